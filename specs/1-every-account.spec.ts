@@ -17,27 +17,35 @@ import { expectLiveSession } from '../src/runner/steps.ts'
 const sameAccounts = '1/same-accounts-as-the-web-interface'
 const byPassword: readonly ListedMethod[] = sessionMethods.filter(({ takes }) => takes === 'password')
 
-for (const way of byPassword)
-  check(sameAccounts, byMethod(way, `Every account. ${titleOf(way)}`), async ({ target, environment, requireWay }) => {
-    await requireWay(way)
-    // For names beyond ASCII, the specification has other methods than those that redirect (section 1).
-    const others = way.redirects ? ['SPECIAL_USER', 'UTF8_USER'] : ['SPECIAL_USER']
-    // Special characters have requirements of their own, but for the legacy login.
-    const left = way.id === legacyLoginForm.id ? [] : others
-    for (const account of accountsOf(environment).filter(({ variable }) => !left.includes(variable))) {
-      const client = target.newClient()
-      await authenticate(way, { target, client, account })
-      await expectLiveSession(client)
-    }
-  })
+for (const method of byPassword)
+  check(
+    sameAccounts,
+    byMethod(method, `Every account. ${titleOf(method)}`),
+    async ({ target, environment, requireWay }) => {
+      await requireWay(method)
+      // For names beyond ASCII, the specification has other methods than those that redirect (section 1).
+      const others = method.redirects ? ['SPECIAL_USER', 'UTF8_USER'] : ['SPECIAL_USER']
+      // Special characters have requirements of their own, but for the legacy login.
+      const left = method.id === legacyLoginForm.id ? [] : others
+      for (const account of accountsOf(environment).filter(({ variable }) => !left.includes(variable))) {
+        const client = target.newClient()
+        await authenticate(method, { target, client, account })
+        await expectLiveSession(client)
+      }
+    },
+  )
 
-for (const way of [basic, urlArguments])
-  check(sameAccounts, byMethod(way, `Every account. ${titleOf(way)}`), async ({ target, environment, requireWay }) => {
-    await requireWay(way)
-    // Basic authentication may corrupt some names (section 1).
-    for (const account of accountsOf(environment).filter(({ id }) => /^[\w.@-]+$/.test(id)))
-      expect(await authenticate(way, { target, client: target.newClient(), account })).toBeLetIn()
-  })
+for (const method of [basic, urlArguments])
+  check(
+    sameAccounts,
+    byMethod(method, `Every account. ${titleOf(method)}`),
+    async ({ target, environment, requireWay }) => {
+      await requireWay(method)
+      // Basic authentication may corrupt some names (section 1).
+      for (const account of accountsOf(environment).filter(({ id }) => /^[\w.@-]+$/.test(id)))
+        expect(await authenticate(method, { target, client: target.newClient(), account })).toBeLetIn()
+    },
+  )
 
 check(
   '2.1/organization-alias-qualifies-the-user',

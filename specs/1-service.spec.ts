@@ -5,7 +5,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect, isRefusal } from '../src/runner/expect.ts'
-import { beyondAsciiChanged } from '../src/runner/nearly-right.ts'
+import { beyondAsciiChanged } from '../src/runner/near-match.ts'
 import { expectLiveSession, loginTitles, securityCheckAs, variationOf, withSession } from '../src/runner/steps.ts'
 
 check('1/one-login-serves-many-requests', async ({ target, openSession }) => {

@@ -11,7 +11,13 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { controlLiveSession, everybody, expectNoSession, loginTitles, securityCheckAs } from '../src/runner/steps.ts'
+import {
+  controlLiveSession,
+  everyDeclaredAccount,
+  expectNoSession,
+  loginTitles,
+  securityCheckAs,
+} from '../src/runner/steps.ts'
 
 for (const by of ['id', 'alias'] as const)
   check(`2.1/organization-${by}-qualifies-the-user`, async ({ target, user, unknownUser }) => {
@@ -46,7 +52,7 @@ const expectNoLogin = (answer: Answer) => {
   if (answer.status !== 400) expectRefused(answer)
 }
 
-const ways: readonly Way[] = [
+const methods: readonly Way[] = [
   {
     name: 'Basic authentication with the user ID alone.',
     right: (client, account) => client.authenticate('basic', credentialsOf(account)),
@@ -90,14 +96,14 @@ const ways: readonly Way[] = [
   },
 ]
 
-for (const { name, when = [], right, without, expectRefused, whose } of ways)
+for (const { name, when = [], right, without, expectRefused, whose } of methods)
   check(noPassword, { name, when }, async ({ target, user, environment }) => {
     const client = target.newClient()
     const complete = await right(client, user)
     // After a redirect, only the session shows that the credentials were accepted.
     control(complete.isSuccess ? complete : await client.probe()).toBeServed()
 
-    for (const account of whose === 'own' ? [user] : everybody(environment)) {
+    for (const account of whose === 'own' ? [user] : everyDeclaredAccount(environment)) {
       const refused = target.newClient()
       expectRefused(await without(refused, account))
       await expectNoSession(refused)
@@ -126,15 +132,15 @@ const ofTheDirectory = {
   deep: true,
 } as const
 
-for (const way of [basic, urlArguments, loginForm, securityCheck])
+for (const method of [basic, urlArguments, loginForm, securityCheck])
   check(
     noPassword,
-    { name: `EXTERNAL_USER_ID, with an empty password. ${titleOf(way)}`, ...ofTheDirectory },
+    { name: `EXTERNAL_USER_ID, with an empty password. ${titleOf(method)}`, ...ofTheDirectory },
     async ({ target, account, requireWay }) => {
-      await requireWay(way, account)
+      await requireWay(method, account)
       const wrong = { wrongFor: account.variable, plain: true }
       const visit = { target, client: target.newClient(), account: { ...account, password: '' } }
-      expectNoLogin(await authenticate(way, visit, wrong))
+      expectNoLogin(await authenticate(method, visit, wrong))
     },
   )
 

@@ -13,40 +13,44 @@ import { namesLike } from '../src/runner/steps.ts'
 const notTheirs = '2.1/another-name-is-not-the-users'
 const deep = { needs: 'unknown-token-user', deep: true } as const
 
-for (const way of [requestToken, baseAddressToken]) {
-  check(notTheirs, { ...optionsOf(way), name: titleOf(way), ...deep }, async (context) => {
+for (const method of [requestToken, baseAddressToken]) {
+  check(notTheirs, { ...optionsOf(method), name: titleOf(method), ...deep }, async (context) => {
     const { target, user: account, environment, requireWay } = context
-    await requireWay(way)
-    await requireRefusal(way, context)
-    for (const { id, wildcard } of namesLike(userOfTokens(environment), 1).slice(way === requestToken ? 1 : 2)) {
+    await requireWay(method)
+    await requireRefusal(method, context)
+    for (const { id, wildcard } of namesLike(userOfTokens(environment), 1).slice(method === requestToken ? 1 : 2)) {
       const visit = { target, client: target.newClient(), account }
-      const answer = await authenticate(way, visit, { proof: target.takeTokenOfUnknownUser(id) })
-      expect(answer).toSignNoUserIn(isAccepted(way, answer), words`\`${wildcard}\` was taken as a wildcard`)
+      const answer = await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser(id) })
+      expect(answer).toSignNoUserIn(isAccepted(method, answer), words`\`${wildcard}\` was taken as a wildcard`)
     }
   })
 
   // A user with that name may exist, so this compares what is shown.
-  const name = `${titleOf(way)} The beginning of a user ID, and more than it.`
-  check(notTheirs, { ...optionsOf(way), name, ...deep }, async (context) => {
+  const name = `${titleOf(method)} The beginning of a user ID, and more than it.`
+  check(notTheirs, { ...optionsOf(method), name, ...deep }, async (context) => {
     const { target, user: account, environment, requireWay, identity } = context
-    await requireWay(way)
-    await requireRefusal(way, context)
+    await requireWay(method)
+    await requireRefusal(method, context)
     if (userOfTokens(environment) !== account.id) throw new DoesNotApply('Tokens belong to a user other than USER_ID.')
     const who = await identity()
     for (const id of [account.id.slice(0, -1), `${account.id}x`]) {
       const visit = { target, client: target.newClient(), account }
       const options: AuthenticationOptions = { proof: target.takeTokenOfUnknownUser(id) }
       const { client } = visit
-      const answer = await authenticate(way, visit, way === requestToken ? { ...options, path: who.path } : options)
-      who.expectNotTheirs(way === requestToken ? answer : await client.probe({ path: who.path }), account)
+      const answer = await authenticate(
+        method,
+        visit,
+        method === requestToken ? { ...options, path: who.path } : options,
+      )
+      who.expectNotTheirs(method === requestToken ? answer : await client.probe({ path: who.path }), account)
     }
   })
 }
 
 /** Throws DoesNotApply if a token of an unknown user is accepted: a target that creates users would create those of the check. */
-async function requireRefusal(way: ListedMethod, { target, user: account }: CheckContext): Promise<void> {
+async function requireRefusal(method: ListedMethod, { target, user: account }: CheckContext): Promise<void> {
   const visit = { target, client: target.newClient(), account }
-  if (isAccepted(way, await authenticate(way, visit, { proof: target.takeTokenOfUnknownUser() })))
+  if (isAccepted(method, await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser() })))
     throw new DoesNotApply('This target accepts the token of PREAUTH_UNKNOWN_USER, so it may create users.')
 }
 

@@ -8,34 +8,38 @@ import { namesLike, namesNear } from '../src/runner/steps.ts'
 
 const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(({ takes }) => takes === 'password')
 
-for (const [turn, way] of byPassword.entries())
+for (const [turn, method] of byPassword.entries())
   check(
     '2.1/another-name-is-not-the-users',
-    { ...optionsOf(way), name: titleOf(way), ...(way === basic ? {} : { deep: true as const }) },
+    { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep: true as const }) },
     async ({ target, user: account, requireWay }) => {
-      await requireWay(way)
+      await requireWay(method)
       for (const { id, wildcard } of namesLike(account.id, turn)) {
         const visit = { target, client: target.newClient(), account: { ...account, id } }
-        const answer = await authenticate(way, visit)
+        const answer = await authenticate(method, visit)
         // The requirements on unknown users check the form of the refusal.
         expect(answer).toSignNoUserIn(
-          isAccepted(way, answer),
+          isAccepted(method, answer),
           words`\`${wildcard}\` was taken as a wildcard: \`${id}\` signs in as ${account.id}`,
         )
       }
     },
   )
 
-for (const way of byPassword)
+for (const method of byPassword)
   check(
     '2.1/another-name-is-not-the-users',
-    { ...optionsOf(way), name: `${titleOf(way)} Names that a transformation turns into that of a user.`, deep: true },
+    {
+      ...optionsOf(method),
+      name: `${titleOf(method)} Names that a transformation turns into that of a user.`,
+      deep: true,
+    },
     async ({ target, user: account, requireWay }) => {
-      await requireWay(way)
+      await requireWay(method)
       for (const { id, done } of namesNear(account.id)) {
-        const answer = await authenticate(way, { target, client: target.newClient(), account: { ...account, id } })
+        const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
         const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
-        expect(answer).toSignNoUserIn(isAccepted(way, answer), found)
+        expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
       }
     },
   )

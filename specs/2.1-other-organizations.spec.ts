@@ -26,25 +26,25 @@ const byPassword = [...requestMethods, ...sessionMethods].filter(({ takes }) => 
 for (const organization of otherOrganizations) {
   const { title, needs, spare, inShort = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
-  const optionsFor = (way: ListedMethod | ListedMethod) => ({
-    ...optionsOf(way),
-    name: `${titleOf(way)} ${title}`,
+  const optionsFor = (method: ListedMethod | ListedMethod) => ({
+    ...optionsOf(method),
+    name: `${titleOf(method)} ${title}`,
     ...costs,
     needs,
-    spare: first.includes(way) ? spare : (2 as const),
-    ...(deep || !first.includes(way) ? { deep: true as const } : {}),
+    spare: first.includes(method) ? spare : (2 as const),
+    ...(deep || !first.includes(method) ? { deep: true as const } : {}),
   })
 
-  for (const way of inShort ? first : byPassword)
-    if (way.opens === 'session') {
-      const id = way === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
-      check(id, optionsFor(way), (context) => expectNotLetIn(context, way, organization))
+  for (const method of inShort ? first : byPassword)
+    if (method.opens === 'session') {
+      const id = method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
+      check(id, optionsFor(method), (context) => expectNotLetIn(context, method, organization))
     } else
-      check(notTheirs, optionsFor(way), async ({ target, environment, account }) => {
-        control(await authenticate(way, { target, client: target.visitor(), account })).toBeServed()
+      check(notTheirs, optionsFor(method), async ({ target, environment, account }) => {
+        control(await authenticate(method, { target, client: target.visitor(), account })).toBeServed()
         const wrong = elsewhere(account, organization.in(environment))
         const answer = await authenticate(
-          way,
+          method,
           { target, client: target.newClient(), account: wrong },
           wrongFor(account),
         )
@@ -54,13 +54,13 @@ for (const organization of otherOrganizations) {
 
 async function expectNotLetIn(
   { target, environment, account, requireWay }: CheckContext,
-  way: ListedMethod,
+  method: ListedMethod,
   organization: OtherOrganization,
 ): Promise<void> {
-  await requireWay(way, account)
+  await requireWay(method, account)
   const client = target.newClient()
   const wrong = elsewhere(account, organization.in(environment))
-  const answer = await authenticate(way, { target, client, account: wrong }, wrongFor(account))
+  const answer = await authenticate(method, { target, client, account: wrong }, wrongFor(account))
   expect(answer).toBeRefused()
   await expectNoSession(client)
 }

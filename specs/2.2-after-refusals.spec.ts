@@ -6,9 +6,9 @@ import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import type { Identity } from '../src/runner/identity.ts'
-import { nearlyRight } from '../src/runner/nearly-right.ts'
-import { expectSessionOf } from '../src/runner/owners.ts'
-import { freeAttempts, resetCountOf, unlessItCrashed } from '../src/runner/refused-entry.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
+import { freeAttempts, resetCountOf, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
+import { expectSessionOf } from '../src/runner/session-owner.ts'
 import { withSession } from '../src/runner/steps.ts'
 
 // What a server refuses beside a live session gives that session to no other user, and hands out no session of another user.
@@ -21,16 +21,16 @@ const byPassword = everyMethod.filter(({ takes }) => takes === 'password')
 
 /** What is tried beside one session: each method that takes a password alone, the tickets together, and the tokens. */
 const tries: readonly (readonly [title: string, methods: readonly ListedMethod[]])[] = [
-  ...byPassword.map((way) => [titleOf(way), [way]] as const),
+  ...byPassword.map((method) => [titleOf(method), [method]] as const),
   ...(['ticket', 'token'] as const).map(
     (taken) => [`Each method that takes a ${taken}.`, everyMethod.filter(({ takes }) => takes === taken)] as const,
   ),
 ]
 
-for (const [turn, [title, ways]] of tries.entries())
+for (const [turn, [title, methods]] of tries.entries())
   check(
     ofItsUser,
-    { name: `After refused attempts with its cookie. ${title}`, when: ways[0]?.when ?? [], deep },
+    { name: `After refused attempts with its cookie. ${title}`, when: methods[0]?.when ?? [], deep },
     async (context) => {
       const { target, user, environment, identity } = context
       const who = await identity()
@@ -39,7 +39,7 @@ for (const [turn, [title, ways]] of tries.entries())
       const answers: Answer[] = []
       let client: Client | undefined
       // Without a password, the other user is named.
-      for (const attempt of ways.flatMap(freeAttempts)) {
+      for (const attempt of methods.flatMap(freeAttempts)) {
         client ??= await withSessionOf(account, context)
         const { sessionId } = client.cookies
         answers.push(await attempt({ target, client, account: other }))
@@ -49,12 +49,12 @@ for (const [turn, [title, ways]] of tries.entries())
     },
   )
 
-for (const way of byPassword)
+for (const method of byPassword)
   check(
     ofItsUser,
     {
-      name: `After a wrong password of another user with its cookie. ${titleOf(way)}`,
-      when: way.when,
+      name: `After a wrong password of another user with its cookie. ${titleOf(method)}`,
+      when: method.when,
       needs: 'system-admin',
       // The ordinary user signs in most often, and a success resets the count of a server.
       account: 'USER',
@@ -68,9 +68,9 @@ for (const way of byPassword)
       const who = await identity()
       const client = await withSessionOf(admin, context)
       const { sessionId } = client.cookies
-      const wrong = { password: nearlyRight.withOneMore(account.password), wrongFor: account.variable }
-      const answer = await authenticate(way, { target, client, account }, wrong)
-      await resetCountOf(answer, way, { target, client: target.newClient(), account })
+      const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
+      const answer = await authenticate(method, { target, client, account }, wrong)
+      await resetCountOf(answer, method, { target, client: target.newClient(), account })
       await expectNoneOfAnother(who, client, admin, sessionId, context)
     },
   )

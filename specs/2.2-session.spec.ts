@@ -10,7 +10,7 @@ import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
 import { byMethodAndProfile, everyAccount } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expectPathOfTheContext } from '../src/runner/cookie-path.ts'
-import { control, cookiesOf, expect } from '../src/runner/expect.ts'
+import { control, cookiesInWords, expect } from '../src/runner/expect.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
 
 const isJsessionid = '2.2/session-cookie-is-jsessionid'
@@ -24,7 +24,7 @@ check(isJsessionid, async ({ target, user }) => {
   expect(login).that(
     client.cookies.session !== undefined,
     'a JSESSIONID cookie that has not expired',
-    cookiesOf(login),
+    cookiesInWords(login),
     'set-cookie',
   )
   await expectLiveSession(client)
@@ -49,24 +49,24 @@ check(documentedForm, async ({ target, openSession }) => {
   control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
 })
 
-for (const way of sessionMethodsAndVariants.filter((each) => each !== loginForm)) {
-  const options = byMethod(way)
+for (const method of sessionMethodsAndVariants.filter((each) => each !== loginForm)) {
+  const options = byMethod(method)
 
-  if (way.redirects || way.takes === 'ticket')
+  if (method.redirects || method.takes === 'ticket')
     check(isJsessionid, options, async ({ target, user }) => {
       const client = target.newClient()
-      const answer = await openBy(way, { target, client, account: user })
+      const answer = await openBy(method, { target, client, account: user })
       expect(answer).that(
         client.cookies.session !== undefined,
         'a JSESSIONID cookie that has not expired',
-        cookiesOf(answer),
+        cookiesInWords(answer),
         'set-cookie',
       )
     })
 
-  check(pathIsTheContext, byMethodAndProfile(way), async (context) => {
-    const { account, options: given } = await context.callerProfile(way, 1)
-    await expectPathOfTheContext(context, way, account, given)
+  check(pathIsTheContext, byMethodAndProfile(method), async (context) => {
+    const { account, options: given } = await context.callerProfile(method, 1)
+    await expectPathOfTheContext(context, method, account, given)
   })
 }
 
@@ -88,7 +88,7 @@ function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void
   expect(answer).that(
     other.cookies.sessionId !== undefined && other.cookies.sessionId !== client.cookies.sessionId,
     'another session ID for the second user',
-    other.cookies.sessionId === undefined ? cookiesOf(answer) : ownWords('the session ID of the first user'),
+    other.cookies.sessionId === undefined ? cookiesInWords(answer) : ownWords('the session ID of the first user'),
     'set-cookie',
   )
 }

@@ -7,20 +7,28 @@ import { authenticate, isAccepted } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
-import { anotherBy, comersBy, expectSessionOf, oddOf, requireOverlap, whoseOptionsOf } from '../src/runner/owners.ts'
+import {
+  accountsBy,
+  anotherAccountBy,
+  expectSessionOf,
+  ownerOptionsOf,
+  requireOverlap,
+  unusualAccountsOf,
+} from '../src/runner/session-owner.ts'
 import { controlLiveSession } from '../src/runner/steps.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const deep = true as const
 
-for (const way of sessionMethods) {
-  const options = { name: titleOf(way), ...whoseOptionsOf(way), ...(way === loginForm ? {} : { deep }) }
+for (const method of sessionMethods) {
+  const options = { name: titleOf(method), ...ownerOptionsOf(method), ...(method === loginForm ? {} : { deep }) }
   check(ofItsUser, options, async ({ target, environment, identity }) => {
     const who = await identity()
     const sessions: { client: Client; account: Account }[] = []
-    for (const account of comersBy(way, who, environment)) {
+    for (const account of accountsBy(method, who, environment)) {
       const client = target.newClient()
-      if (isAccepted(way, await authenticate(way, { target, client, account }))) sessions.push({ client, account })
+      if (isAccepted(method, await authenticate(method, { target, client, account })))
+        sessions.push({ client, account })
     }
     // All sessions are open by now; the first one is checked last.
     let live = 0
@@ -36,7 +44,7 @@ check(ofItsUser, { name: 'Users with special characters in names and passwords.'
   const { target, identity } = context
   const who = await identity()
   let live = 0
-  for (const account of oddOf(who)) {
+  for (const account of unusualAccountsOf(who)) {
     const client = target.newClient()
     await authenticate(loginForm, { target, client, account })
     live += Number(await expectSessionOf(who, client, account))
@@ -75,13 +83,13 @@ check(ofItsUser, { name: 'Two users at the same time.', deep }, async (context) 
   for (const [index, answer] of answers.entries()) who.expectOwn(answer, asked[index]?.account as Account)
 })
 
-for (const way of [loginForm, loginArguments, securityCheck])
-  check(ofItsUser, { name: `Two users sign in at the same time. ${titleOf(way)}`, deep }, async (context) => {
+for (const method of [loginForm, loginArguments, securityCheck])
+  check(ofItsUser, { name: `Two users sign in at the same time. ${titleOf(method)}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     requireOverlap(environment)
     const owners = [user, declared(environment, 'admin')].map((account) => ({ account, client: target.newClient() }))
-    await Promise.all(owners.map(({ account, client }) => authenticate(way, { target, client, account })))
+    await Promise.all(owners.map(({ account, client }) => authenticate(method, { target, client, account })))
     let live = 0
     for (const { account, client } of owners) live += Number(await expectSessionOf(who, client, account))
     if (live === 0)
@@ -90,30 +98,30 @@ for (const way of [loginForm, loginArguments, securityCheck])
       )
   })
 
-for (const way of requestMethods) {
-  const between = `Between stateless requests of another user on the same connection. ${titleOf(way)}`
-  check(ofItsUser, { name: between, ...whoseOptionsOf(way), deep }, async (context) => {
+for (const method of requestMethods) {
+  const between = `Between stateless requests of another user on the same connection. ${titleOf(method)}`
+  check(ofItsUser, { name: between, ...ownerOptionsOf(method), deep }, async (context) => {
     const { target, environment, identity } = context
     const who = await identity()
     const connection = target.keepConnection()
     for (const { account, client } of await ofTwo(context, connection)) {
-      const other = anotherBy(way, account, who, environment)
+      const other = anotherAccountBy(method, account, who, environment)
       if (other === undefined) continue
-      await authenticate(way, { target, client: target.newClient(connection), account: other })
+      await authenticate(method, { target, client: target.newClient(connection), account: other })
       who.expectOwn(await client.probe({ path: who.path }), account)
     }
   })
 
-  const after = `After credentials of another user with its cookie. ${titleOf(way)}`
-  check(ofItsUser, { name: after, ...whoseOptionsOf(way), deep }, async (context) => {
+  const after = `After credentials of another user with its cookie. ${titleOf(method)}`
+  check(ofItsUser, { name: after, ...ownerOptionsOf(method), deep }, async (context) => {
     const { target, environment, identity } = context
     const who = await identity()
     for (const { account, client } of await ofTwo(context)) {
-      const other = anotherBy(way, account, who, environment)
+      const other = anotherAccountBy(method, account, who, environment)
       if (other === undefined) continue
       // Some servers read only a body.
       await authenticate(
-        way,
+        method,
         { target, client, account: other },
         { method: account.variable === 'USER' ? 'GET' : 'HEAD' },
       )

@@ -10,7 +10,6 @@ import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
 import {
-  enterGiving,
   expectDefault,
   expectNone,
   expectSameDefault,
@@ -18,9 +17,10 @@ import {
   expectToLast,
   giving,
   locale,
+  methodsWithSettings,
   preferencesIn,
   preferencesOf,
-  settingWays,
+  signInGiving,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
@@ -65,18 +65,18 @@ for (const [preference, slug, other] of [
 
   const tokenStandsAlone = 'This target refuses a token beside other arguments, as section 4.2 permits.'
   const withoutSession = 'Remembered by a cookie, without the session.'
-  for (const way of [urlArguments, requestToken])
+  for (const by of [urlArguments, requestToken])
     check(
       applies,
-      { name: `${withoutSession} ${titleOf(way)}`, ...optionsOf(way), ...(way === requestToken ? afterOthers : {}) },
+      { name: `${withoutSession} ${titleOf(by)}`, ...optionsOf(by), ...(by === requestToken ? afterOthers : {}) },
       async ({ target, user: account, environment, shownByDefault }) => {
         const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
         const client = target.newClient()
 
         const args = giving(preference, value)
-        const method = way === urlArguments ? 'HEAD' : 'GET'
-        const answer = await authenticate(way, { target, client, account }, { args, method })
-        if (way === requestToken && !answer.isSuccess) throw new DoesNotApply(tokenStandsAlone)
+        const method = by === urlArguments ? 'HEAD' : 'GET'
+        const answer = await authenticate(by, { target, client, account }, { args, method })
+        if (by === requestToken && !answer.isSuccess) throw new DoesNotApply(tokenStandsAlone)
         control(answer).toBeServed()
         const later = withSession(client, undefined)
         await expectToLast(later, environment, credentialsOf(account), preference, [value, unlike])
@@ -87,37 +87,37 @@ for (const [preference, slug, other] of [
     const { target, environment, shownByDefault } = context
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
-    await enterGiving(loginForm, { target, client, account: declared(environment, 'admin') }, preference, value)
+    await signInGiving(loginForm, { target, client, account: declared(environment, 'admin') }, preference, value)
     expectShown(await preferencesIn(client, environment), preference, value, unlike)
   })
 
-  for (const way of settingWays) {
+  for (const method of methodsWithSettings) {
     check(
       applies,
-      { name: `${withoutSession} ${titleOf(way)}`, ...optionsOf(way), ...afterOthers },
+      { name: `${withoutSession} ${titleOf(method)}`, ...optionsOf(method), ...afterOthers },
       async (context) => {
         const { target, environment, shownByDefault, callerProfile } = context
         const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-        const { account } = await callerProfile(way, 1)
+        const { account } = await callerProfile(method, 1)
         const client = target.newClient()
 
         // The other checks request a page, and send one setting.
         const args = giving(other, other.values[0] ?? '')
-        await enterGiving(way, { target, client, account }, preference, value, { json: true, args })
+        await signInGiving(method, { target, client, account }, preference, value, { json: true, args })
         const later = withSession(client, undefined)
         await expectToLast(later, environment, credentialsOf(account), preference, [value, unlike])
       },
     )
 
-    const notGiven = `Only another client on the same connection gave one. ${titleOf(way)}`
-    check(byDefault, { name: notGiven, ...optionsOf(way, 2), ...afterOthers }, async (context) => {
+    const notGiven = `Only another client on the same connection gave one. ${titleOf(method)}`
+    check(byDefault, { name: notGiven, ...optionsOf(method, 2), ...afterOthers }, async (context) => {
       const { target, user, environment, shownByDefault } = context
       const values = twoOtherThanDefault(preference, await shownByDefault())
       const connection = target.keepConnection()
       const [giver, client] = [target.newClient(connection), target.newClient(connection)]
 
-      await enterGiving(way, { target, client: giver, account: user }, preference, values[0])
-      await enterGiving(way, { target, client, account: user }, preference)
+      await signInGiving(method, { target, client: giver, account: user }, preference, values[0])
+      await signInGiving(method, { target, client, account: user }, preference)
       const seen = await preferencesIn(client, environment)
       expectDefault(seen, preference, values)
       expectSameDefault(seen, preference, await shownByDefault())
@@ -143,20 +143,21 @@ for (const [preference, slug, other] of [
     const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
 
-    await enterGiving(loginForm, { target, client, account: user }, preference, first)
+    await signInGiving(loginForm, { target, client, account: user }, preference, first)
     const { sessionId } = client.cookies
     await client.authenticate('arguments', credentialsOf(user), { args: giving(preference, second) })
     const later = withSession(client, sessionId)
     expectShown(await preferencesIn(later, environment), preference, second, first)
   })
 
-  for (const way of [loginForm, securityCheck])
-    check(changes, { name: `Given again in the same browser. ${titleOf(way)}`, deep }, async (context) => {
+  for (const method of [loginForm, securityCheck])
+    check(changes, { name: `Given again in the same browser. ${titleOf(method)}`, deep }, async (context) => {
       const { target, user, environment, shownByDefault } = context
       const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
       const client = target.newClient()
 
-      for (const value of [first, second]) await enterGiving(way, { target, client, account: user }, preference, value)
+      for (const value of [first, second])
+        await signInGiving(method, { target, client, account: user }, preference, value)
       expectShown(await preferencesIn(client, environment), preference, second, first)
     })
 
@@ -191,7 +192,7 @@ for (const [preference, slug, other] of [
     const { target, user, environment, shownByDefault } = context
     const values = twoOtherThanDefault(preference, await shownByDefault())
     const before = target.newClient()
-    await enterGiving(loginForm, { target, client: before, account: user }, preference, values[0])
+    await signInGiving(loginForm, { target, client: before, account: user }, preference, values[0])
     const client = withSession(target.newClient(), before.cookies.sessionId)
     const admin = declared(environment, 'admin')
     const isIn = isAccepted(loginForm, await authenticate(loginForm, { target, client, account: admin }))
@@ -210,14 +211,14 @@ for (const [preference, slug, other] of [
       expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
-  for (const way of [loginForm, securityCheck])
-    check(different, { name: `In two sessions. ${titleOf(way)}`, deep }, async (context) => {
+  for (const method of [loginForm, securityCheck])
+    check(different, { name: `In two sessions. ${titleOf(method)}`, deep }, async (context) => {
       const { target, user, environment, shownByDefault } = context
       const values = twoOtherThanDefault(preference, await shownByDefault())
       const sessions = values.map((value) => ({ client: target.newClient(), value }))
 
       for (const { client, value } of sessions)
-        await enterGiving(way, { target, client, account: user }, preference, value)
+        await signInGiving(method, { target, client, account: user }, preference, value)
       for (const { client, value } of sessions) {
         expectShown(await preferencesIn(client, environment), preference, value)
         // The session itself does not have the other client's value either, whatever the cookie says.

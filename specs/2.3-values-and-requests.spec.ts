@@ -4,9 +4,8 @@ import { loginForm } from '../src/methods/login.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
-import { smallForm } from '../src/runner/methods.ts'
+import { smallForm } from '../src/runner/http-methods.ts'
 import {
-  enterGiving,
   expectShown,
   giving,
   locale,
@@ -14,6 +13,7 @@ import {
   preferencesIn,
   preferencesOf,
   shows,
+  signInGiving,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
@@ -51,7 +51,7 @@ for (const [preference, slug, other] of [
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
 
-    await enterGiving(loginForm, { target, client, account: user }, preference, value)
+    await signInGiving(loginForm, { target, client, account: user }, preference, value)
     for (let request = 1; request < manyRequests; request++) await client.probe({ method: 'HEAD' })
     expectShown(await preferencesIn(client, environment), preference, value, unlike)
 

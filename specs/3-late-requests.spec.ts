@@ -8,7 +8,7 @@ import { authenticate, byMethod, isAccepted } from '../src/runner/authentication
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { expectRefusedWith, harmless, type Method } from '../src/runner/methods.ts'
+import { expectRefusedWith, type HttpMethod, harmless } from '../src/runner/http-methods.ts'
 import { controlLiveSession, withSession } from '../src/runner/steps.ts'
 
 // A server that looks at the age of a session in one place only serves the first late request that comes by another one.
@@ -22,7 +22,7 @@ type LateRequest = (client: Client, environment: Environment) => Promise<void>
 const refused = async (answer: Promise<Answer>) => expect(await answer).toBeRefused()
 
 const by =
-  (method: Method): LateRequest =>
+  (method: HttpMethod): LateRequest =>
   async (client, environment) =>
     expectRefusedWith(method, await client.probe(harmless(method, environment)))
 
@@ -59,17 +59,17 @@ check(ends, { name: 'Another session of its user is in use.', deep }, async (con
   await controlLiveSession(other)
 })
 
-for (const way of [basic, urlArguments])
-  check(keepAlive, byMethod(way, `With credentials beside its cookie. ${titleOf(way)}`), async (context) => {
+for (const method of [basic, urlArguments])
+  check(keepAlive, byMethod(method, `With credentials beside its cookie. ${titleOf(method)}`), async (context) => {
     const { target, user: account, time, environment, openSession, requireWay } = context
-    await requireWay(way)
+    await requireWay(method)
     const client = target.newClient()
     await openSession(client)
     const { sessionId } = client.cookies
 
     await time.wait(environment.sessionTimeoutMs * 0.6)
-    const answer = await authenticate(way, { target, client, account })
-    if (!isAccepted(way, answer))
+    const answer = await authenticate(method, { target, client, account })
+    if (!isAccepted(method, answer))
       throw new DoesNotApply('The target accepts no credentials beside a session; other requirements judge that.')
     await time.wait(environment.sessionTimeoutMs * 0.6)
     expect(await withSession(client, sessionId).probe()).toBeServed()

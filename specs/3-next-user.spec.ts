@@ -6,16 +6,16 @@ import { authenticate, isAccepted } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
-import { comersBy, whoseOptionsOf } from '../src/runner/owners.ts'
+import { accountsBy, ownerOptionsOf } from '../src/runner/session-owner.ts'
 import { withSession } from '../src/runner/steps.ts'
 
 const next = '3/next-user-of-a-client-is-the-new-one'
 
-for (const way of sessionMethods) {
-  const options = { ...whoseOptionsOf(way), ...(way === loginForm ? {} : { deep: true as const }) }
-  if (!titleOf(way).startsWith('Login with a ticket'))
-    check(next, { name: `After a logout. ${titleOf(way)}`, ...options }, (context) =>
-      oneAfterAnother(context, way, async (client) => {
+for (const method of sessionMethods) {
+  const options = { ...ownerOptionsOf(method), ...(method === loginForm ? {} : { deep: true as const }) }
+  if (!titleOf(method).startsWith('Login with a ticket'))
+    check(next, { name: `After a logout. ${titleOf(method)}`, ...options }, (context) =>
+      oneAfterAnother(context, method, async (client) => {
         const { sessionId } = client.cookies
         await client.logout()
         // Even if the server has deleted its cookie.
@@ -23,27 +23,27 @@ for (const way of sessionMethods) {
       }),
     )
 
-  check(next, { name: `Beside the session of the user before. ${titleOf(way)}`, ...options }, (context) =>
-    oneAfterAnother(context, way, async () => {}),
+  check(next, { name: `Beside the session of the user before. ${titleOf(method)}`, ...options }, (context) =>
+    oneAfterAnother(context, method, async () => {}),
   )
 }
 
 /** One browser with a user's session; that user leaves with `leave`, and another user signs in by the method. */
 async function oneAfterAnother(
   { target, user, environment, identity, openSession }: CheckContext,
-  way: ListedMethod,
+  method: ListedMethod,
   leave: (client: Client) => Promise<unknown>,
 ): Promise<void> {
   const who = await identity()
   const admin = declared(environment, 'admin')
-  const [account = user] = comersBy(way, who, environment)
+  const [account = user] = accountsBy(method, who, environment)
   const before = account === admin ? user : admin
   const client = target.newClient()
   await openSession(client, before)
   const { sessionId } = client.cookies
   await leave(client)
 
-  const isIn = isAccepted(way, await authenticate(way, { target, client, account }))
+  const isIn = isAccepted(method, await authenticate(method, { target, client, account }))
   const answer = await client.probe({ path: who.path })
   if (client.cookies.sessionId !== sessionId) {
     const earlier = await withSession(target.newClient(), sessionId).probe({ path: who.path })

@@ -7,7 +7,7 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { expectEndedInShort } from '../src/runner/ended.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { harmlessPath } from '../src/runner/methods.ts'
+import { harmlessPath } from '../src/runner/http-methods.ts'
 import { controlLiveSession, securityCheckAs, withSession } from '../src/runner/steps.ts'
 
 // Earlier events in a session change neither its lifetime nor its end.
@@ -66,8 +66,8 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
   const { sessionId } = client.cookies
 
   await time.wait(environment.sessionTimeoutMs * 0.5)
-  for (const way of [basic, urlArguments])
-    await authenticate(way, { target, client: target.newClient(), account: user })
+  for (const method of [basic, urlArguments])
+    await authenticate(method, { target, client: target.newClient(), account: user })
   await openSession(target.newClient())
   if (environment.admin !== undefined) await openSession(target.newClient(), declared(environment, 'admin'))
   await target.newClient().authenticate('login.form', unknownUser)

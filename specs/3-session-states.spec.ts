@@ -9,8 +9,8 @@ import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { nearlyRight } from '../src/runner/nearly-right.ts'
-import { freeAttempts, unlessItCrashed } from '../src/runner/refused-entry.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
+import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
   controlLiveSession,
   endedSession,
@@ -72,7 +72,7 @@ check(
     const client = target.newClient()
     await openSession(client, account)
 
-    const wrong = { userId, password: nearlyRight.withOneMore(password) }
+    const wrong = { userId, password: nearMatch.withOneMore(password) }
     await target.newClient().authenticate('login.form', wrong, { wrongFor: account.variable })
     await expectLiveSession(client)
   },
@@ -110,8 +110,8 @@ for (const [taking, what] of [
       const answers: Answer[] = []
       const isAsked = ({ takes, when }: ListedMethod) =>
         taking.some((each) => each === takes) && when.every((each) => holds(environment, each))
-      for (const way of [...sessionMethods, ...requestMethods].filter(isAsked))
-        for (const attempt of freeAttempts(way))
+      for (const method of [...sessionMethods, ...requestMethods].filter(isAsked))
+        for (const attempt of freeAttempts(method))
           answers.push(await attempt({ target, client: target.newClient(connection), account }))
       await expectLiveSession(client)
       for (const answer of answers) unlessItCrashed(answer)
@@ -150,23 +150,23 @@ check(besideADeadCookie, { name: 'Security check.' }, async (context) => {
 /** The methods covered above. */
 const above: readonly string[] = [loginForm.id, securityCheck.id]
 
-for (const way of sessionMethods.filter(({ id }) => !above.includes(id)))
-  check(besideADeadCookie, byMethodAndProfile(way), async (context) => {
-    const { account, options } = await context.callerProfile(way, 0)
+for (const method of sessionMethods.filter(({ id }) => !above.includes(id)))
+  check(besideADeadCookie, byMethodAndProfile(method), async (context) => {
+    const { account, options } = await context.callerProfile(method, 0)
     const { client, sessionId } = await endedSession(context)
-    await authenticate(way, { ...context, client: withSession(client, sessionId), account }, options)
+    await authenticate(method, { ...context, client: withSession(client, sessionId), account }, options)
     await expectLiveSession(client)
   })
 
-for (const way of [securityCheck, baseAddressToken])
+for (const method of [securityCheck, baseAddressToken])
   check(
     onlyLogoutAndInactivity,
-    byMethod(way, `Another session of the same user. ${titleOf(way)}`),
+    byMethod(method, `Another session of the same user. ${titleOf(method)}`),
     async (context) => {
       const client = context.target.newClient()
       await context.openSession(client)
 
-      await openBy(way, { ...context, client: context.target.newClient(), account: context.user })
+      await openBy(method, { ...context, client: context.target.newClient(), account: context.user })
       await expectLiveSession(client)
     },
   )

@@ -11,7 +11,7 @@ import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expectEnded, expectEndedInShort } from '../src/runner/ended.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { harmless, type Method } from '../src/runner/methods.ts'
+import { type HttpMethod, harmless } from '../src/runner/http-methods.ts'
 import { expectLiveSession, securityCheckAs, withSession } from '../src/runner/steps.ts'
 
 /**
@@ -58,13 +58,13 @@ check(keepAlive, async ({ target, time, environment, openSession }) => {
   expect(await client.probe()).toBeServed()
 })
 
-for (const way of sessionMethodsAndVariants) {
-  const withCallerProfile = byMethodAndProfile(way)
+for (const method of sessionMethodsAndVariants) {
+  const withCallerProfile = byMethodAndProfile(method)
 
   check(lives, withCallerProfile, async (context) => {
-    const { account, options } = await context.callerProfile(way, 0)
+    const { account, options } = await context.callerProfile(method, 0)
     const client = context.target.newClient()
-    const opened = await authenticate(way, { ...context, client, account }, options)
+    const opened = await authenticate(method, { ...context, client, account }, options)
     expectCookieToLive(client, opened, context.environment)
 
     // The timeout restarts with every use, and there is no other limit: neither one timeout nor two.
@@ -77,11 +77,11 @@ for (const way of sessionMethodsAndVariants) {
   })
 
   check(ends, withCallerProfile, async (context) => {
-    const { account, options } = await context.callerProfile(way, 1)
+    const { account, options } = await context.callerProfile(method, 1)
     const client = context.target.newClient()
-    await authenticate(way, { ...context, client, account }, options)
+    await authenticate(method, { ...context, client, account }, options)
     // Some sessions are never used.
-    if (!way.redirects) control(await client.probe()).toBeServed()
+    if (!method.redirects) control(await client.probe()).toBeServed()
     const { sessionId } = client.cookies
 
     await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
@@ -89,17 +89,17 @@ for (const way of sessionMethodsAndVariants) {
   })
 }
 
-for (const way of requestMethods)
-  check(anyMethod, byMethod(way), async (context) => {
+for (const method of requestMethods)
+  check(anyMethod, byMethod(method), async (context) => {
     const { target, user, time, environment, openSession } = context
     const client = target.newClient()
     await openSession(client)
     const { sessionId } = client.cookies
 
     await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-    control(await authenticate(way, { target, client: target.newClient(), account: user })).toBeServed()
+    control(await authenticate(method, { target, client: target.newClient(), account: user })).toBeServed()
     const returning = withSession(target.newClient(), sessionId)
-    expect(await authenticate(way, { target, client: returning, account: user })).toBeServed()
+    expect(await authenticate(method, { target, client: returning, account: user })).toBeServed()
   })
 
 /** A cookie that expires before the session takes the session away from its client. The suite itself keeps the cookie. */
@@ -153,7 +153,7 @@ for (const [name, uses] of chains)
 /** Returns the answers that show whether the client is accepted. */
 type Use = (client: Client, environment: Environment, user: Account) => Promise<readonly Answer[]>
 
-function by(method: Method): Use {
+function by(method: HttpMethod): Use {
   return async (client, environment) => [await client.probe(harmless(method, environment))]
 }
 
@@ -180,14 +180,14 @@ check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time,
   }
 })
 
-for (const way of [baseAddressToken, loginTicketInUrl])
-  check(anyMethod, byMethod(way), async ({ target, user: account, time, environment, openSession, requireWay }) => {
-    await requireWay(way)
+for (const method of [baseAddressToken, loginTicketInUrl])
+  check(anyMethod, byMethod(method), async ({ target, user: account, time, environment, openSession, requireWay }) => {
+    await requireWay(method)
     const client = target.newClient()
     await openSession(client)
 
     await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-    await authenticate(way, { target, client, account })
+    await authenticate(method, { target, client, account })
     await expectLiveSession(client)
   })
 

@@ -4,8 +4,8 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { expectLetInAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/methods.ts'
-import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
 import { giving, locale, timeZone } from '../src/runner/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
 import { expectNoSession } from '../src/runner/steps.ts'
@@ -35,14 +35,14 @@ for (const method of httpMethods)
       const asked = harmless(method, environment)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'basic' })
       const answer = await target.newClient().authenticate('basic', credentialsOf(user), asked)
-      await expectLetInAsElsewhere(method, answer, elsewhere)
+      await expectAcceptedAsElsewhere(method, answer, elsewhere)
       expectRefusedWith(method, await target.newClient().authenticate('basic', unknownUser, asked), answer)
     },
   )
 
 for (const [name, change, options] of [
-  ['The correct password in another letter case.', nearlyRight.inOtherCase, {}],
-  ['The correct password and one character more.', nearlyRight.withOneMore, { spare: 1 }],
+  ['The correct password in another letter case.', nearMatch.inOtherCase, {}],
+  ['The correct password and one character more.', nearMatch.withOneMore, { spare: 1 }],
 ] as const)
   check(
     '4.1/wrong-password-is-401',

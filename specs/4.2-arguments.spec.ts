@@ -8,11 +8,11 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
-import { expectLetInAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/methods.ts'
-import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
 import { expectStoredInACookie, locale, timeZone } from '../src/runner/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
-import { everybody, expectNoSession } from '../src/runner/steps.ts'
+import { everyDeclaredAccount, expectNoSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, unknownUser, environment }) => {
@@ -30,7 +30,7 @@ for (const method of httpMethods)
       const asked = harmless(method, environment)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'arguments' })
       const answer = await target.newClient().authenticate('arguments', credentialsOf(user), asked)
-      await expectLetInAsElsewhere(method, answer, elsewhere)
+      await expectAcceptedAsElsewhere(method, answer, elsewhere)
       expectRefusedWith(method, await target.newClient().authenticate('arguments', unknownUser, asked), answer)
     },
   )
@@ -51,8 +51,8 @@ check(
   async ({ target, user: account, environment, requireWay }) => {
     await requireWay(basic)
     for (const path of environment.protectedPaths) {
-      const send = (way: ListedMethod, args?: readonly Argument[]) =>
-        authenticate(way, { target, client: target.newClient(), account }, { path, args })
+      const send = (method: ListedMethod, args?: readonly Argument[]) =>
+        authenticate(method, { target, client: target.newClient(), account }, { path, args })
       const normal = await send(basic)
       const answer = await send(urlArguments)
       // Content that changes by itself, or shows the address, says nothing.
@@ -70,8 +70,8 @@ function sameContent(one: Answer, other: Answer): boolean {
 }
 
 for (const [name, change, options] of [
-  ['The correct password and one character more.', nearlyRight.withOneMore, {}],
-  ['The correct password in another letter case.', nearlyRight.inOtherCase, { spare: 1 }],
+  ['The correct password and one character more.', nearMatch.withOneMore, {}],
+  ['The correct password in another letter case.', nearMatch.inOtherCase, { spare: 1 }],
 ] as const)
   check('4.2/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
@@ -96,7 +96,7 @@ for (const [id, given] of [
 ] as const)
   check(id, async ({ target, user, environment }) => {
     control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
-    for (const account of everybody(environment)) {
+    for (const account of everyDeclaredAccount(environment)) {
       const half = { [given]: credentialsOf(account)[given] }
       const refused = target.newClient()
       expect(await refused.authenticate('arguments', half)).toHaveStatus(401)

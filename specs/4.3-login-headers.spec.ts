@@ -18,17 +18,17 @@ const dealt: readonly (readonly [ListedMethod, string, readonly AcceptProfile[]]
   [loginTicketInForm, '4.3/ticket-field-opens-a-session', [browser]],
 ]
 
-for (const [way, id, profiles] of dealt) {
-  const isTicket = way.takes === 'ticket'
+for (const [method, id, profiles] of dealt) {
+  const isTicket = method.takes === 'ticket'
   const args = isTicket ? bothSettings : []
-  const name = `${titleOf(way)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
-  const options = { ...byMethod(way, name, profiles.length), spare: 2 as const }
+  const name = `${titleOf(method)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
+  const options = { ...byMethod(method, name, profiles.length), spare: 2 as const }
 
   check(id, options, async ({ target, user: account, requireWay }) => {
-    await requireWay(way)
+    await requireWay(method)
     for (const { headers } of profiles) {
       const client = target.newClient()
-      expect(await authenticate(way, { target, client, account }, { headers, args })).toHaveStatus(200)
+      expect(await authenticate(method, { target, client, account }, { headers, args })).toHaveStatus(200)
     }
   })
 }

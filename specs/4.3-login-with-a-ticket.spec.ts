@@ -5,7 +5,7 @@ import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { inOtherLetterCase, oneCharacterChanged } from '../src/runner/nearly-right.ts'
+import { inOtherLetterCase, oneCharacterChanged } from '../src/runner/near-match.ts'
 import { expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
 import type { Target } from '../src/runner/target.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
@@ -67,24 +67,24 @@ check(
   '4.5/invalid-ticket-redirects-to-the-error-page',
   { name: 'An altered ticket.', tickets: 2, spare: 1, deep: true },
   async ({ target, user: account }) => {
-    const way = securityCheckTicket
-    await openBy(way, { target, client: target.newClient(), account })
+    const method = securityCheckTicket
+    await openBy(method, { target, client: target.newClient(), account })
 
     const ticket = await target.takeTicket()
     for (const [turn, proof] of alteredTickets(ticket, target).entries()) {
       const visit = { target, client: target.newClient(), account }
-      expect(await authenticate(way, visit, { proof, headers: acceptHeaders(turn) })).toRedirectToTheErrorPage()
+      expect(await authenticate(method, visit, { proof, headers: acceptHeaders(turn) })).toRedirectToTheErrorPage()
     }
   },
 )
 
-for (const way of [loginTicketInUrl, loginTicketInForm])
+for (const method of [loginTicketInUrl, loginTicketInForm])
   check(
     '4.3/invalid-ticket-is-401',
-    { ...byMethod(way, `${titleOf(way)} An empty one.`), tickets: 0 },
+    { ...byMethod(method, `${titleOf(method)} An empty one.`), tickets: 0 },
     async ({ target, user: account, requireWay }) => {
-      await requireWay(way)
-      const answer = await authenticate(way, { target, client: target.newClient(), account }, { proof: '' })
+      await requireWay(method)
+      const answer = await authenticate(method, { target, client: target.newClient(), account }, { proof: '' })
       // An empty ticket may count as missing, and then a user is missing.
       expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
     },

@@ -9,14 +9,14 @@ import { authenticate, isAccepted, optionsOf } from '../src/runner/authenticatio
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
 import {
-  enterGiving,
   expectShown,
   expectStoredInACookie,
   locale,
+  methodsWithSettings,
   preferencesIn,
-  settingWays,
+  signInGiving,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
@@ -45,21 +45,21 @@ check(
     const { userId, password } = credentialsOf(account)
     control(await target.visitor().authenticate('login.get', { userId, password })).toBeServed()
 
-    const wrong = { userId, password: nearlyRight.withOneMore(password) }
+    const wrong = { userId, password: nearMatch.withOneMore(password) }
     expect(await target.newClient().authenticate('login.get', wrong, { wrongFor: account.variable })).toBeRefused()
   },
 )
 
-for (const [id, way] of [
+for (const [id, method] of [
   ['4.3/form-credentials-open-a-session', loginForm],
   ['4.3/url-credentials-open-a-session', loginArguments],
   ['4.3/get-opens-a-session', loginGet],
 ] as const)
   check(id, { name: 'In another order, and with the charset.', deep: true }, async ({ target, user, requireWay }) => {
-    await requireWay(way)
+    await requireWay(method)
     const client = target.newClient()
-    const headers: Header[] = way === loginForm ? [['Content-Type', `${formType}; charset=UTF-8`]] : []
-    await client.authenticate(way.id, credentialsOf(user), { argsFirst: true, headers })
+    const headers: Header[] = method === loginForm ? [['Content-Type', `${formType}; charset=UTF-8`]] : []
+    await client.authenticate(method.id, credentialsOf(user), { argsFirst: true, headers })
     await expectLiveSession(client)
   })
 
@@ -72,18 +72,18 @@ check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession })
 })
 
 /** The methods of this section, which answer with a status. */
-const loginOperations = settingWays.filter(({ redirects }) => !redirects)
-const isUsual = (way: ListedMethod) => way === loginForm || way === loginArguments
+const loginOperations = methodsWithSettings.filter(({ redirects }) => !redirects)
+const isUsual = (method: ListedMethod) => method === loginForm || method === loginArguments
 /** Runs only after the method's own requirements have their tickets. */
 const afterOthers = { deep: true, spare: 2 } as const
 
-for (const way of loginOperations) {
-  const options = { ...optionsOf(way), name: titleOf(way), ...(isUsual(way) ? {} : afterOthers) }
+for (const method of loginOperations) {
+  const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
   check('4.3/success-has-an-empty-body', options, async ({ target, user }) => {
     // Other checks send these fields with the usual methods.
-    const headers = isUsual(way) ? [] : acceptHeaders(loginOperations.indexOf(way))
-    const login = await authenticate(way, { target, client: target.newClient(), account: user }, { headers })
-    if (!isUsual(way) && !isAccepted(way, login))
+    const headers = isUsual(method) ? [] : acceptHeaders(loginOperations.indexOf(method))
+    const login = await authenticate(method, { target, client: target.newClient(), account: user }, { headers })
+    if (!isUsual(method) && !isAccepted(method, login))
       throw new DoesNotApply('This authentication method does not work on this target.')
     control(login).toBeServed()
     expect(login).toHaveEmptyBody()
@@ -100,14 +100,9 @@ check('4.3/get-takes-arguments-only', async ({ target, user, requireWay }) => {
 })
 
 for (const [name, change, as, options] of [
-  ['The correct password in another letter case, in a form.', nearlyRight.inOtherCase, 'form', {}],
-  ['The correct password and one character more, in a form.', nearlyRight.withOneMore, 'form', { spare: 1 }],
-  [
-    'The correct password without its last character, in arguments.',
-    nearlyRight.withOneLess,
-    'arguments',
-    { spare: 1 },
-  ],
+  ['The correct password in another letter case, in a form.', nearMatch.inOtherCase, 'form', {}],
+  ['The correct password and one character more, in a form.', nearMatch.withOneMore, 'form', { spare: 1 }],
+  ['The correct password without its last character, in arguments.', nearMatch.withOneLess, 'arguments', { spare: 1 }],
 ] as const)
   check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
@@ -192,14 +187,14 @@ for (const [slug, preference] of [
   ['locale', locale],
   ['time-zone', timeZone],
 ] as const) {
-  for (const way of loginOperations) {
-    const options = { ...optionsOf(way), name: titleOf(way), ...(isUsual(way) ? {} : afterOthers) }
+  for (const method of loginOperations) {
+    const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
     // With a ticket, other checks verify the effect of the cookie: each of the comparisons here would take a ticket.
-    if (way.takes === 'password')
+    if (method.takes === 'password')
       check(`4.3/${slug}-is-stored-in-a-cookie`, options, async ({ target, user }) => {
         await expectStoredInACookie(preference, async (args) => {
-          const answer = await authenticate(way, { target, client: target.newClient(), account: user }, { args })
-          if (!isAccepted(way, answer) && !isUsual(way))
+          const answer = await authenticate(method, { target, client: target.newClient(), account: user }, { args })
+          if (!isAccepted(method, answer) && !isUsual(method))
             throw new DoesNotApply('This authentication method opens no session on this target.')
           return answer
         })
@@ -208,10 +203,10 @@ for (const [slug, preference] of [
     check(`4.3/${slug}-applies-to-the-session`, options, async (context) => {
       const { target, user, environment, shownByDefault, requireWay } = context
       const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-      await requireWay(way)
+      await requireWay(method)
       const client = target.newClient()
 
-      await enterGiving(way, { target, client, account: user }, preference, value)
+      await signInGiving(method, { target, client, account: user }, preference, value)
       for (let request = 1; request <= 2; request++)
         expectShown(await preferencesIn(client, environment, expect), preference, value, unlike)
     })

@@ -2,7 +2,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { everybody, expectNoSession, loginTitles } from '../src/runner/steps.ts'
+import { everyDeclaredAccount, expectNoSession, loginTitles } from '../src/runner/steps.ts'
 
 // A login without a user or a password, beside a live session and without one.
 
@@ -33,7 +33,7 @@ for (const as of ['form', 'arguments', 'get'] as const)
       const { target, user, environment } = context
       const client = target.newClient()
       control(await client.authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
-      for (const [turn, account] of (as === 'form' ? everybody(environment) : [user]).entries()) {
+      for (const [turn, account] of (as === 'form' ? everyDeclaredAccount(environment) : [user]).entries()) {
         const refused = target.newClient()
         const half = { [given]: credentialsOf(account)[given] }
         const headers = turn === 0 ? [] : acceptHeaders(turn)

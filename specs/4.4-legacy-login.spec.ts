@@ -4,7 +4,7 @@ import { legacyLoginForm, legacyLoginPaths } from '../src/methods/legacy-login.t
 import { byMethod } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession, loginTitles } from '../src/runner/steps.ts'
 
 const [withoutSlash, documented] = legacyLoginPaths
@@ -43,8 +43,8 @@ for (const as of ['form', 'get'] as const)
   })
 
 for (const [as, change, options] of [
-  ['form', nearlyRight.inOtherCase, {}],
-  ['get', nearlyRight.withOneMore, { spare: 1 }],
+  ['form', nearMatch.inOtherCase, {}],
+  ['get', nearMatch.withOneMore, { spare: 1 }],
 ] as const)
   check(
     '4.4/wrong-password-is-401',
@@ -67,7 +67,7 @@ check(
     const { userId, password } = credentialsOf(account)
     control(await target.newClient().authenticate('legacy-login.form', { userId, password })).toBeServed()
 
-    const wrong = { userId, password: nearlyRight.withOneMore(password) }
+    const wrong = { userId, password: nearMatch.withOneMore(password) }
     const inUrl = { method: 'POST', path: environment.legacyLoginPath ?? documented, wrongFor: account.variable }
     const answer = await target.newClient().authenticate('legacy-login.get', wrong, inUrl)
     // If this server does not support them there, they are missing.

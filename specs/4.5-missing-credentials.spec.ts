@@ -3,7 +3,7 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
-import { controlLiveSession, everybody, expectNoSession, securityCheckAs } from '../src/runner/steps.ts'
+import { controlLiveSession, everyDeclaredAccount, expectNoSession, securityCheckAs } from '../src/runner/steps.ts'
 
 // A security check without a user or a password, beside a live session and without one.
 
@@ -16,7 +16,7 @@ for (const [id, given] of [
     await securityCheckAs(client, user)
     await controlLiveSession(client)
 
-    for (const [turn, { id: userId, password, organization }] of everybody(environment).entries()) {
+    for (const [turn, { id: userId, password, organization }] of everyDeclaredAccount(environment).entries()) {
       const half = { [given]: { userId, password }[given], organization: organization?.id }
       const refused = target.newClient()
       const headers = turn === 0 ? [] : acceptHeaders(turn)

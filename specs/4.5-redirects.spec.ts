@@ -6,24 +6,24 @@ import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.
 import { everyAccount } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { signInAsUnknown } from '../src/runner/refused-entry.ts'
+import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { expectSuccess } from '../src/runner/success-location.ts'
 
-for (const way of [securityCheck, securityCheckTicket, baseAddressToken])
+for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
   check(
     '4.5/redirects-stay-on-the-server',
     {
-      ...(way === securityCheck ? optionsOf(way) : byMethod(way)),
-      name: titleOf(way),
-      ...(way === securityCheckTicket ? { tickets: 2, spare: 2 } : {}),
+      ...(method === securityCheck ? optionsOf(method) : byMethod(method)),
+      name: titleOf(method),
+      ...(method === securityCheckTicket ? { tickets: 2, spare: 2 } : {}),
     },
     async ({ target, user: account, environment, requireWay }) => {
-      await requireWay(way)
+      await requireWay(method)
       const visit = () => ({ target, client: target.newClient(), account })
       // Where no SUCCESS_LOCATION is declared, success may lead to any page, even of another server.
       const asked = environment.successLocation.declared ? [false, true] : [true]
-      for (const json of asked) expect(control302(await authenticate(way, visit(), { json }))).toStayOnTheServer()
-      expect(control302(await signInAsUnknown(way, visit()))).toStayOnTheServer()
+      for (const json of asked) expect(control302(await authenticate(method, visit(), { json }))).toStayOnTheServer()
+      expect(control302(await signInAsUnknown(method, visit()))).toStayOnTheServer()
     },
   )
 

@@ -20,17 +20,17 @@ const dealt: readonly (readonly [ListedMethod, string, readonly AcceptProfile[]]
   [baseAddressToken, '4.6/json-success-redirects-to-the-json-file', [jsonScript]],
 ]
 
-for (const [way, id, profiles] of dealt) {
-  const isTicket = way.takes === 'ticket'
+for (const [method, id, profiles] of dealt) {
+  const isTicket = method.takes === 'ticket'
   const args = isTicket ? bothSettings : []
-  const name = `${titleOf(way)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
+  const name = `${titleOf(method)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
 
-  check(id, byMethod(way, name, profiles.length), async ({ target, user: account, environment, requireWay }) => {
-    await requireWay(way)
+  check(id, byMethod(method, name, profiles.length), async ({ target, user: account, environment, requireWay }) => {
+    await requireWay(method)
     for (const profile of profiles) {
       const { headers } = profile
       const client = target.newClient()
-      expectSuccessFor(profile, await authenticate(way, { target, client, account }, { headers, args }), environment)
+      expectSuccessFor(profile, await authenticate(method, { target, client, account }, { headers, args }), environment)
     }
   })
 }

@@ -18,7 +18,7 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { controlEntered, controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
+import { controlLiveSession, controlSignedIn, expectLiveSession, withSession } from '../src/runner/steps.ts'
 import { expectJsonSuccess } from '../src/runner/success-location.ts'
 
 const isReused = '4.5/live-session-is-reused'
@@ -73,14 +73,14 @@ check('4.6/cookie-of-the-reused-session-is-returned', optionsOf(baseAddressToken
 )
 
 // If the cookie is that of the live session, the session was also reused.
-for (const way of sessionMethods) {
-  check(isReturned, byMethod(way), async (context) =>
-    expectItsCookie(await enteredBy(way, context), securityCheck, context),
+for (const method of sessionMethods) {
+  check(isReturned, byMethod(method), async (context) =>
+    expectItsCookie(await enteredBy(method, context), securityCheck, context),
   )
 
-  if (way !== baseAddressToken)
-    check('4.6/cookie-of-the-reused-session-is-returned', byMethod(way), async (context) =>
-      expectItsCookie(await enteredBy(way, context, baseAddressToken), baseAddressToken, context),
+  if (method !== baseAddressToken)
+    check('4.6/cookie-of-the-reused-session-is-returned', byMethod(method), async (context) =>
+      expectItsCookie(await enteredBy(method, context, baseAddressToken), baseAddressToken, context),
     )
 }
 
@@ -122,12 +122,12 @@ check(
 )
 
 /** A client with a live session of the ordinary user, which the other method also signs in. */
-async function enteredBy(way: ListedMethod, context: CheckContext, other: ListedMethod = way): Promise<Client> {
+async function enteredBy(method: ListedMethod, context: CheckContext, other: ListedMethod = method): Promise<Client> {
   const { target, user, environment } = context
-  if (!signsInTheUser(way, environment) || !signsInTheUser(other, environment))
+  if (!signsInTheUser(method, environment) || !signsInTheUser(other, environment))
     throw new DoesNotApply('On this target it is not known whether both methods sign in the same user.')
   const client = target.newClient()
-  await openBy(way, { target, client, account: user })
+  await openBy(method, { target, client, account: user })
   return client
 }
 
@@ -135,7 +135,7 @@ async function enteredBy(way: ListedMethod, context: CheckContext, other: Listed
 async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
   const client = target.newClient()
   const answer = await authenticate(baseAddressToken, { target, client, account: user })
-  controlEntered({ answer, isIn: isAccepted(baseAddressToken, answer) })
+  controlSignedIn({ answer, isIn: isAccepted(baseAddressToken, answer) })
   await controlLiveSession(client)
   return client
 }

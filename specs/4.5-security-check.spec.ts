@@ -6,13 +6,13 @@ import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { withCallerProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
-import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
 import {
-  enterGiving,
   expectShown,
   locale,
+  methodsWithSettings,
   preferencesIn,
-  settingWays,
+  signInGiving,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
@@ -54,14 +54,14 @@ check('4.5/json-success-redirects-to-the-json-file', async ({ target, user, envi
   await controlLiveSession(client)
 })
 
-for (const [id, way, expectThere] of [
+for (const [id, method, expectThere] of [
   ['4.5/success-redirects-to-the-success-page', securityCheck, expectSuccess],
   ['4.5/json-success-redirects-to-the-json-file', securityCheckJson, expectJsonSuccess],
 ] as const)
   check(id, { name: withCallerProfile, deep: true }, async ({ target, environment, callerProfile }) => {
     for (const turn of [0, 1]) {
-      const { account, options } = await callerProfile(way, turn)
-      expectThere(await authenticate(way, { target, client: target.newClient(), account }, options), environment)
+      const { account, options } = await callerProfile(method, turn)
+      expectThere(await authenticate(method, { target, client: target.newClient(), account }, options), environment)
     }
   })
 
@@ -91,10 +91,10 @@ check('4.5/json-file-says-success', async ({ target, user, environment }) => {
 })
 
 for (const [name, change, { json, ...spare }] of [
-  ['The correct password and one character more.', nearlyRight.withOneMore, { json: false }],
+  ['The correct password and one character more.', nearMatch.withOneMore, { json: false }],
   [
     'The correct password in another letter case, with accept: application/json.',
-    nearlyRight.inOtherCase,
+    nearMatch.inOtherCase,
     { spare: 1, json: true },
   ],
 ] as const)
@@ -121,7 +121,7 @@ check(
     await securityCheckAs(client, account)
     await controlLiveSession(client)
 
-    const wrong = { password: nearlyRight.withOneMore(account.password), wrongFor: account.variable }
+    const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
     expect(await securityCheckAs(client, account, wrong)).toRedirectToTheErrorPage()
   },
 )
@@ -207,15 +207,19 @@ for (const [id, preference] of [
   ['4.5/locale-applies-to-the-session', locale],
   ['4.5/time-zone-applies-to-the-session', timeZone],
 ] as const)
-  for (const way of settingWays.filter(({ redirects }) => redirects)) {
-    const isUsual = way === securityCheck
-    const options = { ...optionsOf(way), name: titleOf(way), ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)) }
+  for (const method of methodsWithSettings.filter(({ redirects }) => redirects)) {
+    const isUsual = method === securityCheck
+    const options = {
+      ...optionsOf(method),
+      name: titleOf(method),
+      ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)),
+    }
     check(id, options, async ({ target, user, environment, shownByDefault, requireWay }) => {
       const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-      await requireWay(way)
+      await requireWay(method)
       const client = target.newClient()
 
-      await enterGiving(way, { target, client, account: user }, preference, value)
+      await signInGiving(method, { target, client, account: user }, preference, value)
       for (let request = 1; request <= 2; request++)
         expectShown(await preferencesIn(client, environment, expect), preference, value, unlike)
     })

@@ -1,5 +1,5 @@
 import type { Answer } from '../src/http/answer.ts'
-import { whyUnusable } from '../src/http/encryption.ts'
+import { whyKeyUnusable } from '../src/http/encryption.ts'
 import { jsonIn, publicKeyIn } from '../src/http/key-service.ts'
 import { ownWords, words } from '../src/http/words.ts'
 import { keyService } from '../src/methods/operations.ts'
@@ -15,7 +15,7 @@ check('4.7/anyone-gets-the-key', async ({ target }) => {
   const isComplete = membersOf(answer).toSorted().join(' ') === 'e maxdigits n'
   expect(answer).that(isComplete, 'a JSON object with exactly the members maxdigits, e and n', bodyOf(answer))
   const key = publicKeyIn(answer)
-  const unusable = key === undefined ? undefined : await whyUnusable(key)
+  const unusable = key === undefined ? undefined : await whyKeyUnusable(key)
   expect(answer).that(
     unusable === undefined,
     'a key that encrypts',

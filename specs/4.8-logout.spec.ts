@@ -15,7 +15,7 @@ import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expectEnded, expectEndedInShort } from '../src/runner/ended.ts'
 import { control } from '../src/runner/expect.ts'
-import { freeAttempts, unlessItCrashed } from '../src/runner/refused-entry.ts'
+import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
   controlLiveSession,
   endedSession,
@@ -44,11 +44,11 @@ for (const [id, form] of [
   })
 }
 
-for (const way of sessionMethodsAndVariants)
-  check(ends, byMethodAndProfile(way), async (context) => {
+for (const method of sessionMethodsAndVariants)
+  check(ends, byMethodAndProfile(method), async (context) => {
     const client = context.target.newClient()
-    const { account, options } = await context.callerProfile(way, 1)
-    await authenticate(way, { ...context, client, account }, options)
+    const { account, options } = await context.callerProfile(method, 1)
+    await authenticate(method, { ...context, client, account }, options)
     await controlLiveSession(client)
     const { sessionId } = client.cookies
 
@@ -81,8 +81,8 @@ async function refusedBeside(
   { target, user: account, environment }: CheckContext,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
-  for (const way of requestMethods.filter((each) => each.when.every((condition) => holds(environment, condition))))
-    for (const attempt of freeAttempts(way))
+  for (const method of requestMethods.filter((each) => each.when.every((condition) => holds(environment, condition))))
+    for (const attempt of freeAttempts(method))
       answers.push(await attempt({ target, client: withSession(target.newClient(), sessionId), account }))
   return answers
 }
@@ -173,9 +173,9 @@ check(
   async (context) => {
     const { target, user, environment } = context
     const clients = []
-    for (const way of severalWays.filter((each) => isAvailableIn(each, environment))) {
+    for (const method of severalWays.filter((each) => isAvailableIn(each, environment))) {
       const client = target.newClient()
-      await authenticate(way, { target, client, account: user })
+      await authenticate(method, { target, client, account: user })
       // The method's own requirements check whether it opens a session.
       if ((await client.probe()).isSuccess) clients.push(client)
     }

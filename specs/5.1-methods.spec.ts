@@ -8,8 +8,8 @@ import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import {
   everywhere,
-  expectLetInAsElsewhere,
-  expectLetInWith,
+  expectAcceptedAsElsewhere,
+  expectAcceptedWith,
   expectRefusedWith,
   harmless,
   harmlessPath,
@@ -17,7 +17,7 @@ import {
   isWriting,
   placesFor,
   smallForm,
-} from '../src/runner/methods.ts'
+} from '../src/runner/http-methods.ts'
 import { expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
@@ -29,15 +29,15 @@ check('5.1/session-authenticates-every-rest-path', async ({ target, environment,
   }
 })
 
-for (const way of sessionMethods)
+for (const method of sessionMethods)
   check(
     '5.1/session-authenticates-every-rest-path',
-    byMethodAndProfile(way),
+    byMethodAndProfile(method),
     async ({ target, environment, callerProfile }) => {
       // GET uses another account than the other logins.
-      const { account, options } = await callerProfile(way, way === loginGet ? 1 : 0)
+      const { account, options } = await callerProfile(method, method === loginGet ? 1 : 0)
       const client = target.newClient()
-      await authenticate(way, { target, client, account }, options)
+      await authenticate(method, { target, client, account }, options)
       for (const path of environment.protectedPaths) expect(await client.probe({ path })).toBeServed()
     },
   )
@@ -53,7 +53,7 @@ for (const method of httpMethods)
       await openSession(client)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'session' })
       const answer = await client.probe(asked)
-      await expectLetInAsElsewhere(method, answer, elsewhere)
+      await expectAcceptedAsElsewhere(method, answer, elsewhere)
       expectRefusedWith(method, await pretender.probe(asked), answer)
       await expectLiveSession(client)
     },
@@ -81,20 +81,20 @@ check('5.1/token-keeps-no-state', async ({ target }) => {
   await expectNoSession(client)
 })
 
-for (const [turn, way] of sessionMethods.entries())
+for (const [turn, by] of sessionMethods.entries())
   check(
     '5.1/session-authenticates-every-method',
-    byMethodAndProfile(way),
+    byMethodAndProfile(by),
     async ({ target, environment, callerProfile }) => {
-      const { account, options } = await callerProfile(way, 1)
+      const { account, options } = await callerProfile(by, 1)
       const client = target.newClient()
-      await authenticate(way, { target, client, account }, options)
+      await authenticate(by, { target, client, account }, options)
       const { sessionId } = client.cookies
       const going = () => withSession(client, sessionId)
       for (const method of ['POST', turn % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
         const path = harmlessPath(method, environment)
         const form = isWriting(method) ? smallForm : undefined
-        expectLetInWith(method, await going().probe({ method, path, form }))
+        expectAcceptedWith(method, await going().probe({ method, path, form }))
       }
     },
   )
@@ -111,43 +111,43 @@ check(
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const going = withSession(client, sessionId)
       const headers = headerProfile(turn, environment)
-      expectLetInWith(method, await going.probe({ method, path, form, headers, cookies: 'documented' }))
+      expectAcceptedWith(method, await going.probe({ method, path, form, headers, cookies: 'documented' }))
     }
     const pretender = withSession(target.newClient(), '0'.repeat(32))
     control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
   },
 )
 
-for (const way of requestMethods) {
-  const { servesEveryRequest: id } = way
+for (const by of requestMethods) {
+  const { servesEveryRequest: id } = by
   if (id === undefined) continue
-  const noState = way.takes === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
+  const noState = by.takes === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
 
   for (const method of httpMethods)
     check(
       id,
-      byMethod(way, `${method} on each path, for each account, with other arguments. ${titleOf(way)}`),
+      byMethod(by, `${method} on each path, for each account, with other arguments. ${titleOf(by)}`),
       async ({ target, environment, callerProfile }) => {
         for (const [index, [path, form]] of placesFor(method, environment).entries()) {
           const turn = index + httpMethods.indexOf(method)
-          const { account, options } = await callerProfile(way, turn)
+          const { account, options } = await callerProfile(by, turn)
           const visit = { target, client: target.newClient(), account }
           const headers = headerProfile(turn, environment)
-          expectLetInWith(method, await authenticate(way, visit, { ...options, method, path, form, headers }))
+          expectAcceptedWith(method, await authenticate(by, visit, { ...options, method, path, form, headers }))
         }
       },
     )
 
   check(
     noState,
-    byMethod(way, `${titleOf(way)} Several methods, several accounts, with a locale and a time zone.`),
+    byMethod(by, `${titleOf(by)} Several methods, several accounts, with a locale and a time zone.`),
     async (context) => {
       const { target, environment, callerProfile } = context
       for (const [index, method] of (['HEAD', 'GET', 'GET', 'POST', 'DELETE', 'PUT'] as const).entries()) {
-        const { account, options } = await callerProfile(way, index)
+        const { account, options } = await callerProfile(by, index)
         const client = target.newClient()
         const asked = harmless(method, environment, headerProfile(index, environment))
-        await authenticate(way, { target, client, account }, { ...options, ...asked })
+        await authenticate(by, { target, client, account }, { ...options, ...asked })
         await expectNoSession(client)
       }
     },

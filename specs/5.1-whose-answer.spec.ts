@@ -7,21 +7,21 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
-import { comersBy, oddOf, requireOverlap, whoseOptionsOf } from '../src/runner/owners.ts'
+import { accountsBy, ownerOptionsOf, requireOverlap, unusualAccountsOf } from '../src/runner/session-owner.ts'
 
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 const deep = true as const
 const withPassword = [basic, urlArguments]
 
-for (const way of requestMethods)
+for (const method of requestMethods)
   check(
     theirs,
-    { name: titleOf(way), ...whoseOptionsOf(way), ...(way === basic ? {} : { deep }) },
+    { name: titleOf(method), ...ownerOptionsOf(method), ...(method === basic ? {} : { deep }) },
     async ({ target, environment, identity }) => {
       const who = await identity()
       let served = 0
-      for (const account of comersBy(way, who, environment)) {
-        const answer = await authenticate(way, { target, client: target.newClient(), account }, { path: who.path })
+      for (const account of accountsBy(method, who, environment)) {
+        const answer = await authenticate(method, { target, client: target.newClient(), account }, { path: who.path })
         if (!answer.isSuccess) continue
         served++
         who.expectOwn(answer, account)
@@ -36,32 +36,32 @@ for (const way of requestMethods)
 check(theirs, { name: 'Users with special characters in names and passwords.', deep }, async (context) => {
   const { target, identity } = context
   const who = await identity()
-  for (const account of oddOf(who)) {
+  for (const account of unusualAccountsOf(who)) {
     const answer = await authenticate(urlArguments, { target, client: target.newClient(), account }, { path: who.path })
     if (answer.isSuccess) who.expectOwn(answer, account)
   }
 })
 
-for (const way of withPassword) {
-  check(theirs, { name: `Two users alternate on one connection. ${titleOf(way)}`, deep }, async (context) => {
+for (const method of withPassword) {
+  check(theirs, { name: `Two users alternate on one connection. ${titleOf(method)}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     const connection = target.keepConnection()
     for (let turn = 1; turn <= 2; turn++)
       for (const account of [user, declared(environment, 'admin')])
         who.expectOwn(
-          await authenticate(way, { target, client: target.newClient(connection), account }, { path: who.path }),
+          await authenticate(method, { target, client: target.newClient(connection), account }, { path: who.path }),
           account,
         )
     // A cache may key the first user's answer by the request alone.
     for (const account of [user, declared(environment, 'admin')]) {
       const visit = { target, client: target.newClient(connection), account }
-      const answer = await authenticate(way, visit, { path: who.path, headers: headerProfile(1, environment) })
+      const answer = await authenticate(method, visit, { path: who.path, headers: headerProfile(1, environment) })
       if (answer.isSuccess) who.expectOwn(answer, account)
     }
   })
 
-  check(theirs, { name: `Two users at the same time. ${titleOf(way)}`, deep }, async (context) => {
+  check(theirs, { name: `Two users at the same time. ${titleOf(method)}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     requireOverlap(environment)
@@ -69,7 +69,7 @@ for (const way of withPassword) {
     const answers = await Promise.all(
       comers.map(async (account) => ({
         account,
-        answer: await authenticate(way, { target, client: target.newClient(), account }, { path: who.path }),
+        answer: await authenticate(method, { target, client: target.newClient(), account }, { path: who.path }),
       })),
     )
     for (const { account, answer } of answers) who.expectOwn(answer, account)
@@ -77,14 +77,14 @@ for (const way of withPassword) {
 
   check(
     theirs,
-    { name: `After another user has logged out on the same connection. ${titleOf(way)}`, deep },
-    (context) => afterALogout(context, way),
+    { name: `After another user has logged out on the same connection. ${titleOf(method)}`, deep },
+    (context) => afterALogout(context, method),
   )
 }
 
 async function afterALogout(
   { target, user, environment, identity, openSession }: CheckContext,
-  way: (typeof withPassword)[number],
+  method: (typeof withPassword)[number],
 ): Promise<void> {
   const who = await identity()
   const admin = declared(environment, 'admin')
@@ -97,6 +97,6 @@ async function afterALogout(
     await openSession(browser, first)
     await browser.logout()
     for (const client of [browser, target.newClient(connection)])
-      who.expectOwn(await authenticate(way, { target, client, account: second }, { path: who.path }), second)
+      who.expectOwn(await authenticate(method, { target, client, account: second }, { path: who.path }), second)
   }
 }

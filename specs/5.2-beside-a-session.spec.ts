@@ -10,16 +10,16 @@ import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import {
-  expectLetInWith,
+  expectAcceptedWith,
   expectRefusedWith,
   harmless,
   harmlessPath,
   httpMethods,
   isWriting,
   smallForm,
-} from '../src/runner/methods.ts'
-import { nearlyRight } from '../src/runner/nearly-right.ts'
-import { sendAsUnknown } from '../src/runner/refused-entry.ts'
+} from '../src/runner/http-methods.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
+import { sendAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
@@ -28,8 +28,8 @@ const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
 const deep = { deep: true } as const
 
-for (const way of requestMethods)
-  check(wrong, byMethod(way, `${titleOf(way)} An unknown user, with several methods.`), async (context) => {
+for (const by of requestMethods)
+  check(wrong, byMethod(by, `${titleOf(by)} An unknown user, with several methods.`), async (context) => {
     const { target, environment, user: account, openSession } = context
     for (const [turn, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
       // A refused attempt may end the session that it uses.
@@ -38,23 +38,23 @@ for (const way of requestMethods)
       const path = harmlessPath(method, environment)
       const form = isWriting(method) ? smallForm : undefined
       const headers = headerProfile(turn, environment)
-      expectRefusedWith(method, await sendAsUnknown(way, { target, client, account }, { method, path, form, headers }))
+      expectRefusedWith(method, await sendAsUnknown(by, { target, client, account }, { method, path, form, headers }))
     }
   })
 
 /** The methods to combine with a session; tokens are combined with the sessions of one method only. */
-function statelessBeside(way: ListedMethod): readonly ListedMethod[] {
-  return way.id === loginForm.id ? requestMethods : requestMethods.filter(({ takes }) => takes !== 'token')
+function statelessBeside(method: ListedMethod): readonly ListedMethod[] {
+  return method.id === loginForm.id ? requestMethods : requestMethods.filter(({ takes }) => takes !== 'token')
 }
 
-for (const way of sessionMethods) {
+for (const method of sessionMethods) {
   check(
     wrong,
-    byMethod(way, `An unknown user, beside a session of another method. ${titleOf(way)}`),
+    byMethod(method, `An unknown user, beside a session of another method. ${titleOf(method)}`),
     async ({ target, unknownUser, callerProfile }) => {
-      const { account, options } = await callerProfile(way, 0)
+      const { account, options } = await callerProfile(method, 0)
       const client = target.newClient()
-      await authenticate(way, { target, client, account }, options)
+      await authenticate(method, { target, client, account }, options)
       const { sessionId } = client.cookies
       expect(await client.authenticate('basic', unknownUser)).toBeRefused()
       expect(
@@ -63,15 +63,15 @@ for (const way of sessionMethods) {
     },
   )
 
-  if (way.takes !== 'ticket')
-    check(right, byMethod(way, `Beside a session of another method. ${titleOf(way)}`), async (context) => {
+  if (method.takes !== 'ticket')
+    check(right, byMethod(method, `Beside a session of another method. ${titleOf(method)}`), async (context) => {
       const { target, user: account, environment } = context
-      await context.requireWay(way)
+      await context.requireWay(method)
       const client = target.newClient()
-      await authenticate(way, { target, client, account })
+      await authenticate(method, { target, client, account })
       const { sessionId } = client.cookies
       let served = 0
-      for (const each of statelessBeside(way).filter((stateless) => isAvailableIn(stateless, environment)))
+      for (const each of statelessBeside(method).filter((stateless) => isAvailableIn(stateless, environment)))
         served += await servedBeside(each, { target, client: withSession(client, sessionId), account })
       if (served === 0)
         throw new DoesNotApply('This target accepts no credentials here; other requirements judge that.')
@@ -107,7 +107,7 @@ check(
     await openSession(client)
     await controlLiveSession(client)
 
-    const other = { userId, password: nearlyRight.withOneMore(password) }
+    const other = { userId, password: nearMatch.withOneMore(password) }
     expect(await client.authenticate('basic', other, { wrongFor: account.variable })).toBeRefused()
   },
 )
@@ -156,16 +156,17 @@ check(right, { name: 'With each method.', ...deep }, async ({ target, environmen
 
   const going = () => ({ target, client: withSession(client, sessionId), account: user })
   for (const method of httpMethods) {
-    for (const way of method === 'POST' || method === 'DELETE' ? [basic, urlArguments] : [basic])
-      expectLetInWith(method, await authenticate(way, going(), harmless(method, environment)))
+    for (const by of method === 'POST' || method === 'DELETE' ? [basic, urlArguments] : [basic])
+      expectAcceptedWith(method, await authenticate(by, going(), harmless(method, environment)))
   }
   await expectLiveSession(withSession(client, sessionId))
 })
 
 /** Returns 1 if credentials are served in a session. Other requirements cover refusals without one. */
-async function servedBeside(way: ListedMethod, visit: Visit): Promise<number> {
-  const answer = await authenticate(way, visit)
+async function servedBeside(method: ListedMethod, visit: Visit): Promise<number> {
+  const answer = await authenticate(method, visit)
   if (answer.isSuccess) return 1
-  if ((await authenticate(way, { ...visit, client: visit.target.newClient() })).isSuccess) expect(answer).toBeServed()
+  if ((await authenticate(method, { ...visit, client: visit.target.newClient() })).isSuccess)
+    expect(answer).toBeServed()
   return 0
 }

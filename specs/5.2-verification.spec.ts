@@ -6,8 +6,8 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAvailableIn } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { nearlyRight } from '../src/runner/nearly-right.ts'
-import { sendAsUnknown } from '../src/runner/refused-entry.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
+import { sendAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlLiveSession, endedSession, withSession } from '../src/runner/steps.ts'
 
 check(
@@ -34,25 +34,25 @@ check('5.2/every-stateless-request-is-verified', { name: 'URL arguments.' }, asy
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
-for (const way of [basic, urlArguments]) {
+for (const method of [basic, urlArguments]) {
   check(
     besideALiveCookie,
-    { name: `Credentials of an unknown user with ${way.name}.` },
+    { name: `Credentials of an unknown user with ${method.name}.` },
     async ({ target, unknownUser, openSession }) => {
       const client = target.newClient()
       await openSession(client)
       await controlLiveSession(client)
 
-      expect(await client.authenticate(way.id, unknownUser)).toBeRefused()
+      expect(await client.authenticate(method.id, unknownUser)).toBeRefused()
     },
   )
 
   check(
     besideALiveCookie,
     {
-      name: `A wrong password of the user of the session with ${way.name}.`,
+      name: `A wrong password of the user of the session with ${method.name}.`,
       wrongPasswords: 1,
-      ...(way === basic ? { basic: true } : { spare: 1 }),
+      ...(method === basic ? { basic: true } : { spare: 1 }),
     },
     async ({ target, account, openSession }) => {
       const { userId, password } = credentialsOf(account)
@@ -60,8 +60,8 @@ for (const way of [basic, urlArguments]) {
       await openSession(client, account)
       await controlLiveSession(client)
 
-      const wrong = { userId, password: nearlyRight.withOneMore(password) }
-      expect(await client.authenticate(way.id, wrong, { wrongFor: account.variable })).toBeRefused()
+      const wrong = { userId, password: nearMatch.withOneMore(password) }
+      expect(await client.authenticate(method.id, wrong, { wrongFor: account.variable })).toBeRefused()
     },
   )
 }
@@ -80,9 +80,9 @@ check(
   { name: 'Beside the cookie of a session that has ended.', deep: true },
   async ({ target, user: account, environment, openSession }) => {
     const { sessionId } = await endedSession({ target, openSession })
-    for (const way of requestMethods.filter((each) => isAvailableIn(each, environment))) {
+    for (const method of requestMethods.filter((each) => isAvailableIn(each, environment))) {
       const client = withSession(target.newClient(), sessionId)
-      expect(await sendAsUnknown(way, { target, client, account })).toBeRefused()
+      expect(await sendAsUnknown(method, { target, client, account })).toBeRefused()
     }
   },
 )

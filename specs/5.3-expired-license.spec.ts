@@ -12,7 +12,7 @@ import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
-import { everywhere, expectUnlicensedWith } from '../src/runner/methods.ts'
+import { everywhere, expectUnlicensedWith } from '../src/runner/http-methods.ts'
 import { expectNoSession } from '../src/runner/steps.ts'
 
 // The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket may be
@@ -24,21 +24,21 @@ const perRequest: readonly (readonly [string, ListedMethod, CheckOptions])[] = [
   ['4.2/expired-license-is-403', requestToken, { deep: true }],
 ]
 
-for (const [id, way, options] of perRequest) {
-  check(id, { ...optionsOf(way), name: titleOf(way), ...options }, async ({ target, user: account }) => {
-    control(await authenticate(way, { target, client: target.newClient(), account })).toBeServed()
+for (const [id, by, options] of perRequest) {
+  check(id, { ...optionsOf(by), name: titleOf(by), ...options }, async ({ target, user: account }) => {
+    control(await authenticate(by, { target, client: target.newClient(), account })).toBeServed()
     const refused = target.newClientOfExpiredInstance()
-    expect(await authenticate(way, { target, client: refused, account })).toHaveStatus(403)
+    expect(await authenticate(by, { target, client: refused, account })).toHaveStatus(403)
     await expectNoSession(refused)
   })
 
-  check(id, byMethod(way, `${titleOf(way)} Each method, each path.`), async (context) => {
+  check(id, byMethod(by, `${titleOf(by)} Each method, each path.`), async (context) => {
     const { target, environment, callerProfile } = context
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
-      const { account, options: given } = await callerProfile(way, turn)
+      const { account, options: given } = await callerProfile(by, turn)
       const call = { ...given, method, path, form, headers: headerProfile(turn, environment) }
       const client = target.newClientOfExpiredInstance()
-      expectUnlicensedWith(method, await authenticate(way, { target, client, account }, call))
+      expectUnlicensedWith(method, await authenticate(by, { target, client, account }, call))
     }
   })
 }
@@ -63,45 +63,53 @@ const afterOthers = { deep: true, spare: 2 } as const
 
 const atLogin: readonly ListedMethod[] = [loginForm, loginArguments, loginGet]
 
-for (const way of atLogin) {
-  const options = { ...optionsOf(way), name: titleOf(way), ...(way === loginGet ? { deep: true as const } : {}) }
+for (const method of atLogin) {
+  const options = {
+    ...optionsOf(method),
+    name: titleOf(method),
+    ...(method === loginGet ? { deep: true as const } : {}),
+  }
   check('4.3/expired-license-is-403', options, async ({ target, user: account, requireWay }) => {
-    await requireWay(way)
+    await requireWay(method)
     const refused = target.newClientOfExpiredInstance()
-    expect(await authenticate(way, { target, client: refused, account })).toHaveStatus(403)
+    expect(await authenticate(method, { target, client: refused, account })).toHaveStatus(403)
     await expectNoSession(refused)
   })
 
-  check('4.3/expired-license-is-403', byMethodAndProfile(way), async ({ target, callerProfile }) => {
+  check('4.3/expired-license-is-403', byMethodAndProfile(method), async ({ target, callerProfile }) => {
     for (const turn of [0, 1]) {
-      const { account, options: given } = await callerProfile(way, turn)
+      const { account, options: given } = await callerProfile(method, turn)
       const client = target.newClientOfExpiredInstance()
-      expect(await authenticate(way, { target, client, account }, given)).toHaveStatus(403)
+      expect(await authenticate(method, { target, client, account }, given)).toHaveStatus(403)
     }
   })
 }
 
-for (const way of [loginTicketInUrl, loginTicketInForm])
+for (const method of [loginTicketInUrl, loginTicketInForm])
   check(
     '4.3/expired-license-is-403',
-    { ...optionsOf(way), ...afterOthers, name: titleOf(way) },
+    { ...optionsOf(method), ...afterOthers, name: titleOf(method) },
     async ({ target, user: account, requireWay }) => {
-      await requireWay(way)
+      await requireWay(method)
       const refused = target.newClientOfExpiredInstance()
-      const answer = await authenticate(way, { target, client: refused, account })
+      const answer = await authenticate(method, { target, client: refused, account })
       expect(answer).that([401, 403].includes(answer.status), 'status 403 (or 401)')
       await expectNoSession(refused)
     },
   )
 
-for (const way of [securityCheck, securityCheckTicket, baseAddressToken]) {
+for (const method of [securityCheck, securityCheckTicket, baseAddressToken]) {
   // The instance refuses the correct password.
   const refusing = { wrongPasswords: 1, account: 'USER' } as const
-  const options = { ...optionsOf(way), name: titleOf(way), ...(way === securityCheck ? refusing : afterOthers) }
+  const options = {
+    ...optionsOf(method),
+    name: titleOf(method),
+    ...(method === securityCheck ? refusing : afterOthers),
+  }
   check('4.5/expired-license-opens-no-session', options, async ({ target, account, requireWay }) => {
-    await requireWay(way)
+    await requireWay(method)
     const refused = target.newClientOfExpiredInstance()
-    expect(await authenticate(way, { target, client: refused, account })).toBeNoCrash()
+    expect(await authenticate(method, { target, client: refused, account })).toBeNoCrash()
     await expectNoSession(refused)
   })
 }

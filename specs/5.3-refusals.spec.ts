@@ -1,7 +1,7 @@
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { nearlyRight, oneCharacterChanged } from '../src/runner/nearly-right.ts'
+import { nearMatch, oneCharacterChanged } from '../src/runner/near-match.ts'
 import { controlLiveSession, withSession } from '../src/runner/steps.ts'
 
 for (const [name, form] of [
@@ -60,7 +60,7 @@ check(
     // The part after the ID may name a cluster node.
     const [id = ''] = sessionId.split(/[^\da-z]/i)
     if (!/[a-z]/i.test(id)) throw new DoesNotApply('Session IDs have no letters.')
-    const others = [id.toLowerCase(), id.toUpperCase(), nearlyRight.inOtherCase(id)].filter((other) => other !== id)
+    const others = [id.toLowerCase(), id.toUpperCase(), nearMatch.inOtherCase(id)].filter((other) => other !== id)
     for (const other of new Set(others)) {
       const unknown = target.secret(`${other}${sessionId.slice(id.length)}`, '$UNKNOWN_JSESSIONID')
       expect(await withSession(target.newClient(), unknown).probe()).toHaveStatus(401)

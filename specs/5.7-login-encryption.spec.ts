@@ -51,24 +51,24 @@ const passwordMethods = sessionMethodsAndVariants
   .filter(({ takes }) => takes === 'password')
   .filter(({ id }) => id !== legacyLoginForm.id)
 
-for (const way of passwordMethods)
+for (const method of passwordMethods)
   check(
     plainPassword,
     {
-      name: titleOf(way),
-      when: way.when,
+      name: titleOf(method),
+      when: method.when,
       wrongPasswords: 1,
-      ...(way.id === loginForm.id ? { spare: 1 } : { deep: true }),
+      ...(method.id === loginForm.id ? { spare: 1 } : { deep: true }),
     },
     async ({ target, account, requireWay }) => {
-      await requireWay(way, account)
+      await requireWay(method, account)
       const plain = { plain: true, wrongFor: account.variable }
-      expect(await authenticate(way, { target, client: target.newClient(), account }, plain)).toBeRefused()
+      expect(await authenticate(method, { target, client: target.newClient(), account }, plain)).toBeRefused()
     },
   )
 
 // Some servers decrypt what they can and take the rest literally: that differs from password to password.
-for (const [variable, needs, way] of [
+for (const [variable, needs, method] of [
   ['USER', undefined, urlArguments],
   ['ADMIN', 'system-admin', urlArguments],
   ['ADMIN', 'system-admin', loginForm],
@@ -80,11 +80,11 @@ for (const [variable, needs, way] of [
 ] as const)
   check(
     plainPassword,
-    { name: `${variable}_ID. ${titleOf(way)}`, needs, account: variable, wrongPasswords: 1, deep: true },
+    { name: `${variable}_ID. ${titleOf(method)}`, needs, account: variable, wrongPasswords: 1, deep: true },
     async ({ target, account, requireWay }) => {
-      await requireWay(way, account)
+      await requireWay(method, account)
       const plain = { plain: true, wrongFor: account.variable }
-      expect(await authenticate(way, { target, client: target.newClient(), account }, plain)).toBeRefused()
+      expect(await authenticate(method, { target, client: target.newClient(), account }, plain)).toBeRefused()
     },
   )
 
@@ -205,16 +205,16 @@ check('5.7/newest-dynamic-key-works', async ({ target, user, unknownUser }) => {
   control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
 })
 
-for (const way of passwordMethods)
+for (const method of passwordMethods)
   check(
     '5.7/newest-dynamic-key-works',
-    { name: titleOf(way), when: way.when, deep: true },
+    { name: titleOf(method), when: method.when, deep: true },
     async ({ target, user: account, unknownUser, requireWay }) => {
-      await requireWay(way)
+      await requireWay(method)
       const client = target.newClient()
       for (let time = 1; time <= 2; time++) await client.encryptionKey()
 
-      await authenticate(way, { target, client, account })
+      await authenticate(method, { target, client, account })
       await expectLiveSession(client)
       control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
     },

@@ -10,16 +10,16 @@ import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authen
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { type NearMiss, nearMissesLeft } from '../src/runner/near-misses.ts'
-import { lossy, nearlyRight } from '../src/runner/nearly-right.ts'
+import { lossy, nearMatch } from '../src/runner/near-match.ts'
+import { type NearMatch, remainingNearMatches } from '../src/runner/near-matches.ts'
 import {
-  expectRefusedEntry,
+  expectRefusedSignIn,
   expectUnknownIsRefused,
   freeAttempts,
   resetCountOf,
   signInAsUnknown,
   unlessItCrashed,
-} from '../src/runner/refused-entry.ts'
+} from '../src/runner/refused-sign-in.ts'
 import { endedSession, expectNoSession, namesLike, withSession } from '../src/runner/steps.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
@@ -31,43 +31,43 @@ const askedElsewhere = [
   [loginGet, ['withOneMore']],
   [securityCheck, ['inOtherCase', 'withOneMore']],
   [legacyLoginForm, ['inOtherCase']],
-] as const satisfies readonly (readonly [ListedMethod, readonly NearMiss[]])[]
+] as const satisfies readonly (readonly [ListedMethod, readonly NearMatch[]])[]
 
-for (const [index, way] of sessionMethodsAndVariants.entries()) {
-  const { takes, redirects } = way
-  const title = titleOf(way)
+for (const [index, method] of sessionMethodsAndVariants.entries()) {
+  const { takes, redirects } = method
+  const title = titleOf(method)
   const what =
     takes === 'password'
       ? `${title} Names similar to that of a user, also beside a session.`
       : `${title} Also beside a session.`
 
-  check(way.refusesUnknown, byMethod(way, what), async ({ target, user: account }) => {
+  check(method.refusesUnknown, byMethod(method, what), async ({ target, user: account }) => {
     const inside = target.newClient()
-    await openBy(way, { target, client: inside, account })
+    await openBy(method, { target, client: inside, account })
     for (const json of redirects ? [false, true] : [false])
-      await expectUnknownIsRefused(way, { target, client: target.newClient(), account }, { json })
+      await expectUnknownIsRefused(method, { target, client: target.newClient(), account }, { json })
 
     for (const [turn, { id }] of (takes === 'password' ? namesLike(account.id).slice(0, 3) : []).entries()) {
       const visit = { target, client: target.newClient(), account: { ...account, id } }
-      const answer = await authenticate(way, visit, { headers: acceptHeaders(index + turn) })
+      const answer = await authenticate(method, visit, { headers: acceptHeaders(index + turn) })
       // An accepted name has matched a known user: a requirement of 2.1 covers that.
-      if (!isAccepted(way, answer)) expectRefusedEntry(way, answer)
+      if (!isAccepted(method, answer)) expectRefusedSignIn(method, answer)
     }
 
     const headers = acceptHeaders(index)
-    expectRefusedEntry(way, await signInAsUnknown(way, { target, client: inside, account }, { headers }))
+    expectRefusedSignIn(method, await signInAsUnknown(method, { target, client: inside, account }, { headers }))
   })
 }
 
-for (const way of sessionMethods)
+for (const method of sessionMethods)
   check(
-    way.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
-    byMethod(way, `${titleOf(way)} After a session has ended.`),
+    method.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
+    byMethod(method, `${titleOf(method)} After a session has ended.`),
     async ({ target, user: account, openSession, requireWay }) => {
-      await requireWay(way)
+      await requireWay(method)
       const { client, sessionId } = await endedSession({ target, openSession })
       const answers: Answer[] = []
-      for (const attempt of freeAttempts(way)) {
+      for (const attempt of freeAttempts(method)) {
         answers.push(await attempt({ target, client: withSession(client, sessionId), account }))
         // A cookie that a refusal hands out opens no session either.
         if (client.cookies.sessionId !== sessionId) await expectNoSession(client)
@@ -96,19 +96,19 @@ check(
   },
 )
 
-for (const [turn, [way, asked]] of askedElsewhere.entries())
-  for (const [index, { title, change, options, isOfNoForm }] of nearMissesLeft(turn, asked).entries())
+for (const [turn, [method, asked]] of askedElsewhere.entries())
+  for (const [index, { title, change, options, isOfNoForm }] of remainingNearMatches(turn, asked).entries())
     check(
-      way.refusesWrongPassword,
-      { ...options, when: way.when, name: `${titleOf(way)} ${title}` },
+      method.refusesWrongPassword,
+      { ...options, when: method.when, name: `${titleOf(method)} ${title}` },
       async ({ target, account, environment, requireWay }) => {
-        await requireWay(way, account)
+        await requireWay(method, account)
         const client = target.newClient()
         const headers = acceptHeaders(turn + index)
         const wrong = { password: change(account, environment), wrongFor: account.variable, headers }
-        const answer = await authenticate(way, { target, client, account }, wrong)
-        await resetCountOf(answer, way, { target, client: target.newClient(), account })
-        if (isOfNoForm?.(answer) !== true) expectRefusedEntry(way, answer)
+        const answer = await authenticate(method, { target, client, account }, wrong)
+        await resetCountOf(answer, method, { target, client: target.newClient(), account })
+        if (isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
         await expectNoSession(client)
       },
     )
@@ -117,21 +117,21 @@ for (const [turn, [way, asked]] of askedElsewhere.entries())
 const ofSpecialAccounts = [
   ['utf8-user', 'UTF8_USER', 'UTF8_USER_ID, with ? in place of what is not in ASCII.', lossy.replaced],
   ['utf8-user', 'UTF8_USER', 'UTF8_USER_ID, without what is not in ASCII.', lossy.dropped],
-  ['external-user', 'EXTERNAL_USER', 'EXTERNAL_USER_ID, with an asterisk as password.', nearlyRight.asterisk],
+  ['external-user', 'EXTERNAL_USER', 'EXTERNAL_USER_ID, with an asterisk as password.', nearMatch.asterisk],
 ] as const
 
-for (const way of [loginForm, loginArguments, securityCheck, urlArguments])
+for (const method of [loginForm, loginArguments, securityCheck, urlArguments])
   for (const [needs, variable, title, change] of ofSpecialAccounts)
     check(
-      way.refusesWrongPassword,
-      { name: `${titleOf(way)} ${title}`, needs, account: variable, wrongPasswords: 1, spare: 2, deep: true },
+      method.refusesWrongPassword,
+      { name: `${titleOf(method)} ${title}`, needs, account: variable, wrongPasswords: 1, spare: 2, deep: true },
       async ({ target, account, requireWay }) => {
-        await requireWay(way, account)
+        await requireWay(method, account)
         const password = change(account.password)
         if (password === undefined) throw new DoesNotApply('The password of this account is in ASCII.')
         // A success resets the count of a server that locks accounts.
-        await authenticate(way, { target, client: target.newClient(), account })
+        await authenticate(method, { target, client: target.newClient(), account })
         const wrong = { password, wrongFor: account.variable }
-        expectRefusedEntry(way, await authenticate(way, { target, client: target.newClient(), account }, wrong))
+        expectRefusedSignIn(method, await authenticate(method, { target, client: target.newClient(), account }, wrong))
       },
     )

@@ -7,36 +7,36 @@ import { authenticate, byMethod, isAccepted } from '../src/runner/authentication
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
-import { everywhere, expect401With, harmlessPath, httpMethods } from '../src/runner/methods.ts'
-import { type NearMiss, nearMissesLeft } from '../src/runner/near-misses.ts'
-import { sendAsUnknown } from '../src/runner/refused-entry.ts'
+import { everywhere, expect401With, harmlessPath, httpMethods } from '../src/runner/http-methods.ts'
+import { type NearMatch, remainingNearMatches } from '../src/runner/near-matches.ts'
+import { sendAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { expectNoSession, namesLike, unknownLike } from '../src/runner/steps.ts'
 
 // The same for credentials with each request: every HTTP method, every path, and any fault in the credentials.
 
-for (const way of requestMethods) {
-  const { takes, refusesUnknown: id } = way
-  const title = titleOf(way)
+for (const by of requestMethods) {
+  const { takes, refusesUnknown: id } = by
+  const title = titleOf(by)
 
-  check(id, byMethod(way, `${title} Each method, each path.`), async ({ target, user: account, environment }) => {
-    control(await authenticate(way, { target, client: target.newClient(), account })).toBeServed()
+  check(id, byMethod(by, `${title} Each method, each path.`), async ({ target, user: account, environment }) => {
+    control(await authenticate(by, { target, client: target.newClient(), account })).toBeServed()
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const client = target.newClient()
       const headers = headerProfile(turn, environment)
-      expect401With(method, await sendAsUnknown(way, { target, client, account }, { method, path, form, headers }))
+      expect401With(method, await sendAsUnknown(by, { target, client, account }, { method, path, form, headers }))
       await expectNoSession(client)
     }
   })
 
-  check(id, byMethod(way, `${title} From a browser, with a locale.`), async ({ target, user: account }) => {
-    control(await authenticate(way, { target, client: target.newClient(), account })).toBeServed()
+  check(id, byMethod(by, `${title} From a browser, with a locale.`), async ({ target, user: account }) => {
+    control(await authenticate(by, { target, client: target.newClient(), account })).toBeServed()
     for (const header of [
       ['Accept', 'text/html,application/xhtml+xml'],
       ['Cookie', 'userLocale=de_DE; userTimezone=Asia/Tokyo'],
     ] as const)
       expect(
         await sendAsUnknown(
-          way,
+          by,
           { target, client: target.newClient(), account },
           { headers: [header], cookies: 'none' },
         ),
@@ -44,35 +44,35 @@ for (const way of requestMethods) {
   })
 
   if (takes === 'password')
-    check(id, byMethod(way, `${title} Names similar to that of a user.`), async ({ target, user }) => {
-      control(await authenticate(way, { target, client: target.newClient(), account: user })).toBeServed()
+    check(id, byMethod(by, `${title} Names similar to that of a user.`), async ({ target, user }) => {
+      control(await authenticate(by, { target, client: target.newClient(), account: user })).toBeServed()
       for (const { id } of namesLike(user.id).slice(0, 3)) {
-        const answer = await authenticate(way, { target, client: target.newClient(), account: { ...user, id } })
+        const answer = await authenticate(by, { target, client: target.newClient(), account: { ...user, id } })
         // An accepted name has matched a known user: a requirement of 2.1 covers that.
-        if (!isAccepted(way, answer)) expect(answer).toHaveStatus(401)
+        if (!isAccepted(by, answer)) expect(answer).toHaveStatus(401)
       }
     })
 }
 
 /** The near matches that the own checks of a wrong password send. */
-const asked: readonly NearMiss[] = ['inOtherCase', 'withOneMore']
+const asked: readonly NearMatch[] = ['inOtherCase', 'withOneMore']
 
-for (const [turn, way] of ([basic, urlArguments] as const).entries()) {
-  for (const [index, { title, change, options, isOfNoForm }] of nearMissesLeft(turn + 5, asked).entries())
+for (const [turn, method] of ([basic, urlArguments] as const).entries()) {
+  for (const [index, { title, change, options, isOfNoForm }] of remainingNearMatches(turn + 5, asked).entries())
     check(
-      way.refusesWrongPassword,
-      { ...options, ...(way === basic ? { basic: true as const } : {}), name: title },
+      method.refusesWrongPassword,
+      { ...options, ...(method === basic ? { basic: true as const } : {}), name: title },
       async ({ target, account, requireWay, environment }) => {
         const { protectedPaths } = environment
         const { userId } = credentialsOf(account)
-        await requireWay(way, account)
+        await requireWay(method, account)
 
         // The paths take turns, and so do the header fields.
         const headers: Header[] = index % 2 === 0 ? [] : [['Accept', 'application/json']]
         const path = protectedPaths[index % protectedPaths.length]
         const credentials = { userId, password: change(account, environment) }
         const wrong = { credentials, wrongFor: account.variable, path, headers }
-        const answer = await authenticate(way, { target, client: target.newClient(), account }, wrong)
+        const answer = await authenticate(method, { target, client: target.newClient(), account }, wrong)
         if (isOfNoForm?.(answer) !== true) expect(answer).toHaveStatus(401)
       },
     )

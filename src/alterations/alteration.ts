@@ -1,15 +1,13 @@
+import type { Header } from '../methods/request-data.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
-import type { Method, Operation, Outcome, ServiceResponse } from '../reference/message/response.ts'
+import type { ServiceMethod, ServiceOperation, ServiceOutcome, ServiceResponse } from '../reference/message/response.ts'
 import type { Service } from '../reference/service.ts'
-
-/** One header field of a response. */
-export type Header = readonly [string, string]
 
 /** Selects the responses to alter: every given condition must hold. */
 export interface Choice {
-  readonly operation?: Operation | readonly Operation[]
-  readonly outcome?: Outcome | readonly Outcome[]
-  readonly by?: Method
+  readonly operation?: ServiceOperation | readonly ServiceOperation[]
+  readonly outcome?: ServiceOutcome | readonly ServiceOutcome[]
+  readonly by?: ServiceMethod
   readonly where?: (request: ServiceRequest, response: ServiceResponse) => boolean
 }
 

@@ -1,4 +1,4 @@
-import type { Account } from '../reference/identity/account.ts'
+import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service } from '../reference/service.ts'
 import { fieldsIn } from './requests-by.ts'
@@ -9,7 +9,7 @@ export interface CallerKind {
   readonly slug: string
   /** What sentences call these callers. */
   readonly words: string
-  readonly is: (request: ServiceRequest, account: Account | undefined, was: Service) => boolean
+  readonly is: (request: ServiceRequest, account: ServiceAccount | undefined, was: Service) => boolean
 }
 
 /** Users other than the ordinary one. */
@@ -67,13 +67,13 @@ export const headerProfiles: Readonly<Record<'script' | 'browser' | 'page', Call
 
 /** Records which account each request has authenticated, as the service verifies it. */
 export function witness(was: Service) {
-  const proven = new WeakMap<ServiceRequest, Account>()
-  const note = (request: ServiceRequest, account: Account | undefined) => {
+  const proven = new WeakMap<ServiceRequest, ServiceAccount>()
+  const note = (request: ServiceRequest, account: ServiceAccount | undefined) => {
     if (account !== undefined) proven.set(request, account)
     return account
   }
   return {
-    accountOf: (request: ServiceRequest): Account | undefined => proven.get(request),
+    accountOf: (request: ServiceRequest): ServiceAccount | undefined => proven.get(request),
     seams: {
       verify: (credentials, method, request) => note(request, was.verify(credentials, method, request)),
       verifyToken: (text, request) => note(request, was.verifyToken(text, request)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bench, cookiesOf } from '../reference/samples/bench.ts'
+import { bench, setCookiesOf } from '../reference/samples/bench.ts'
 import { defects } from './defects/index.ts'
 import { statefulDefects } from './stateful/index.ts'
 import { variants } from './variants/index.ts'
@@ -24,7 +24,7 @@ test('variants combine in any order', () => {
         chosen.map(({ change }) => change),
       )
       const login = ask('/rest_v2/login', { form })
-      const headers = cookiesOf(login)
+      const headers = setCookiesOf(login)
       const shown = ask('/rest_v2/preferences', { headers })
       expect(login).toMatchObject({ status: 200, body: '' })
       const { userLocale, userTimezone } = JSON.parse(shown.body)

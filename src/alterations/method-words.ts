@@ -1,7 +1,7 @@
-import type { Method } from '../reference/message/response.ts'
+import type { ServiceMethod } from '../reference/message/response.ts'
 
 /** What starts a sentence about a method of the service. */
-export const methodTitles: Readonly<Record<Method, string>> = {
+export const methodTitles: Readonly<Record<ServiceMethod, string>> = {
   basic: 'HTTP basic',
   arguments: 'Argument-based authentication',
   token: 'Token authentication',
@@ -18,15 +18,15 @@ export const credentialWords = {
   arguments: 'URL arguments',
   token: 'a token',
   session: 'a session cookie',
-} as const satisfies Partial<Record<Method, string>>
+} as const satisfies Partial<Record<ServiceMethod, string>>
 
 /** The title of a method inside a sentence. */
-export function inSentence(method: Method): string {
+export function inSentence(method: ServiceMethod): string {
   return methodTitles[method].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }
 
 /** What sentences call an authentication method, by its slug. */
-export function wordsOf(slug: string): string {
+export function slugInWords(slug: string): string {
   return slug
     .replaceAll('-', ' ')
     .replace(/\bget$/, 'GET')

@@ -1,4 +1,4 @@
-import type { Account } from '../reference/identity/account.ts'
+import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import { showing } from './stateful/memory.ts'
@@ -10,7 +10,7 @@ export type Concerns = (request: ServiceRequest, was: Service) => boolean
 export const boundToTheConnection =
   (is: Concerns): ServicePatch =>
   (was, service) => {
-    const first = new Map<number, Account>()
+    const first = new Map<number, ServiceAccount>()
     return showing((_was, request, account) => {
       if (!is(request, was) || request.connection === undefined || account === undefined) return undefined
       const user = first.get(request.connection) ?? account
@@ -23,7 +23,7 @@ export const boundToTheConnection =
 export const mixedUp =
   (concerns: Concerns): ServicePatch =>
   (was, service) => {
-    let latest: Account | undefined
+    let latest: ServiceAccount | undefined
     return showing((_was, request, account) => {
       if (!concerns(request, was)) return undefined
       const before = latest

@@ -1,18 +1,18 @@
-import type { Account } from '../reference/identity/account.ts'
+import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
-import type { Session } from '../reference/state.ts'
+import type { ServiceSession } from '../reference/state.ts'
 
 /** A fault of some sessions; `isOne` says whether a session is one of them. */
-export type SessionFault = (was: Service, isOne: (session: Session | undefined) => boolean) => Partial<Service>
+export type SessionFault = (was: Service, isOne: (session: ServiceSession | undefined) => boolean) => Partial<Service>
 
 /** Makes a patch that concerns only the sessions that matching requests open. */
 export function forSessions(
-  isOne: (request: ServiceRequest, account: Account, was: Service) => boolean,
+  isOne: (request: ServiceRequest, account: ServiceAccount, was: Service) => boolean,
   change: SessionFault,
 ): ServicePatch {
   return (was) => {
-    const those = new WeakSet<Session>()
+    const those = new WeakSet<ServiceSession>()
     return {
       openSession(account, request) {
         const session = was.openSession(account, request)

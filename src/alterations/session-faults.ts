@@ -1,4 +1,4 @@
-import type { Session } from '../reference/state.ts'
+import type { ServiceSession } from '../reference/state.ts'
 import { alter, cookies } from './alteration.ts'
 import type { SessionFault } from './opened-by.ts'
 
@@ -16,7 +16,7 @@ const isSession = (cookie: string) => /^JSESSIONID=[^;]/.test(cookie)
 
 /** Decides otherwise when such a session has expired. */
 const expiring =
-  (isOver: (session: Session, now: number, timeout: number) => boolean): SessionFault =>
+  (isOver: (session: ServiceSession, now: number, timeout: number) => boolean): SessionFault =>
   (was, isOne) => ({
     isExpired: (session) =>
       isOne(session) ? isOver(session, was.options.clock(), was.options.sessionTimeoutMs) : was.isExpired(session),

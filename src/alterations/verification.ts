@@ -1,14 +1,18 @@
-import type { Account } from '../reference/identity/account.ts'
-import type { Credentials } from '../reference/identity/credentials.ts'
+import type { ServiceAccount } from '../reference/identity/account.ts'
+import type { ReceivedCredentials } from '../reference/identity/credentials.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
-import type { Method } from '../reference/message/response.ts'
+import type { ServiceMethod } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 
 /** An alternative verification of credentials; the service that it receives still verifies correctly. */
-export type Verification = (was: Service, credentials: Credentials, request: ServiceRequest) => Account | undefined
+export type Verification = (
+  was: Service,
+  credentials: ReceivedCredentials,
+  request: ServiceRequest,
+) => ServiceAccount | undefined
 
 /** Makes a patch with an alternative verification for one method. */
-export function verifying(method: Method, verification: Verification): ServicePatch {
+export function verifying(method: ServiceMethod, verification: Verification): ServicePatch {
   return (was) => ({
     verify: (credentials, by, request) =>
       by === method ? verification(was, credentials, request) : was.verify(credentials, by, request),
@@ -16,14 +20,14 @@ export function verifying(method: Method, verification: Verification): ServicePa
 }
 
 /** Finds the account that credentials name, whatever the password. */
-export function named(was: Service, { userId, organization }: Credentials): Account | undefined {
+export function named(was: Service, { userId, organization }: ReceivedCredentials): ServiceAccount | undefined {
   if (userId === undefined) return undefined
   const user = was.readUserName(userId)
   return was.findAccount({ ...user, organization: user.organization ?? organization })
 }
 
 /** Makes a patch with an alternative comparison of passwords for one method. */
-export function comparing(method: Method, same: (account: string, sent: string) => boolean): ServicePatch {
+export function comparing(method: ServiceMethod, same: (account: string, sent: string) => boolean): ServicePatch {
   return (was) => ({
     verifyPassword: (account, password, by) =>
       by === method ? same(account.password, password) : was.verifyPassword(account, password, by),
@@ -31,7 +35,7 @@ export function comparing(method: Method, same: (account: string, sent: string) 
 }
 
 /** Accepts an unknown user as the first account. */
-export function anyUser(method: Method): ServicePatch {
+export function anyUser(method: ServiceMethod): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const known = was.options.accounts.some(({ id }) => id === was.readUserName(credentials.userId ?? '').id)
     const complete = credentials.userId !== undefined && credentials.password !== undefined
@@ -40,14 +44,14 @@ export function anyUser(method: Method): ServicePatch {
 }
 
 /** Accepts an existing user without a password. */
-export function noPassword(method: Method): ServicePatch {
+export function noPassword(method: ServiceMethod): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     credentials.password === undefined ? named(was, credentials) : was.verify(credentials, method, request),
   )
 }
 
 /** Ignores the organization: accepts the first account with that user ID. */
-export function anyOrganization(method: Method): ServicePatch {
+export function anyOrganization(method: ServiceMethod): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const { id } = was.readUserName(credentials.userId ?? '')
     const account = was.options.accounts.find((each) => each.id === id)
@@ -58,7 +62,7 @@ export function anyOrganization(method: Method): ServicePatch {
 }
 
 /** Accepts only one of the two names of an organization. */
-export function onlyOrganizationBy(name: 'id' | 'alias', method: Method): ServicePatch {
+export function onlyOrganizationBy(name: 'id' | 'alias', method: ServiceMethod): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const organization = was.readUserName(credentials.userId ?? '').organization ?? credentials.organization
     const known = organization === undefined || was.options.organizations.some((each) => each[name] === organization)
@@ -67,15 +71,15 @@ export function onlyOrganizationBy(name: 'id' | 'alias', method: Method): Servic
 }
 
 /** Does not find accounts of the external directory. */
-export function noExternalAccounts(method: Method): ServicePatch {
+export function noExternalAccounts(method: ServiceMethod): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     named(was, credentials)?.external ? undefined : was.verify(credentials, method, request),
   )
 }
 
 /** Accepts any password for a user whose password was right once. */
-export function rememberingUsers(method: Method): ServicePatch {
-  const departure = (known: Set<Account>): ServicePatch =>
+export function rememberingUsers(method: ServiceMethod): ServicePatch {
+  const departure = (known: Set<ServiceAccount>): ServicePatch =>
     verifying(method, (was, credentials, request) => {
       const right = was.verify(credentials, method, request)
       if (right !== undefined) known.add(right)
@@ -101,7 +105,7 @@ export function asLatin1(text: string | undefined): string | undefined {
 }
 
 /** Parses the name and the password of one method differently. */
-export function reading(method: Method, read: (text: string | undefined) => string | undefined): ServicePatch {
+export function reading(method: ServiceMethod, read: (text: string | undefined) => string | undefined): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     was.verify(
       { ...credentials, userId: read(credentials.userId), password: read(credentials.password) },

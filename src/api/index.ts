@@ -3,8 +3,8 @@
 export type * from './reference-server.ts'
 export {
   ConfigurationError,
-  type ConformanceOptions,
   type ConformanceProgress,
+  type RunConformanceOptions,
   runConformance,
 } from './run-conformance.ts'
 export { startReferenceServer } from './start-reference-server.ts'

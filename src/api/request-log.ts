@@ -1,7 +1,7 @@
 import { seenIn } from '../alterations/requests-by.ts'
 import { serviceNamesOf } from '../methods/method.ts'
 import { operationSeen } from '../methods/recognise.ts'
-import type { Account } from '../reference/identity/account.ts'
+import type { ServiceAccount } from '../reference/identity/account.ts'
 import { qualifiedId } from '../reference/identity/accounts.ts'
 import { BadInput } from '../reference/message/bad-input.ts'
 import { type RawRequest, readRequest } from '../reference/message/request.ts'
@@ -16,7 +16,7 @@ import type { LoggedRequest } from './reference-server.ts'
  */
 export function loggingRequests(record: (request: LoggedRequest) => void): ServicePatch {
   return (was, service) => {
-    let named: Account | undefined
+    let named: ServiceAccount | undefined
     return {
       // Covers every way of naming the user. Only accounts are logged: another name may be a misplaced password.
       findAccount(user) {

@@ -24,7 +24,7 @@ export interface ConformanceProgress {
 }
 
 /** What to check, and a callback for progress. */
-export interface ConformanceOptions {
+export interface RunConformanceOptions {
   /** Requirement ids, globs over ids, or sections; everything by default. */
   readonly only?: readonly string[]
   /** Requirements to exclude, in the same syntax. */
@@ -54,7 +54,7 @@ export { ConfigurationError }
  */
 export async function runConformance(
   environment: string | Readonly<Record<string, string>>,
-  options: ConformanceOptions = {},
+  options: RunConformanceOptions = {},
 ): Promise<Result> {
   const declared =
     typeof environment === 'string'
@@ -94,7 +94,7 @@ function refuseUnknown(selectors: readonly string[]): void {
 }
 
 function progressFor(
-  onProgress: ConformanceOptions['onProgress'],
+  onProgress: RunConformanceOptions['onProgress'],
 ): NonNullable<Parameters<typeof runChecks>[3]>['progress'] {
   if (onProgress === undefined) return undefined
   let [planned, done] = [0, 0]

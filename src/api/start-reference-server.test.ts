@@ -1,8 +1,8 @@
 import { request } from 'node:https'
 import { describe, expect, test } from 'vitest'
 import { makeSelfSigned } from '../reference/certificates.ts'
-import { basic } from '../reference/samples/bench.ts'
-import { ask, joe, login, resources, started } from './samples/started.ts'
+import { asBasic } from '../reference/samples/bench.ts'
+import { ask, joe, loginAt, resources, started } from './samples/started.ts'
 import { startReferenceServer } from './start-reference-server.ts'
 
 describe('who can sign in', () => {
@@ -15,7 +15,7 @@ describe('who can sign in', () => {
       ]),
     )
     for (const { userName, password } of server.accounts) {
-      const { status } = await ask(server, login, { form: { j_username: userName, j_password: password } })
+      const { status } = await ask(server, loginAt, { form: { j_username: userName, j_password: password } })
       expect({ userName, status }).toEqual({ userName, status: 200 })
     }
   })
@@ -32,7 +32,7 @@ describe('who can sign in', () => {
       { id: 'root', password: 'secret of root', userName: 'root', systemAdmin: true },
     ])
     const statusOf = async (j_username: string, j_password: string) =>
-      (await ask(server, login, { form: { j_username, j_password } })).status
+      (await ask(server, loginAt, { form: { j_username, j_password } })).status
     expect(await statusOf('ann|sales', 'secret of ann')).toBe(200)
     expect(await statusOf('ann|sales_alias', 'secret of ann')).toBe(200)
     expect(await statusOf('root', 'secret of root')).toBe(200)
@@ -44,28 +44,28 @@ describe('who can sign in', () => {
   test('without organizations, every account is an ordinary user and goes by its ID', async () => {
     const server = await started({ accounts: [{ id: 'ann', password: 'x' }] })
     expect(server.accounts).toMatchObject([{ userName: 'ann', systemAdmin: false }])
-    expect((await ask(server, resources, { headers: basic('ann', 'x') })).status).toBe(200)
+    expect((await ask(server, resources, { headers: asBasic('ann', 'x') })).status).toBe(200)
   })
 })
 
 describe('reset', () => {
   test('ends sessions, makes tickets void and empties the log', async () => {
     const server = await started()
-    const session = await ask(server, login, { form: joe })
+    const session = await ask(server, loginAt, { form: joe })
     const ticket = await (await fetch(`${server.ticketUrl}?user=superuser`, { method: 'POST' })).text()
     const { requests } = server
     server.reset()
     expect(requests).toEqual([])
     expect((await ask(server, resources, session)).status).toBe(401)
-    expect((await ask(server, login, { form: { ticket } })).status).toBe(401)
-    expect((await ask(server, login, { form: joe })).status).toBe(200)
+    expect((await ask(server, loginAt, { form: { ticket } })).status).toBe(401)
+    expect((await ask(server, loginAt, { form: joe })).status).toBe(200)
     expect(requests).toHaveLength(3)
   })
 
   test('unlocks what too many wrong passwords have locked', async () => {
     const server = await started({ like: 'jasperreports-server-8.2-ce', accounts: [{ id: 'ann', password: 'right' }] })
     const statusOf = async (password: string) =>
-      (await ask(server, resources, { headers: basic('ann', password) })).status
+      (await ask(server, resources, { headers: asBasic('ann', password) })).status
     for (let time = 0; time < 10; time++) await statusOf('wrong')
     expect(await statusOf('right')).toBe(401)
     server.reset()
@@ -77,7 +77,7 @@ test('several servers know nothing of each other', async () => {
   const like = 'jasperreports-server-8.2-ce'
   const servers = await Promise.all([started(), started({ like }), started({ like })])
   const [one, other] = servers
-  const session = await ask(one, login, { form: joe })
+  const session = await ask(one, loginAt, { form: joe })
   expect((await ask(other, resources, session)).status).toBe(401)
   expect((await ask(one, resources, session)).status).toBe(200)
   expect([one.requests.length, other.requests.length]).toEqual([2, 1])
@@ -90,9 +90,9 @@ test('defects and variants change what it answers, all of them', async () => {
     defects: ['login-success-has-a-body', 'logout-spares-sessions-of-login-with-a-form'],
     variants: ['logout-is-200'],
   })
-  const answer = await fetch(`${server.url}${login}`, { method: 'POST', body: new URLSearchParams(joe) })
+  const answer = await fetch(`${server.url}${loginAt}`, { method: 'POST', body: new URLSearchParams(joe) })
   expect(await answer.text()).not.toBe('')
-  const session = await ask(server, login, { form: joe })
+  const session = await ask(server, loginAt, { form: joe })
   expect((await ask(server, '/logout.html', session)).status).toBe(200)
   expect((await ask(server, resources, session)).status).toBe(200)
 })
@@ -104,7 +104,7 @@ test('a defect that shows in another environment brings that environment along',
 
 test('a session ends when it was left alone for as long as one says', async () => {
   const server = await started({ sessionTimeoutMs: 1 })
-  const session = await ask(server, login, { form: joe })
+  const session = await ask(server, loginAt, { form: joe })
   await expect.poll(async () => (await ask(server, resources, session)).status).toBe(401)
 })
 

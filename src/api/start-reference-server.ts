@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls'
 import { z } from 'zod'
-import { departuresNamed, type NamedDepartures } from '../alterations/departures-named.ts'
+import { type NamedPatches, patchesNamed } from '../alterations/patches-named.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { schemaProblems } from '../environment/schema-problems.ts'
@@ -21,7 +21,7 @@ import { loggingRequests } from './request-log.ts'
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
   refuseNonsense(options)
   const { accounts, sessionTimeoutMs = defaultOptions.sessionTimeoutMs, port = 0, tls } = options
-  const departures = departuresNamed(options)
+  const departures = patchesNamed(options)
   const environment = environmentOf(departures)
   const declared = optionsFrom(readEnvironment(environment, { workingDirectory: packageRoot, packageRoot }, {}))
   const chosen = {
@@ -86,7 +86,7 @@ function refuseNonsense(options: unknown): void {
 }
 
 /** The environment of the repository in which these defects and variants have an effect. */
-function environmentOf({ profile, defects, variants }: NamedDepartures): string {
+function environmentOf({ profile, defects, variants }: NamedPatches): string {
   if (profile !== undefined) return profile.environment
   const needed = new Set([...defects, ...variants].flatMap(({ environment }) => environment ?? []))
   needed.delete('reference')

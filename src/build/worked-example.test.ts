@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { packageRoot } from '../suite/suite.ts'
 import { misprint, type ShownCommand } from './samples/shown.ts'
-import { patched, type Step, stepsIn } from './samples/worked-example.ts'
+import { type ExampleStep, patched, stepsIn } from './samples/worked-example.ts'
 
 const guide = readFileSync(join(packageRoot, 'docs/writing-a-check.md'), 'utf8')
 
@@ -28,7 +28,7 @@ function copySources(): void {
   symlinkSync(join(packageRoot, 'node_modules'), join(clone, 'node_modules'))
 }
 
-function follow(step: Step): void {
+function follow(step: ExampleStep): void {
   if (step.kind === 'diff') change(step.path, step.lines)
   else for (const command of step.commands) run(command)
 }

@@ -1,7 +1,10 @@
-import type { Entry, Requirement } from './requirement.ts'
+import type { CatalogueEntry, Requirement } from './requirement.ts'
 
 /** The content of a custom requirement. */
-export type OwnEntry = Omit<Entry, 'cites' | 'how' | 'ifRefused' | 'unobservable' | 'since' | 'until' | 'was'> & {
+export type CustomEntry = Omit<
+  CatalogueEntry,
+  'cites' | 'how' | 'ifRefused' | 'unobservable' | 'since' | 'until' | 'was'
+> & {
   /** How it is observed; also names its check if that has no name. */
   readonly how: string
 }

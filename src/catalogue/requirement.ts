@@ -108,7 +108,7 @@ export type Observation =
   | { readonly possible: false; readonly why: string }
 
 /** A requirement as written in the section files, where its id is the key. */
-export interface Entry extends Lifetime {
+export interface CatalogueEntry extends Lifetime {
   readonly level?: Level
   readonly statement: string
   readonly violated?: string
@@ -125,7 +125,7 @@ export interface Entry extends Lifetime {
 }
 
 /** Completes an entry; the default level is MUST. */
-export function requirementOf(id: string, entry: Entry): Requirement {
+export function requirementOf(id: string, entry: CatalogueEntry): Requirement {
   const section = id.slice(0, id.indexOf('/'))
   const cited = new Set(entry.cites.map((place) => place.slice(0, place.indexOf(','))))
   return {

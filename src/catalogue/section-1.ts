@@ -1,7 +1,7 @@
-import { type Entry, interoperability, security } from './requirement.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 /** Section 1: what the service does. */
-export const section1: Readonly<Record<string, Entry>> = {
+export const section1: Readonly<Record<string, CatalogueEntry>> = {
   '1/one-login-serves-many-requests': {
     statement: 'After one login, the session cookie authenticates every later request.',
     violated: 'The session cookie of a login stops authenticating requests, or is not needed at all.',

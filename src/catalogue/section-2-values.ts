@@ -1,9 +1,9 @@
-import { type Entry, interoperability } from './requirement.ts'
+import { type CatalogueEntry, interoperability } from './requirement.ts'
 
-const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
+const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
 
 /** Sections 2.3 to 2.5: locale and time zone, the public key, names of arguments. */
-export const section2Values: Readonly<Record<string, Entry>> = {
+export const section2Values: Readonly<Record<string, CatalogueEntry>> = {
   '2.3/locale-applies-until-changed': {
     statement: 'Once given, a locale applies to every later request of the client.',
     violated: 'Later requests of a client lose the locale that it gave.',

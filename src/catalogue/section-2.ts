@@ -1,7 +1,7 @@
-import { type Entry, interoperability, security } from './requirement.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 /** Sections 2.1 and 2.2: credentials and sessions. */
-export const section2: Readonly<Record<string, Entry>> = {
+export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.1/organization-id-qualifies-the-user': {
     statement:
       'With several organizations, the user ID, a vertical bar and the organization ID name the user; in a URL the bar is %7C.',

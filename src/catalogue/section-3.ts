@@ -1,7 +1,7 @@
-import { type Entry, interoperability, security } from './requirement.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 /** Section 3: states and transitions of a session. */
-export const section3: Readonly<Record<string, Entry>> = {
+export const section3: Readonly<Record<string, CatalogueEntry>> = {
   '3/refused-login-opens-no-session': {
     statement: 'A refused login opens no session.',
     violated: 'A refused login leaves the client with a session that authenticates.',

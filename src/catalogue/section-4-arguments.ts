@@ -1,7 +1,7 @@
-import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
 
 /** Section 4.2: stateless authentication with URL arguments. */
-export const section4Arguments: Readonly<Record<string, Entry>> = {
+export const section4Arguments: Readonly<Record<string, CatalogueEntry>> = {
   '4.2/arguments-authenticate-every-rest-v2-path': {
     statement: 'Credentials in URL arguments authenticate a request to any REST v2 path.',
     violated: 'URL arguments do not work on every REST v2 path, or a path needs no credentials.',

@@ -1,7 +1,7 @@
-import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
 
 /** Section 4.1: stateless authentication with HTTP basic. */
-export const section4Basic: Readonly<Record<string, Entry>> = {
+export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
   '4.1/basic-authenticates-every-rest-path': {
     statement: 'Basic credentials authenticate a request to any REST path.',
     violated: 'Basic authentication does not work on every REST path, or a path needs no credentials.',

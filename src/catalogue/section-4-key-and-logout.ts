@@ -1,7 +1,7 @@
-import { type Entry, interoperability, security } from './requirement.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 /** Sections 4.7 and 4.8: the key service and logout. */
-export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
+export const section4KeyAndLogout: Readonly<Record<string, CatalogueEntry>> = {
   '4.7/anyone-gets-the-key': {
     statement:
       'With login encryption, GET of the key service answers 200 with a public key, without arguments or credentials.',

@@ -1,9 +1,9 @@
-import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
 
-const legacy = { when: ['known-release', 'legacy-login'] } as const satisfies Partial<Entry>
+const legacy = { when: ['known-release', 'legacy-login'] } as const satisfies Partial<CatalogueEntry>
 
 /** Section 4.4: the legacy login. */
-export const section4LegacyLogin: Readonly<Record<string, Entry>> = {
+export const section4LegacyLogin: Readonly<Record<string, CatalogueEntry>> = {
   '4.4/post-opens-a-session': {
     statement: 'POST of valid credentials to the legacy login answers 200 and opens a session.',
     violated:

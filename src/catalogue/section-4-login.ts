@@ -1,10 +1,10 @@
-import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
 
-const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
-const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<Entry>
+const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
+const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<CatalogueEntry>
 
 /** Section 4.3: the login operation. */
-export const section4Login: Readonly<Record<string, Entry>> = {
+export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/form-credentials-open-a-session': {
     statement: 'POST of valid credentials as form fields answers 200 and opens a session.',
     violated: 'Login with a form does not open a session for valid credentials, or opens one for an unknown user.',

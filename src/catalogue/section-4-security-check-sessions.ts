@@ -1,16 +1,16 @@
-import { type Entry, interoperability, security } from './requirement.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
-const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
-const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<Entry>
+const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
+const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<CatalogueEntry>
 
 /** What JasperReports Server does instead of reusing a session, here and in section 4.6. */
 export const opensAnother = {
   says: 'JasperReports Server 5.6.1 and 8.2.0 are known to issue a new session ID and end the old session.',
   status: [302, 401],
-} as const satisfies Entry['hint']
+} as const satisfies CatalogueEntry['hint']
 
 /** Section 4.5: sessions, tickets and settings of the security check. */
-export const section4SecurityCheckSessions: Readonly<Record<string, Entry>> = {
+export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEntry>> = {
   '4.5/live-session-is-reused': {
     statement: 'A security check with the cookie of a live session of the user keeps that session.',
     violated: 'A security check with the cookie of a live session ends or replaces that session.',

@@ -1,9 +1,9 @@
-import { type Entry, interoperability, security } from './requirement.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
-const several = { when: ['several-organizations'] } as const satisfies Partial<Entry>
+const several = { when: ['several-organizations'] } as const satisfies Partial<CatalogueEntry>
 
 /** Section 4.5: the security check with a password, which answers with redirects. */
-export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
+export const section4SecurityCheck: Readonly<Record<string, CatalogueEntry>> = {
   '4.5/credentials-open-a-session': {
     statement: 'The security check with valid credentials answers 302 and opens a session.',
     violated: 'The security check does not open a session for valid credentials, or opens one for an unknown user.',

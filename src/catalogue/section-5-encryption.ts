@@ -1,9 +1,9 @@
-import { type Entry, interoperability, security } from './requirement.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
-const encryption = { when: ['encryption'] } as const satisfies Partial<Entry>
+const encryption = { when: ['encryption'] } as const satisfies Partial<CatalogueEntry>
 
 /** Section 5.7: login encryption. */
-export const section5Encryption: Readonly<Record<string, Entry>> = {
+export const section5Encryption: Readonly<Record<string, CatalogueEntry>> = {
   '5.7/basic-takes-the-encrypted-password': {
     statement: 'With login encryption, basic authentication takes the password encrypted, then joined and encoded.',
     violated: 'With login encryption, basic authentication does not take the encrypted password.',

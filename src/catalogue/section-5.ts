@@ -1,7 +1,7 @@
-import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
 
 /** Sections 5.1 to 5.6: rules for all authentication methods. */
-export const section5: Readonly<Record<string, Entry>> = {
+export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.1/session-authenticates-every-rest-path': {
     statement: 'A session cookie authenticates a request to any REST path.',
     violated: 'A session does not work on every REST path, or a path needs none.',

@@ -1,7 +1,7 @@
-import { type Entry, hygiene, interoperability } from './requirement.ts'
+import { type CatalogueEntry, hygiene, interoperability } from './requirement.ts'
 
 /** Sections 6 to 9: events, errors, limits, versions. */
-export const section6To9: Readonly<Record<string, Entry>> = {
+export const section6To9: Readonly<Record<string, CatalogueEntry>> = {
   '6/no-events': {
     statement: 'The service sends no documented events.',
     cites: ['6, sentence 1', '6, sentence 2'],

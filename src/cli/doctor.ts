@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { askForTheRest, askOpenQuestions } from '../doctor/ask.ts'
 import { type Diagnosis, exitCodeOf } from '../doctor/diagnosis.ts'
 import { doctor } from '../doctor/doctor.ts'
-import { environmentText } from '../doctor/environment-text.ts'
+import { suggestedEnvironment } from '../doctor/environment-text.ts'
 import { examinable } from '../doctor/examinable.ts'
 import { renderDiagnosis } from '../doctor/render-diagnosis.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
@@ -33,7 +33,7 @@ export interface DoctorCommand {
  * are printed as JSON as well. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is
  * sent.
  */
-export async function examine(command: DoctorCommand): Promise<number> {
+export async function runDoctor(command: DoctorCommand): Promise<number> {
   try {
     return await examineTarget(command)
   } catch (error) {
@@ -72,7 +72,7 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
     if (write !== undefined && diagnosis.reachable) {
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }
-      const text = environmentText(given, fitting, { from: dirname(file), file: resolve(write) })
+      const text = suggestedEnvironment(given, fitting, { from: dirname(file), file: resolve(write) })
       try {
         writeFileSync(write, text)
       } catch (error) {

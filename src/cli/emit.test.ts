@@ -6,9 +6,9 @@ import { defectNamed } from '../alterations/defect-named.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { capabilitiesOf } from '../explore/capabilities.ts'
 import { emitK6 } from '../explore/k6/emit.ts'
 import { loadScript } from '../explore/k6/samples/k6-in-node.ts'
-import { meansOf } from '../explore/means.ts'
 import { tokenOf } from '../http/token.ts'
 import { isSilent, kinds } from '../model/operation.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -55,7 +55,9 @@ function scriptOf(runs: number, environment = declared): string {
 
 test('the script has every kind of operation that can be in it, with a threshold, and nothing secret', async () => {
   const script = scriptOf(40)
-  const expected = kinds.filter((kind) => meansOf(declared, settings).kinds.has(kind) && !isSilent({ kind } as never))
+  const expected = kinds.filter(
+    (kind) => capabilitiesOf(declared, settings).kinds.has(kind) && !isSilent({ kind } as never),
+  )
   const { thresholds } = loadScript(script, { ...secrets, TARGET_URL: 'http://127.0.0.1:9' }).options
 
   expect(expected.length).toBeGreaterThan(8)

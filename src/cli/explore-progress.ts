@@ -1,4 +1,4 @@
-import type { Progress } from '../explore/explore.ts'
+import type { ExplorationProgress } from '../explore/explore.ts'
 import { count } from '../reports/wording.ts'
 
 /** How often a line is written without a terminal, in milliseconds. */
@@ -17,7 +17,7 @@ export class ExploreProgress {
     this.#stream = stream
   }
 
-  show({ sequences, operations, findings, elapsedMs, investigating }: Progress): void {
+  show({ sequences, operations, findings, elapsedMs, investigating }: ExplorationProgress): void {
     const every = this.#stream.isTTY ? everyMsOnTerminals : everyMs
     if (elapsedMs - this.#shownAt < every) return
     this.#shownAt = elapsedMs

@@ -6,9 +6,9 @@ import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { durationFrom } from '../environment/variables.ts'
 import { buildExploration } from '../explore/build-exploration.ts'
-import { type ExploreSettings, explore as exploreTarget, type Progress } from '../explore/explore.ts'
+import { type ExplorationProgress, type ExploreSettings, explore } from '../explore/explore.ts'
 import { operationsIn } from '../explore/replayed.ts'
-import type { Operation } from '../model/operation.ts'
+import type { ModelOperation } from '../model/operation.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { renderExploration } from '../reports/exploration/console.ts'
 import { renderExplorationHtml } from '../reports/exploration/html.ts'
@@ -21,10 +21,10 @@ import { readTemplate, readWaivers } from '../results/waivers.ts'
 import { dayOf, waiversInForce } from '../results/waivers-applied.ts'
 import { matches } from '../runner/selector.ts'
 import { internalError, packageRoot, program, suite } from '../suite/suite.ts'
-import { departuresAsked } from './departures-asked.ts'
 import { ExploreProgress } from './explore-progress.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
+import { patchesAsked } from './patches-asked.ts'
 import { selectionFrom } from './selection.ts'
 import { watch } from './watch.ts'
 
@@ -54,7 +54,7 @@ const usualUsers = '8'
  * Explores a target and writes `exploration.json`, its page and its JUnit file. Returns the exit code: 0 if every finding is
  * waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError before anything is sent.
  */
-export async function explore(options: ExploreOptions): Promise<number> {
+export async function runExplore(options: ExploreOptions): Promise<number> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
   const waivers = waiversFor(declared, options.like)
@@ -67,7 +67,7 @@ export async function explore(options: ExploreOptions): Promise<number> {
   }
   const { only } = selectionFrom({ only: options.only, skip: [], timing: true })
   const wanted = (id: string) => only.length === 0 || only.some((selector) => matches(requirement(id), selector))
-  const departures = await departuresAsked(options, declared)
+  const departures = await patchesAsked(options, declared)
   const outDir = resolve(options.out ?? join('reports', `${declared.name}-exploration`))
   makeOutputFolder(outDir)
   const command = commandOf(options)
@@ -75,12 +75,12 @@ export async function explore(options: ExploreOptions): Promise<number> {
   const progress = options.quiet ? undefined : new ExploreProgress(process.stderr)
   const target = await startEmbedded(declared, departures?.changes, departures?.profile?.options)
   try {
-    const explored = await exploreTarget(target.environment, {
+    const explored = await explore(target.environment, {
       ...settings,
       wanted,
       clock: watched.clock,
       signal: watched.signal,
-      onProgress: (now: Progress) => progress?.show(now),
+      onProgress: (now: ExplorationProgress) => progress?.show(now),
     })
     const { seed, users } = settings
     const told = { suite, command, seed, users, startedAt, defect: options.defect, waivers }
@@ -160,7 +160,7 @@ function settingsFrom(options: ExploreOptions): Told {
   return told
 }
 
-function replayedFrom(file: string, problems: string[]): Operation[][] {
+function replayedFrom(file: string, problems: string[]): ModelOperation[][] {
   try {
     return readExploration(file).findings.flatMap(({ operations }, index) => {
       const usable = operationsIn(operations)

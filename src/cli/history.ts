@@ -7,7 +7,7 @@ import { renderHistory } from '../reports/history/text.ts'
 import { ResultFileError, readResult } from '../results/read-result.ts'
 import { suite } from '../suite/suite.ts'
 import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.ts'
-import { isFolder, placeOf, resultsIn } from './results-in.ts'
+import { isFolder, resultFileOf, resultsIn } from './results-in.ts'
 
 /** The file name of each format in a folder. */
 const files = { console: 'history.txt', markdown: 'history.md', html: 'history.html', json: 'history.json' } as const
@@ -27,7 +27,7 @@ export function history(folders: readonly string[], options: HistoryOptions = {}
   const found = folders.flatMap(filesIn)
   for (const file of found) {
     const leftOut = add(builder, file)
-    if (leftOut !== undefined) process.stderr.write(`left out: ${placeOf(file)}: ${leftOut}\n`)
+    if (leftOut !== undefined) process.stderr.write(`left out: ${resultFileOf(file)}: ${leftOut}\n`)
   }
   const histories = builder.build()
   printOrWrite(formats, files, options, (format, style) => textOf(histories, format, style))
@@ -44,7 +44,7 @@ function filesIn(folder: string): string[] {
 /** Why a file is omitted, if so: an unreadable file must not hide all others. */
 function add(builder: HistoryBuilder, file: string): string | undefined {
   try {
-    return builder.add(placeOf(file), readResult(file))
+    return builder.add(resultFileOf(file), readResult(file))
   } catch (error) {
     if (error instanceof ResultFileError) return error.message
     throw error

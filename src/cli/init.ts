@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parse } from 'dotenv'
 import { answerTo } from '../doctor/ask.ts'
-import { environmentText } from '../doctor/environment-text.ts'
+import { suggestedEnvironment } from '../doctor/environment-text.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { knownVariables } from '../environment/read-environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
@@ -79,7 +79,7 @@ function givenBy({ url, userId }: Pick<Answers, 'url' | 'userId'>, ofProcess: No
 
 async function newEnvironment(like: string | undefined, given: Values, file: string): Promise<string> {
   if (like !== undefined) return filledEnvironment(like, given, file)
-  const text = environmentText({ TARGET_URL: variables.TARGET_URL.example, ...given }, {}, { from: '.', file })
+  const text = suggestedEnvironment({ TARGET_URL: variables.TARGET_URL.example, ...given }, {}, { from: '.', file })
   return text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`)
 }
 

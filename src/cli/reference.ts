@@ -8,11 +8,11 @@ import { startEmbedded } from '../reference/embedded.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { departuresAsked } from './departures-asked.ts'
 import { takeEndRequests } from './end-requests.ts'
 import { environmentFileFor } from './environment-file.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { parentFrom } from './parent-process.ts'
+import { patchesAsked } from './patches-asked.ts'
 
 /** The options of `reference` from the command line. */
 export interface ReferenceCommandOptions {
@@ -50,7 +50,7 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
   const variables = variablesOf(options)
   const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, variables)
   if (options.write !== undefined) assertWritable(options.write)
-  const { profile, changes = [] } = (await departuresAsked(options, declared)) ?? {}
+  const { profile, changes = [] } = (await patchesAsked(options, declared)) ?? {}
   const accounts = options.accounts === undefined ? undefined : accountsIn(options.accounts, declared)
   const parent = parentFrom(options)
   const log = options.requestLog === undefined ? [] : [loggingTo(options.requestLog)]

@@ -31,6 +31,6 @@ export function isFolder(path: string): boolean {
 }
 
 /** The place of a result, for display: its folder, or the file if it has another name. */
-export function placeOf(file: string): string {
+export function resultFileOf(file: string): string {
   return basename(file) === 'result.json' ? join(file, '..') : file
 }

@@ -7,7 +7,7 @@ import { columnLine } from '../reports/matrix/text.ts'
 import { staySmall } from './engine.ts'
 import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder } from './output-folder.ts'
-import { judgeTarget, loadEveryCheck, type Prepared, prepare, type RunOptions } from './run.ts'
+import { judgeTarget, loadEveryCheck, type Prepared, prepareCommand, type RunOptions } from './run.ts'
 import { watch } from './watch.ts'
 
 /** The options of a run of several targets. */
@@ -71,7 +71,7 @@ async function prepareAll(envs: readonly string[], options: Omit<RunOptions, 'en
   const targets: Prepared[] = []
   for (const env of envs)
     try {
-      targets.push(await prepare({ ...options, env }, (name) => join(options.out ?? 'reports', name)))
+      targets.push(await prepareCommand({ ...options, env }, (name) => join(options.out ?? 'reports', name)))
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error
       problems.push(...error.problems)

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { NamedDepartures } from '../alterations/departures-named.ts'
+import type { NamedPatches } from '../alterations/patches-named.ts'
 import { judgeBy } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -14,10 +14,10 @@ import { internalError, packageRoot, program } from '../suite/suite.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
 import { catalogueNamed } from './catalogue-named.ts'
 import { type Conclusion, conclude } from './conclude.ts'
-import { departuresAsked } from './departures-asked.ts'
 import { staySmall } from './engine.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
+import { patchesAsked } from './patches-asked.ts'
 import { seedOf } from './seed.ts'
 import { selectionFrom } from './selection.ts'
 import { type Watch, watch } from './watch.ts'
@@ -56,7 +56,7 @@ export interface Prepared {
   readonly selection: Selection
   readonly waivers: Findings['waivers']
   /** The patches for the embedded server. */
-  readonly departures: NamedDepartures | undefined
+  readonly departures: NamedPatches | undefined
   /** The command that starts such a run. */
   readonly command: string
   /** The command as it was typed; undefined if it was not typed. */
@@ -69,7 +69,7 @@ export interface Prepared {
  * checks of the specs. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
  */
 export async function run(options: RunOptions, loadChecks = loadEveryCheck): Promise<number> {
-  const prepared = await prepare(options)
+  const prepared = await prepareCommand(options)
   staySmall()
   const watched = watch(options)
   try {
@@ -83,7 +83,7 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
  * Reads and validates the input of a run; sends nothing yet. `folderFor` returns the folder of the result, given its default
  * name. Throws a ConfigurationError.
  */
-export async function prepare(
+export async function prepareCommand(
   options: RunOptions,
   folderFor = (name: string) => options.out ?? join('reports', name),
 ): Promise<Prepared> {
@@ -112,7 +112,7 @@ export async function prepare(
   const formats = await formatsFrom(options.format)
   const { waiversFile } = declared
   const waivers = waiversFile === undefined ? [] : (await import('../results/waivers.ts')).readWaivers(waiversFile)
-  const departures = await departuresAsked(options, declared)
+  const departures = await patchesAsked(options, declared)
   // A partial result says little about the whole, and must not replace the report of a full run.
   const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
   const outDir = resolve(folderFor(folder))

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { askForTheRest, askOpenQuestions } from './ask.ts'
-import type { Finding } from './diagnosis.ts'
+import type { DoctorFinding } from './diagnosis.ts'
 
 /** A terminal where each question is answered as soon as it appears. */
 function terminalWith(answers: Readonly<Record<string, string>>) {
@@ -55,7 +55,7 @@ test('Ctrl-C breaks the questions off', async () => {
   await expect(askForTheRest({}, terminal)).rejects.toThrow(ConfigurationError)
 })
 
-const open: readonly Finding[] = [
+const open: readonly DoctorFinding[] = [
   { topic: 'USER', status: 'ok', says: 'let in' },
   { topic: 'timeout', status: 'question', says: 'Is the session timeout 20m?', asksFor: 'SESSION_TIMEOUT' },
   { topic: 'release', status: 'question', says: 'It is not known.', asksFor: 'SERVER_RELEASE' },

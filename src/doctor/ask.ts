@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
-import type { Finding } from './diagnosis.ts'
+import type { DoctorFinding } from './diagnosis.ts'
 
 /** Where questions are asked and answered. */
 export interface Terminal {
@@ -45,7 +45,7 @@ export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal
  * Prompts for facts that the server does not reveal. Returns the answers by variable, none without a terminal. Invalid answers
  * are asked for again; an empty one leaves the question open.
  */
-export async function askOpenQuestions(findings: readonly Finding[], terminal: Terminal): Promise<Answers> {
+export async function askOpenQuestions(findings: readonly DoctorFinding[], terminal: Terminal): Promise<Answers> {
   const answers: Answers = {}
   if (terminal.input.isTTY !== true) return answers
   for (const { says, asksFor } of findings) {

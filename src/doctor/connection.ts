@@ -15,7 +15,7 @@ export function portOf(url: URL): number {
 }
 
 /** Every address of a host, in the order of connection attempts. Rejects if there is none. */
-export async function addressesOf(url: URL): Promise<string[]> {
+export async function resolvedAddressesOf(url: URL): Promise<string[]> {
   return (await lookup(hostOf(url), { all: true })).map(({ address }) => address)
 }
 

@@ -3,7 +3,7 @@ import type { Words } from '../http/words.ts'
 import type { Forecast } from './forecast.ts'
 
 /** One finding of the doctor. */
-export interface Finding {
+export interface DoctorFinding {
   /** What was examined, in a word or two. */
   readonly topic: string
   readonly status: 'ok' | 'warning' | 'question' | 'error'
@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** A finding with texts that are not redacted yet. */
-export interface Noted extends Omit<Finding, 'says' | 'remedy'> {
+export interface DiagnosisNote extends Omit<DoctorFinding, 'says' | 'remedy'> {
   readonly says: Words
   readonly remedy?: Words | undefined
 }
@@ -27,7 +27,7 @@ export type Fitting = Partial<Record<VariableName, string>>
 export interface Diagnosis {
   readonly environment: string
   readonly baseUrl: string
-  readonly findings: readonly Finding[]
+  readonly findings: readonly DoctorFinding[]
   readonly fitting: Fitting
   /** False if the service never answered. */
   readonly reachable: boolean
@@ -37,7 +37,7 @@ export interface Diagnosis {
 
 /** Collects findings during the examination. */
 export class Notes {
-  readonly findings: Noted[] = []
+  readonly findings: DiagnosisNote[] = []
   readonly fitting: Fitting = {}
 
   ok(topic: string, says: Words): void {

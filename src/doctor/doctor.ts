@@ -4,7 +4,7 @@ import { NoAnswer } from '../http/no-answer.ts'
 import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
-import { Visit } from './examination.ts'
+import { DoctorVisit } from './examination.ts'
 import {
   examineAlias,
   examineOtherAccounts,
@@ -44,7 +44,7 @@ export async function doctor({
   signal,
 }: DoctorOptions): Promise<Diagnosis> {
   const notes = new Notes()
-  const visit = new Visit(environment, given, signal)
+  const visit = new DoctorVisit(environment, given, signal)
   let known: Environment | undefined
   try {
     if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes, anonymous)
@@ -74,7 +74,7 @@ export async function doctor({
 }
 
 /** Returns the environment with detected settings; undefined if the service does not exist. */
-async function examineAll(visit: Visit, notes: Notes, anonymous: boolean): Promise<Environment | undefined> {
+async function examineAll(visit: DoctorVisit, notes: Notes, anonymous: boolean): Promise<Environment | undefined> {
   const first = visit.examination(notes)
   if (!(await examineService(first))) return undefined
   const encryption = await examineKeyService(first)

@@ -1,17 +1,17 @@
 import { parse } from 'dotenv'
 import { expect, test } from 'vitest'
 import { variables } from '../environment/variables.ts'
-import { environmentText } from './environment-text.ts'
+import { suggestedEnvironment } from './environment-text.ts'
 
 const place = { from: '/etc/conformance', file: '/home/qa/environments/found.env' }
 
 test('writes what was given, corrected by what fits', () => {
-  const text = environmentText({ GET_LOGIN: 'enabled', USER_ID: 'joeuser' }, { GET_LOGIN: 'disabled' }, place)
+  const text = suggestedEnvironment({ GET_LOGIN: 'enabled', USER_ID: 'joeuser' }, { GET_LOGIN: 'disabled' }, place)
   expect(parse(text)).toEqual({ GET_LOGIN: 'disabled', USER_ID: 'joeuser' })
 })
 
 test('has every variable; those that nobody knows are comments that say what belongs there', () => {
-  const lines = environmentText({ TARGET_URL: 'http://host' }, {}, place).split('\n')
+  const lines = suggestedEnvironment({ TARGET_URL: 'http://host' }, {}, place).split('\n')
   for (const [name, { expects }] of Object.entries(variables)) {
     const at = lines.filter((line) => line.replace(/^# /, '').startsWith(`${name}=`))
     expect(at).toHaveLength(1)
@@ -21,7 +21,7 @@ test('has every variable; those that nobody knows are comments that say what bel
 })
 
 test('a comment becomes an empty variable when its mark is taken away', () => {
-  const text = environmentText({}, {}, place).replaceAll(/^# (?=[A-Z0-9_]+=)/gm, '')
+  const text = suggestedEnvironment({}, {}, place).replaceAll(/^# (?=[A-Z0-9_]+=)/gm, '')
   expect(parse(text)).toEqual(Object.fromEntries(Object.keys(variables).map((name) => [name, ''])))
 })
 
@@ -32,7 +32,7 @@ test('leaves secrets out, and says where they belong', () => {
     SSO_TICKET_COMMAND: 'get-ticket --password joe-Password1',
     PROXY_URL: 'http://me:proxy-Password1@proxy:3128/',
   }
-  const text = environmentText(given, {}, place)
+  const text = suggestedEnvironment(given, {}, place)
   expect(text).not.toMatch(/Password1|ST-1/)
   expect(parse(text)).toEqual({
     USER_PASSWORD: '',
@@ -44,7 +44,7 @@ test('leaves secrets out, and says where they belong', () => {
 })
 
 test('names files from where the new file will be', () => {
-  expect(parse(environmentText({ CA_FILE: 'ca.pem' }, {}, place))).toEqual({
+  expect(parse(suggestedEnvironment({ CA_FILE: 'ca.pem' }, {}, place))).toEqual({
     CA_FILE: '../../../etc/conformance/ca.pem',
   })
 })

@@ -31,7 +31,7 @@ interface Place {
  * Returns the text of an environment file with every variable: given values, corrected by those that match the target. Unknown
  * variables are comments that describe the expected value. Secrets are omitted: their variables are empty.
  */
-export function environmentText(given: Values, fitting: Fitting, place: Place): string {
+export function suggestedEnvironment(given: Values, fitting: Fitting, place: Place): string {
   const lineFor = lineWriter(given, fitting, place)
   const lines = (Object.keys(variables) as VariableName[]).flatMap((name) => [
     ...(parts[name] === undefined ? [] : ['', `# --- ${parts[name]} ---`]),

@@ -9,7 +9,7 @@ import { secretsOf } from '../http/secrets.ts'
 import { Transport } from '../http/transport.ts'
 import type { Words } from '../http/words.ts'
 import { type Asked, statusBy } from '../runner/recognition.ts'
-import { budgetOf } from '../runner/shared.ts'
+import { budgetOf } from '../runner/run-context.ts'
 import { Target } from '../runner/target.ts'
 import type { Notes } from './diagnosis.ts'
 
@@ -21,7 +21,7 @@ export interface Examination extends Asked {
 }
 
 /** Connections and secrets of one examination. Close it after use: it logs out of every session. */
-export class Visit {
+export class DoctorVisit {
   readonly redaction: Redaction
   readonly #environment: Environment
   readonly #given: Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import { legacyLoginPaths } from '../methods/legacy-login.ts'
 import { existenceOf, saysAbsent } from '../runner/absent-login.ts'
 import { accepts, type SignIn } from '../runner/sign-in.ts'
 import type { Examination } from './examination.ts'
-import { departureFrom } from './words.ts'
+import { deviationFrom } from './words.ts'
 
 /** Whether the target has no login operation: its answer says so, for a password that another method accepted. */
 export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn): boolean {
@@ -14,7 +14,7 @@ export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn
   const isThere = accepted.some(({ existence }) => existence !== undefined)
   if (answer === undefined || isThere || !saysAbsent(answer)) return false
   const says = words`There is no login operation at /rest_v2/login (${answer.status}).`
-  notes.warning('logins', says, departureFrom('4.3'))
+  notes.warning('logins', says, deviationFrom('4.3'))
   return true
 }
 
@@ -47,7 +47,7 @@ async function examineLegacyLogin({ environment, target, notes }: Examination): 
   const [withoutSlash] = legacyLoginPaths
   if (!accepts(answer) && accepts(await ask(withoutSlash))) {
     const says = words`It is at ${withoutSlash}, without the slash of section 4.4 (with the slash: ${answer.status}).`
-    return notes.warning('legacy login', says, departureFrom('4.4'))
+    return notes.warning('legacy login', says, deviationFrom('4.4'))
   }
   const says = accepts(answer) ? words`there` : words`missing (${answer.status})`
   if (release === undefined || accepts(answer) === hasLegacyLogin(release))

@@ -3,7 +3,7 @@ import type { Environment, TransportSettings } from '../environment/environment.
 import { type HttpProxy, proxyFor } from '../environment/proxy.ts'
 import { type Handshake, shakeHands } from '../http/handshake.ts'
 import { type Words, words } from '../http/words.ts'
-import { addressesOf, open, openThrough, portOf } from './connection.ts'
+import { open, openThrough, portOf, resolvedAddressesOf } from './connection.ts'
 import type { Notes } from './diagnosis.ts'
 
 /** Examines everything below HTTP: names, proxy, connection, certificate. False if requests can't get through. */
@@ -69,7 +69,7 @@ async function reachThrough(
 
 async function resolves(variable: string, url: URL, notes: Notes): Promise<boolean> {
   try {
-    const addresses = (await addressesOf(url)).join(', ')
+    const addresses = (await resolvedAddressesOf(url)).join(', ')
     if (addresses !== url.hostname) notes.ok('network', words`${url.hostname} is ${addresses}`)
     return true
   } catch (error) {

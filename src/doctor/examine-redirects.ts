@@ -2,12 +2,12 @@ import type { Answer } from '../http/answer.ts'
 import { CommandFailed } from '../http/command.ts'
 import { tokenOf } from '../http/token.ts'
 import { words } from '../http/words.ts'
-import { get } from '../runner/look.ts'
+import { getPage } from '../runner/get-page.ts'
 import { placeOf } from '../runner/place.ts'
 import { accepts } from '../runner/sign-in.ts'
 import { securityCheckAs } from '../runner/steps.ts'
 import type { Examination } from './examination.ts'
-import { departureFrom } from './words.ts'
+import { deviationFrom } from './words.ts'
 
 /** Examines the redirects of the security check, for browsers and for clients that ask for JSON (section 4.5). */
 export async function examineSecurityCheck(examination: Examination): Promise<void> {
@@ -39,15 +39,15 @@ async function examineJsonFile(plainPlace: string, examination: Examination): Pr
   const expected = environment.jsonSuccessLocation
   if (place === undefined || place === plainPlace) {
     const says = words`accept: application/json leads ${place === undefined ? 'nowhere' : `to ${place} as well`}, not to a JSON file.`
-    return notes.warning('JSON file', says, departureFrom('4.5'))
+    return notes.warning('JSON file', says, deviationFrom('4.5'))
   }
   notes.fits('JSON_SUCCESS_LOCATION', place)
   if (place !== expected) {
     const says = words`accept: application/json leads to ${place}, not to ${expected}.`
     notes.warning('JSON file', says, words`If it is configured so, set JSON_SUCCESS_LOCATION=${place}.`)
   }
-  const { status } = await get(examination.target, place, client)
-  if (status !== 200) notes.warning('JSON file', words`${place} answers ${status}.`, departureFrom('4.5'))
+  const { status } = await getPage(examination.target, place, client)
+  if (status !== 200) notes.warning('JSON file', words`${place} answers ${status}.`, deviationFrom('4.5'))
   else if (place === expected) notes.ok('security check', words`for JSON to ${place}`)
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { words } from '../http/words.ts'
-import { get } from '../runner/look.ts'
+import { getPage } from '../runner/get-page.ts'
 import { type NotTheService, whyNotTheService, whySilent } from '../runner/recognition.ts'
 import type { Examination } from './examination.ts'
 
@@ -14,14 +14,14 @@ export async function examineService(examination: Examination): Promise<boolean>
   const start = performance.now()
   let page: Answer
   try {
-    page = await get(target, '/login.html')
+    page = await getPage(target, '/login.html')
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     note(await whySilent(environment, error))
     return false
   }
   const tookMs = performance.now() - start
-  const guarded = await get(target, environment.protectedPaths[0] ?? '/')
+  const guarded = await getPage(target, environment.protectedPaths[0] ?? '/')
   const why = await whyNotTheService(page, guarded, examination)
   if (why === undefined || why.topic !== 'HTTP') {
     const limit = environment.transport.requestTimeoutMs
@@ -53,7 +53,7 @@ function examineClock(answer: Answer, { notes }: Examination): void {
 }
 
 async function examineProtection(path: string, { target, notes }: Examination): Promise<void> {
-  const answer = await get(target, path)
+  const answer = await getPage(target, path)
   if (answer.status === 401) return notes.ok('protected', words`${path}`)
   const says = words`PROTECTED_PATHS: ${path} answers ${answer.status} without credentials.`
   if (answer.isSuccess) notes.error('protected', says, words`Name a path that needs authentication.`)

@@ -3,7 +3,7 @@ import { defaults } from '../environment/variables.ts'
 import type { Client } from '../http/client.ts'
 import { jsonIn } from '../http/key-service.ts'
 import { words } from '../http/words.ts'
-import { get, informationPath } from '../runner/look.ts'
+import { getPage, informationPath } from '../runner/get-page.ts'
 import type { Examination } from './examination.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function examineSettings(examination: Examination): Promise<Environ
 }
 
 async function settings(examination: Examination, path: string): Promise<Record<string, unknown>> {
-  const answer = await get(examination.target, path)
+  const answer = await getPage(examination.target, path)
   const told = answer.status === 200 ? jsonIn(answer) : undefined
   return typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {}
 }
@@ -110,10 +110,10 @@ async function releaseToldTo(
   examination: Examination,
   client: Client | undefined,
 ): Promise<{ release?: string | undefined; status: number }> {
-  const toAnybody = await get(examination.target, informationPath)
+  const toAnybody = await getPage(examination.target, informationPath)
   const isClosed = toAnybody.status === 401 || toAnybody.status === 403
   const information =
-    isClosed && client !== undefined ? await get(examination.target, informationPath, client) : toAnybody
+    isClosed && client !== undefined ? await getPage(examination.target, informationPath, client) : toAnybody
   const told = (jsonIn(information) as { version?: unknown } | undefined)?.version
   const version = String(told ?? /<version>([^<]*)</.exec(information.text)?.[1] ?? '')
   return { release: /^\d+(\.\d+){0,3}/.exec(version)?.[0], status: information.status }

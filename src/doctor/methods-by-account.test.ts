@@ -4,7 +4,7 @@ import { profileNamed } from '../alterations/profiles/profile-named.ts'
 import { asLatin1, decodedTwice, reading, verifying } from '../alterations/verification.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
-import type { Method } from '../reference/message/response.ts'
+import type { ServiceMethod } from '../reference/message/response.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { Servers, visit, wrongPassword } from './samples/visit.ts'
@@ -18,7 +18,7 @@ const special = {
   SPECIAL_USER_ORG_ID: 'organization_1',
 }
 const utf8 = { UTF8_USER_ID: 'jürgen_日本', UTF8_USER_PASSWORD: 'pässwörd✓', UTF8_USER_ORG_ID: 'organization_1' }
-const closed = (method: Method): ServicePatch => verifying(method, () => undefined)
+const closed = (method: ServiceMethod): ServicePatch => verifying(method, () => undefined)
 
 test('a name that one method reads wrongly: says which, and that it is no fault of the variables', async () => {
   const { url } = await servers.reference({}, [reading('login', decodedTwice)])
@@ -184,7 +184,7 @@ test('a token that authenticates, of a user who may not read the path', async ()
 })
 
 test('a name in UTF-8 that basic authentication takes and URLs do not: the variables are right', async () => {
-  const inLatin1 = (method: Method) => reading(method, asLatin1)
+  const inLatin1 = (method: ServiceMethod) => reading(method, asLatin1)
   const utf8Basic = reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8'))
   const { url } = await servers.reference({}, [inLatin1('login'), inLatin1('arguments'), utf8Basic])
   const { text } = await visit({ TARGET_URL: url, ...utf8 })

@@ -11,7 +11,7 @@ import { runChecks } from '../runner/run.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { exitCodeOf } from './diagnosis.ts'
 import { doctor } from './doctor.ts'
-import { environmentText } from './environment-text.ts'
+import { suggestedEnvironment } from './environment-text.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }
 const folder = mkdtempSync(join(tmpdir(), 'ready '))
@@ -73,7 +73,7 @@ async function serverOf({ name, variables = {}, contextPath = '/reporting' }: Ca
 function writtenAndRead(given: Readonly<Record<string, string>>, fitting: Readonly<Record<string, string>>) {
   const file = join(folder, "it's the place", 'found env.env')
   mkdirSync(join(file, '..'), { recursive: true })
-  const text = environmentText(given, fitting, { from: packageRoot, file })
+  const text = suggestedEnvironment(given, fitting, { from: packageRoot, file })
   writeFileSync(file, text)
   const leftOut = Object.entries(parse(text)).flatMap(([name, value]) => (value === '' ? [name] : []))
   const secrets = Object.fromEntries(leftOut.map((name) => [name, given[name]]))

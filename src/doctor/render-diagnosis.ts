@@ -1,10 +1,10 @@
 import { styleText } from 'node:util'
 import { oneLine } from '../results/plain-text.ts'
-import type { Diagnosis, Finding } from './diagnosis.ts'
+import type { Diagnosis, DoctorFinding } from './diagnosis.ts'
 import type { Addition, Forecast } from './forecast.ts'
 import { inAList } from './words.ts'
 
-type Status = Finding['status']
+type Status = DoctorFinding['status']
 
 const symbols = { ok: '✓', warning: '!', question: '?', error: '✗' } as const
 const colours = { ok: 'green', warning: 'yellow', question: 'cyan', error: 'red' } as const
@@ -19,7 +19,7 @@ export function renderDiagnosis(diagnosis: Diagnosis, { colour }: { readonly col
   const width = Math.max(0, ...findings.map(({ topic }) => topic.length))
   const painted = (status: Status, text: string) =>
     colour ? styleText(colours[status], text, { validateStream: false }) : text
-  const line = ({ topic, status, says, remedy }: Finding) => [
+  const line = ({ topic, status, says, remedy }: DoctorFinding) => [
     `  ${painted(status, symbols[status])} ${topic.padEnd(width)}  ${oneLine(says)}`,
     ...(remedy === undefined ? [] : [`    ${' '.repeat(width)}  → ${oneLine(remedy)}`]),
   ]
@@ -44,7 +44,7 @@ export function renderDiagnosis(diagnosis: Diagnosis, { colour }: { readonly col
 }
 
 /** Joins findings, one line per topic. */
-function joined(findings: readonly Finding[]): Finding[] {
+function joined(findings: readonly DoctorFinding[]): DoctorFinding[] {
   const topics = new Map<string, string[]>()
   for (const { topic, says } of findings) topics.set(topic, [...(topics.get(topic) ?? []), says])
   return [...topics].map(([topic, all]) => ({ topic, status: 'ok', says: all.join(', ') }))

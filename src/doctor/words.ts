@@ -1,6 +1,6 @@
 import { type Words, words } from '../http/words.ts'
 /** The remedy for a deviation from a section of the specification: none is needed, since the run reports it. */
-export function departureFrom(section: string): Words {
+export function deviationFrom(section: string): Words {
   return words`The server deviates from the specification here, and the run will report it (section ${section}).`
 }
 

@@ -11,10 +11,10 @@ import { environmentOf, readEnvironment } from './read-environment.ts'
 import { accountCases } from './samples/account-cases.ts'
 import { runCases } from './samples/run-cases.ts'
 import { targetCases } from './samples/target-cases.ts'
-import { type Case, required } from './samples/variable-case.ts'
+import { required, type VariableCase } from './samples/variable-case.ts'
 import { type VariableName, variables } from './variables.ts'
 
-const cases: Partial<Record<VariableName, Case>> = { ...targetCases, ...accountCases, ...runCases }
+const cases: Partial<Record<VariableName, VariableCase>> = { ...targetCases, ...accountCases, ...runCases }
 
 let folder: string
 beforeAll(() => {
@@ -53,7 +53,7 @@ test('every variable of the contract has its cases here', () => {
   expect(Object.keys(cases).sort()).toEqual(Object.keys(variables).sort())
 })
 
-describe.each(Object.entries(cases) as [VariableName, Case][])(
+describe.each(Object.entries(cases) as [VariableName, VariableCase][])(
   '%s',
   (name, { beside, right, wrong = [], missing, at }) => {
     test.each(right)('may be %s', (value, result) => {

@@ -5,10 +5,10 @@ import type { MethodId } from '../methods/methods.ts'
 import { settingArguments } from '../methods/operations.ts'
 import type { Argument, Header, MaybeCredentials } from '../methods/request-data.ts'
 import { securityCheck } from '../methods/security-check.ts'
-import { type Credentials, type Operation, settingsGivenBy } from '../model/operation.ts'
+import { type ModelCredentials, type ModelOperation, settingsGivenBy } from '../model/operation.ts'
 
 /** Operations of the model that send a request by an authentication method. */
-export type Authenticating = Operation & {
+export type Authenticating = ModelOperation & {
   kind: 'login' | 'legacy login' | 'security check' | 'ticket' | 'token' | 'basic' | 'arguments'
 }
 
@@ -24,7 +24,7 @@ export interface OperationValues {
 }
 
 /** Whether an operation uses an authentication method. */
-export function isAuthenticating(operation: Operation): operation is Authenticating {
+export function isAuthenticating(operation: ModelOperation): operation is Authenticating {
   return !['request', 'logout', 'key', 'forget', 'short wait', 'long wait'].includes(operation.kind)
 }
 
@@ -78,7 +78,7 @@ export function givenFor(operation: Authenticating, values: OperationValues): Gi
 
 /** The right credentials, or wrong ones of the given kind. An unknown user replaces a wrong password that may not be sent. */
 function credentialsFor(
-  credentials: Credentials,
+  credentials: ModelCredentials,
   { account, unknownUser, wrongPassword }: OperationValues,
   alias = false,
 ): MaybeCredentials {
@@ -98,7 +98,7 @@ function credentialsFor(
   }
 }
 
-function settingsOf(operation: Operation): Argument[] {
+function settingsOf(operation: ModelOperation): Argument[] {
   const { locale, zone } = settingsGivenBy(operation)
   return [
     ...(locale === undefined ? [] : [[settingArguments.locale, locale] as const]),
@@ -116,8 +116,8 @@ export interface Paths {
 }
 
 /** Method, path, headers and body of a request to a REST path. Anything but GET and HEAD goes to the absent path. */
-export function placeOf(
-  { method, wanted }: Operation & { kind: 'request' | 'basic' | 'arguments' },
+export function requestPlaceOf(
+  { method, wanted }: ModelOperation & { kind: 'request' | 'basic' | 'arguments' },
   paths: Paths,
 ): { method: string; path: string; headers?: readonly Header[]; body?: string } {
   if (method === 'DELETE') return { method, path: paths.absent }

@@ -1,4 +1,4 @@
-import type { Operation } from '../model/operation.ts'
+import type { ModelOperation } from '../model/operation.ts'
 import type { Done } from './sequence.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
@@ -28,6 +28,6 @@ export function attributed(done: readonly Done[], at: number): string {
   return between.some(({ operation }) => operation.kind !== 'request') ? only : ended
 }
 
-function isStateless({ kind }: Operation): boolean {
+function isStateless({ kind }: ModelOperation): boolean {
   return kind === 'basic' || kind === 'arguments' || kind === 'token'
 }

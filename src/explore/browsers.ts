@@ -1,12 +1,12 @@
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
-import type { Operation } from '../model/operation.ts'
-import { nearlyRight } from '../runner/nearly-right.ts'
+import type { ModelOperation } from '../model/operation.ts'
+import { nearMatch } from '../runner/near-match.ts'
 import type { Target } from '../runner/target.ts'
 import { unknownName, unknownUserOf } from '../runner/unknown-user.ts'
-import { type Authenticating, givenFor, isAuthenticating, methodFor, type Paths, placeOf } from './asked.ts'
-import type { Supplies } from './supplies.ts'
+import { type Authenticating, givenFor, isAuthenticating, methodFor, type Paths, requestPlaceOf } from './asked.ts'
+import type { ExploreBudgets } from './budgets.ts'
 
 const invented = '0123456789ABCDEF0123456789ABCDEF'
 
@@ -15,7 +15,7 @@ export class Browsers {
   readonly #target: Target
   readonly #environment: Environment
   readonly #accounts: readonly Account[]
-  readonly #supplies: Supplies
+  readonly #supplies: ExploreBudgets
   readonly #clients: Client[] = []
   /** The sessions that each browser was given, newest last, each with the client that received it. */
   readonly #sessions: { readonly id: string; readonly client: Client }[][] = []
@@ -23,7 +23,7 @@ export class Browsers {
   readonly #connections = new Map<number, number>()
   #usedTicket: string | undefined
 
-  constructor(target: Target, environment: Environment, accounts: readonly Account[], supplies: Supplies) {
+  constructor(target: Target, environment: Environment, accounts: readonly Account[], supplies: ExploreBudgets) {
     this.#target = target
     this.#environment = environment
     this.#accounts = accounts
@@ -31,7 +31,7 @@ export class Browsers {
   }
 
   /** The operation, with anything that is not available now replaced by the closest alternative. */
-  feasible(operation: Operation): Operation {
+  feasible(operation: ModelOperation): ModelOperation {
     const { kind } = operation
     if (kind === 'ticket') {
       const has = { fresh: this.#supplies.hasTickets, used: this.#usedTicket !== undefined, invented: true }
@@ -43,7 +43,7 @@ export class Browsers {
     return this.#withinBudget(operation)
   }
 
-  #withinBudget(operation: Operation): Operation {
+  #withinBudget(operation: ModelOperation): ModelOperation {
     if ('credentials' in operation && operation.credentials === 'wrong password') {
       const account = this.#account(operation.user)
       if (!this.#supplies.hasRoomToFail(account.variable)) return { ...operation, credentials: 'unknown user' }
@@ -52,7 +52,7 @@ export class Browsers {
   }
 
   /** Performs an operation. Returns undefined if it sends nothing. Throws NoAnswer and anything a client throws. */
-  async do(operation: Operation): Promise<Answer | undefined> {
+  async do(operation: ModelOperation): Promise<Answer | undefined> {
     const answer = await this.#answerTo(operation)
     const given = answer?.sessionCookie?.value
     const sessions = this.#sessionsOf(operation.browser)
@@ -61,7 +61,7 @@ export class Browsers {
     return answer
   }
 
-  async #answerTo(operation: Operation): Promise<Answer | undefined> {
+  async #answerTo(operation: ModelOperation): Promise<Answer | undefined> {
     const client = this.#client(operation.browser)
     const connection = this.#connectionOf(operation)
     client.goBy(connection)
@@ -70,7 +70,7 @@ export class Browsers {
       case 'request': {
         const { sender, ...how } = this.#carrying(operation)
         sender.goBy(connection)
-        return sender.probe({ ...placeOf(operation, this.#paths), ...how })
+        return sender.probe({ ...requestPlaceOf(operation, this.#paths), ...how })
       }
       case 'logout': {
         const { sender, session } = this.#carrying(operation)
@@ -96,14 +96,14 @@ export class Browsers {
     const given = givenFor(operation, {
       account,
       unknownUser: unknownUserOf(this.#environment),
-      wrongPassword: nearlyRight.withOneMore(account.password),
+      wrongPassword: nearMatch.withOneMore(account.password),
       ticket,
       ...(operation.kind === 'token' && { token: await this.#token(operation.right) }),
     })
     const isWithRequest = operation.kind === 'basic' || operation.kind === 'arguments'
     return client.authenticate(methodFor(operation), given, {
       ...(isWrong && { wrongFor: account.variable }),
-      ...(isWithRequest && placeOf(operation, this.#paths)),
+      ...(isWithRequest && requestPlaceOf(operation, this.#paths)),
       ...(isWithRequest && operation.carried === 'none' && { cookies: 'none' }),
     })
   }
@@ -126,7 +126,7 @@ export class Browsers {
   }
 
   /** The client that sends, and the session. A session is sent with all cookies of its browser, as load balancers need them. */
-  #carrying(operation: Operation & { kind: 'request' | 'logout' }): {
+  #carrying(operation: ModelOperation & { kind: 'request' | 'logout' }): {
     sender: Client
     cookies: 'plain' | 'documented' | 'none'
     session?: string
@@ -144,7 +144,7 @@ export class Browsers {
   }
 
   /** The connection that an operation uses. Each sequence opens new ones, so that a replay sees the same conditions. */
-  #connectionOf({ connection }: Operation): number | undefined {
+  #connectionOf({ connection }: ModelOperation): number | undefined {
     if (connection === undefined) return undefined
     const kept = this.#connections.get(connection) ?? this.#target.keepConnection()
     this.#connections.set(connection, kept)

@@ -4,7 +4,7 @@ import type { Exploration, ExplorationFinding, ExplorationWaived } from '../resu
 import type { Waiver } from '../results/result.ts'
 import { dayOf, staleWaivers, waiversInForce } from '../results/waivers-applied.ts'
 import type { Explored } from './explored.ts'
-import { type Finding, isStable } from './finding.ts'
+import { isStable, type TracedFinding } from './finding.ts'
 import { scriptOf } from './script.ts'
 import { stepsOf } from './steps.ts'
 
@@ -12,7 +12,7 @@ import { stepsOf } from './steps.ts'
 export const modelVersion = '2026-11-2'
 
 /** Metadata and settings of an exploration, from its caller. */
-export interface Told {
+export interface ExplorationFacts {
   readonly suite: { readonly name: string; readonly version: string }
   readonly command: string
   readonly seed: number
@@ -23,7 +23,7 @@ export interface Told {
 }
 
 /** Builds the result of an exploration: findings, verdict and exit code. */
-export function buildExploration(explored: Explored, told: Told): Exploration {
+export function buildExploration(explored: Explored, told: ExplorationFacts): Exploration {
   const { environment, traffic, transport, budget } = explored.shared
   const { suite, command, seed, users, startedAt, defect, waivers = [] } = told
   const { baseUrl, name, release } = environment
@@ -130,7 +130,7 @@ function deviations(count: number): string {
 const curlSharesNothing =
   'Clients shared a connection, which separate curl commands can’t do: explore --replay reproduces the finding.'
 
-function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
+function findingOf(finding: TracedFinding, explored: Explored): ExplorationFinding {
   const { trace, at, symptom, replays, operations, times, foundIn } = finding
   const { section, statement, cites } = requirement(finding.requirement)
   const done = trace.done[at]

@@ -1,25 +1,25 @@
 import type { Environment } from '../environment/environment.ts'
-import { Slots } from '../http/slots.ts'
+import { Semaphore } from '../http/semaphore.ts'
 import type { Transport } from '../http/transport.ts'
-import type { Operation } from '../model/operation.ts'
+import type { ModelOperation } from '../model/operation.ts'
 import type { Clock } from '../runner/clock.ts'
-import { farewell } from '../runner/farewell.ts'
-import { Marks } from '../runner/marks.ts'
+import { Fingerprints } from '../runner/fingerprints.ts'
+import { gracePeriod } from '../runner/grace-period.ts'
 import { prepare } from '../runner/preparation.ts'
-import { sharedBy } from '../runner/shared.ts'
-import type { Shared } from '../runner/target.ts'
+import { runContextOf } from '../runner/run-context.ts'
+import type { RunContext } from '../runner/target.ts'
+import { ExploreBudgets } from './budgets.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import { Coverage } from './coverage.ts'
 import type { Explored } from './explored.ts'
 import { isStable } from './finding.ts'
 import { FindingsByCause } from './findings.ts'
 import { Generator, styleOf } from './generate.ts'
+import { Intervals } from './intervals.ts'
 import { Latencies } from './latencies.ts'
-import { lookAround } from './look-around.ts'
-import { meansOf } from './means.ts'
 import { Pacer } from './pacer.ts'
-import { Parts } from './parts.ts'
 import { runSequence, type Surroundings } from './sequence.ts'
-import { Supplies } from './supplies.ts'
+import { surveyTarget } from './survey-target.ts'
 import { TimeForFindings } from './time-for-findings.ts'
 
 /** Settings of an exploration. */
@@ -31,7 +31,7 @@ export interface ExploreSettings {
   readonly runs?: number | undefined
   readonly forMs?: number | undefined
   /** Sequences to replay instead of generating new ones. */
-  readonly replay?: readonly (readonly Operation[])[] | undefined
+  readonly replay?: readonly (readonly ModelOperation[])[] | undefined
   /** The maximum number of requests per second. */
   readonly rate?: number | undefined
   /** Only findings for these requirements count. */
@@ -49,10 +49,10 @@ export interface ExploreSettings {
   readonly endsAtFirst?: boolean
   /** False: findings are neither confirmed nor shrunk. */
   readonly investigates?: boolean
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: (progress: ExplorationProgress) => void
 }
 
-export interface Progress {
+export interface ExplorationProgress {
   readonly sequences: number
   readonly operations: number
   readonly findings: number
@@ -70,9 +70,9 @@ const lanesFarAway = 5
  * investigates answers that no interpretation of the specification permits. Closes all connections when done.
  */
 export async function explore(environment: Environment, settings: ExploreSettings): Promise<Explored> {
-  const shared = sharedBy(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
+  const shared = runContextOf(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
   const ended = new AbortController()
-  const late = farewell(settings.signal, environment, ended.signal)
+  const late = gracePeriod(settings.signal, environment, ended.signal)
   // It rejects when the exploration ends.
   late.catch(() => {})
   try {
@@ -89,10 +89,10 @@ export async function explore(environment: Environment, settings: ExploreSetting
 
 class Exploration {
   readonly #settings: ExploreSettings
-  readonly #shared: Shared
+  readonly #shared: RunContext
   readonly #start: number
   readonly #coverage = new Coverage()
-  readonly #parts: Parts
+  readonly #parts: Intervals
   readonly #time: TimeForFindings
   readonly #findings: FindingsByCause
   #around: Surroundings
@@ -102,13 +102,13 @@ class Exploration {
   /** Why a correct password could no longer be sent; exploration ends then. */
   #spent: string | undefined
 
-  constructor(shared: Shared, settings: ExploreSettings) {
+  constructor(shared: RunContext, settings: ExploreSettings) {
     this.#settings = settings
     this.#shared = shared
     const { clock, signal } = settings
     const now = () => clock.now()
     this.#start = performance.now()
-    this.#parts = new Parts(settings.forMs)
+    this.#parts = new Intervals(settings.forMs)
     this.#time = new TimeForFindings(settings.forMs, () => this.#elapsed())
     const { waived, wanted, investigates } = settings
     this.#findings = new FindingsByCause({
@@ -122,19 +122,19 @@ class Exploration {
     const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
     this.#around = {
       shared,
-      means: meansOf(shared.environment, settings),
-      marks: new Marks([]),
-      supplies: new Supplies(shared),
+      means: capabilitiesOf(shared.environment, settings),
+      marks: new Fingerprints([]),
+      supplies: new ExploreBudgets(shared),
       pacer: new Pacer(settings.rate, now, wait),
       latencies: new Latencies(),
-      slots: new Slots(settings.users),
+      slots: new Semaphore(settings.users),
       now,
       wait,
     }
   }
 
   async run(): Promise<void> {
-    const looked = await lookAround(this.#shared, this.#around.means)
+    const looked = await surveyTarget(this.#shared, this.#around.means)
     this.#open = looked.whyNot
     if (this.#open !== undefined) return
     const { near = looked.near } = this.#settings

@@ -1,15 +1,15 @@
 import type { Account } from '../environment/environment.ts'
-import type { Shared } from '../runner/target.ts'
+import type { RunContext } from '../runner/target.ts'
 import type { Tried } from './coverage.ts'
-import type { Finding } from './finding.ts'
+import type { TracedFinding } from './finding.ts'
 import type { WaivedSeen } from './findings.ts'
+import type { Interval } from './intervals.ts'
 import type { Latency } from './latencies.ts'
-import type { Part } from './parts.ts'
 import type { TimeSpent } from './time-for-findings.ts'
 
 /** What an exploration found. */
 export interface Explored {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly TracedFinding[]
   /** Waived deviations that were observed. */
   readonly waived: readonly WaivedSeen[]
   /** Requirements broken only after another finding in the same sequence. */
@@ -21,7 +21,7 @@ export interface Explored {
   readonly coverage: readonly Tried[]
   readonly latencies: readonly Latency[]
   readonly blindSpots: readonly string[]
-  readonly overTime: readonly Part[]
+  readonly overTime: readonly Interval[]
   /** The users of the model, by number. */
   readonly accounts: readonly Account[]
   readonly durationMs: number
@@ -32,5 +32,5 @@ export interface Explored {
   readonly unreachable?: string | undefined
   /** Whether the user cancelled the exploration. */
   readonly cancelled: boolean
-  readonly shared: Shared
+  readonly shared: RunContext
 }

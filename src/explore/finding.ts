@@ -1,19 +1,19 @@
-import type { Operation } from '../model/operation.ts'
+import type { ModelOperation } from '../model/operation.ts'
 import type { Done, Trace } from './sequence.ts'
 
 /** Two violations are the same if they share requirement, operation and kind of session. */
 export interface Symptom {
   readonly requirement: string
-  readonly kind: Operation['kind']
+  readonly kind: ModelOperation['kind']
   readonly carried: string
 }
 
 /** A deviation that was confirmed, shrunk and attributed. */
-export interface Finding {
+export interface TracedFinding {
   readonly symptom: Symptom
   /** The requirement that it breaks, given the whole sequence. */
   readonly requirement: string
-  readonly operations: readonly Operation[]
+  readonly operations: readonly ModelOperation[]
   /** The last run of the sequence, with its evidence, up to the wrong answer. */
   readonly trace: Trace
   readonly at: number
@@ -44,6 +44,6 @@ export function isSame(one: Symptom, other: Symptom): boolean {
 }
 
 /** Whether there was a replay and every replay reproduced the finding. */
-export function isStable({ replays }: Finding): boolean {
+export function isStable({ replays }: TracedFinding): boolean {
   return replays.of > 0 && replays.shown === replays.of
 }

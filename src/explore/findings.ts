@@ -1,8 +1,8 @@
 import { explaining } from '../model/known-deviations.ts'
-import type { Operation } from '../model/operation.ts'
-import type { Violation } from '../model/ruling.ts'
+import type { ModelOperation } from '../model/operation.ts'
+import type { ModelViolation } from '../model/ruling.ts'
 import { attributable } from './attribute.ts'
-import { type Finding, isSame, isStable, type Symptom, symptomsIn } from './finding.ts'
+import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
 import { asMet, Investigation, type Met } from './investigate.ts'
 import { type Surroundings, type Trace, upTo } from './sequence.ts'
 import type { TimeForFindings } from './time-for-findings.ts'
@@ -23,14 +23,14 @@ export interface FindingsSettings {
 }
 
 /** A waived deviation that was observed: its first occurrence and the number of occurrences. */
-export interface WaivedSeen extends Violation {
+export interface WaivedSeen extends ModelViolation {
   times: number
 }
 
 /** A symptom seen before, its finding (absent if waived), and how often it was investigated again. */
 interface Known {
   readonly symptom: Symptom
-  finding: Finding | undefined
+  finding: TracedFinding | undefined
   tries: number
 }
 
@@ -42,7 +42,7 @@ const mostTries = 6
  * sequence may be a consequence of an earlier one, and a requirement is reported once, however it is broken.
  */
 export class FindingsByCause {
-  readonly all: Finding[] = []
+  readonly all: TracedFinding[] = []
   readonly waived: WaivedSeen[] = []
   /** The number of replays. */
   replays = 0
@@ -62,7 +62,7 @@ export class FindingsByCause {
   }
 
   /** Collects the symptoms of a sequence, and investigates new ones. */
-  async take(around: Surroundings, trace: Trace, operations: readonly Operation[]): Promise<void> {
+  async take(around: Surroundings, trace: Trace, operations: readonly ModelOperation[]): Promise<void> {
     for (const violation of trace.done.flatMap(({ known }) => known)) this.#again(violation)
     let isFirst = true
     for (const { symptom, at } of symptomsIn(trace)) {
@@ -82,7 +82,7 @@ export class FindingsByCause {
   }
 
   /** Counts another occurrence of a known violation. */
-  #again({ requirement, expected, found }: Violation): void {
+  #again({ requirement, expected, found }: ModelViolation): void {
     const finding = this.all.find((each) => each.requirement === requirement)
     if (finding !== undefined) finding.times++
     if (!this.#isWaived(requirement)) return
@@ -121,7 +121,7 @@ export class FindingsByCause {
     return this.#known.find(({ finding }) => finding?.requirement === symptom.requirement)
   }
 
-  #add(symptom: Symptom, finding: Finding): void {
+  #add(symptom: Symptom, finding: TracedFinding): void {
     const { requirement, trace, at } = finding
     if (this.#isWaived(requirement)) {
       this.#known.push({ symptom, finding: undefined, tries: 0 })
@@ -151,14 +151,14 @@ export class FindingsByCause {
     }
   }
 
-  #replace(before: Finding, better: Finding): void {
+  #replace(before: TracedFinding, better: TracedFinding): void {
     const place = this.all.indexOf(before)
     const same = this.all.find((each) => each !== before && each.requirement === better.requirement)
     if (place !== -1) this.all.splice(place, 1, ...(same === undefined ? [better] : []))
     for (const each of this.#known) if (each.finding === before) each.finding = same ?? better
   }
 
-  async #investigated(around: Surroundings, met: Met): Promise<Finding> {
+  async #investigated(around: Surroundings, met: Met): Promise<TracedFinding> {
     const { time, investigates, isOver } = this.#settings
     if (investigates === false) return asMet(met, { shown: 0, of: 0 })
     return time.forOne(async (isLeft) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Credentials, type Doing, isSilent, type Operation } from '../model/operation.ts'
-import type { Means } from './means.ts'
+import { type Doing, isSilent, type ModelCredentials, type ModelOperation } from '../model/operation.ts'
+import type { Capabilities } from './capabilities.ts'
 
 /** How the requests of a sequence follow one another. */
 export type Style = 'one by one' | 'overlapping' | 'everybody at once'
@@ -29,17 +29,17 @@ const mostTogether = 6
  * @param users the maximum number of concurrent browsers
  */
 export class Generator {
-  readonly #means: Means
+  readonly #means: Capabilities
   readonly #users: number
   readonly #seed: number
 
-  constructor(means: Means, users: number, seed: number) {
+  constructor(means: Capabilities, users: number, seed: number) {
     this.#means = means
     this.#users = users
     this.#seed = seed
   }
 
-  sequence(number: number, style: Style): Operation[] {
+  sequence(number: number, style: Style): ModelOperation[] {
     const [drawn = []] = fc.sample(this.#sequences(style, this.#kindsIn(number)), {
       seed: this.#seed * 1_000_003 + number,
       numRuns: 1,
@@ -51,7 +51,7 @@ export class Generator {
   /**
    * Sends most operations over shared connections: one for all in sequence, else one per two browsers, so that others overlap.
    */
-  #sharing(operations: readonly Operation[], style: Style, number: number): Operation[] {
+  #sharing(operations: readonly ModelOperation[], style: Style, number: number): ModelOperation[] {
     const shares = fc.sample(mostly, { seed: this.#seed * 1_000_003 + number, numRuns: operations.length })
     return operations.map((operation, index) => {
       const connection = style === 'one by one' ? 0 : Math.floor(operation.browser / 2)
@@ -64,7 +64,7 @@ export class Generator {
     return [...this.#means.kinds].filter((kind) => number % 8 === 3 || (kind !== 'short wait' && kind !== 'long wait'))
   }
 
-  #sequences(style: Style, all: readonly Doing['kind'][]): fc.Arbitrary<Operation[]> {
+  #sequences(style: Style, all: readonly Doing['kind'][]): fc.Arbitrary<ModelOperation[]> {
     if (style === 'everybody at once') return this.#rounds(new Set(all))
     const few = fc.integer({ min: 1, max: Math.min(4, this.#users) })
     // Sequences with few kinds of operations repeat them more often, which reveals errors that need repetition.
@@ -88,7 +88,7 @@ export class Generator {
   }
 
   /** Rounds in which every browser performs one operation at the same time. */
-  #rounds(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<Operation[]> {
+  #rounds(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<ModelOperation[]> {
     const browsers = this.#users
     const round = fc.array(weighted([3, this.#doing(possible)], [2, this.#look()]), {
       minLength: browsers,
@@ -104,17 +104,17 @@ export class Generator {
   }
 
   /** At the end every browser sends a request with each of its sessions: many errors show only then. */
-  #rollCall(browsers: number): Operation[] {
+  #rollCall(browsers: number): ModelOperation[] {
     const wanted = this.#means.wanted.at(-1) ?? 'resource'
     const look = { kind: 'request', documented: false, method: 'GET', wanted, together: false } as const
-    return Array.from({ length: browsers }, (_, browser) => browser).flatMap((browser): Operation[] => [
+    return Array.from({ length: browsers }, (_, browser) => browser).flatMap((browser): ModelOperation[] => [
       { ...look, carried: 'own', browser },
       { ...look, carried: 'older', browser },
     ])
   }
 
   /** Gives each browser its own locales and time zones, so that they identify it. */
-  #by(doing: Doing, browser: number, together: boolean): Operation {
+  #by(doing: Doing, browser: number, together: boolean): ModelOperation {
     const { locales, zones } = this.#means
     const own = (values: readonly string[], value: string | undefined) =>
       value === undefined ? undefined : values[(2 * browser + (value === 'own' ? 0 : 1)) % values.length]
@@ -124,7 +124,7 @@ export class Generator {
   }
 
   /** Keeps waits apart. If a key is valid for one request only, each browser sends one request at a time. */
-  #tidied(operations: readonly Operation[], style: Style): Operation[] {
+  #tidied(operations: readonly ModelOperation[], style: Style): ModelOperation[] {
     const dynamic = this.#means.facts.encryption === 'dynamic'
     let busy = new Set<number>()
     let underWay = 0
@@ -144,9 +144,9 @@ export class Generator {
 
   #entrance(): fc.Arbitrary<Doing> {
     const user = this.#user()
-    const right = fc.constant<Credentials>('right')
+    const right = fc.constant<ModelCredentials>('right')
     return weighted<Doing>(
-      [4, fc.record({ kind: one('login'), as: ways, user, credentials: right, alias: fc.boolean(), ...settings })],
+      [4, fc.record({ kind: one('login'), as: methods, user, credentials: right, alias: fc.boolean(), ...settings })],
       [
         2,
         fc.record({
@@ -182,7 +182,7 @@ export class Generator {
     const rest = { user, carried, method, wanted: fc.constantFrom(...wanted) }
     const all: Readonly<Record<Doing['kind'], readonly [weight: number, arbitrary: fc.Arbitrary<Doing>]>> = {
       request: [10, this.#look()],
-      login: [5, fc.record({ kind: one('login'), as: ways, user, credentials, alias: rarely, ...settings })],
+      login: [5, fc.record({ kind: one('login'), as: methods, user, credentials, alias: rarely, ...settings })],
       'legacy login': [
         2,
         fc.record({ kind: one('legacy login'), as: fc.constantFrom('form', 'get'), user, credentials: simple }),
@@ -232,9 +232,9 @@ const alone = fc.constant(false)
 const never = fc.constant(undefined)
 const rarely = weighted([5, fc.constant(false)], [1, fc.constant(true)])
 const mostly = rarely.map((value) => !value)
-const ways = fc.constantFrom('form', 'arguments', 'get')
+const methods = fc.constantFrom('form', 'arguments', 'get')
 const ticketDoors = fc.constantFrom('login', 'login form', 'security check')
-const credentials = weighted<Credentials>(
+const credentials = weighted<ModelCredentials>(
   [14, one('right')],
   [1, one('wrong password')],
   [3, one('unknown user')],

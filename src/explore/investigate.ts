@@ -1,6 +1,6 @@
-import { isSilent, type Operation, type Wanted } from '../model/operation.ts'
+import { isSilent, type ModelOperation, type Wanted } from '../model/operation.ts'
 import { attributed } from './attribute.ts'
-import { type Finding, isSame, type Symptom, symptomsIn } from './finding.ts'
+import { isSame, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
 import { batchesOf, runSequence, type Surroundings, type Trace, upTo } from './sequence.ts'
 import { shrink } from './shrink.ts'
 
@@ -12,12 +12,12 @@ const mostReplays = 400
 /** The part of the time for one finding that shrinking may use; the rest is for confirming the result. */
 const partForShrinking = 0.7
 
-type Replays = Finding['replays']
+type Replays = TracedFinding['replays']
 
 /** A symptom, the sequence up to it, and the trace of that sequence. */
 export interface Met {
   readonly symptom: Symptom
-  readonly operations: readonly Operation[]
+  readonly operations: readonly ModelOperation[]
   readonly trace: Trace
 }
 
@@ -55,7 +55,7 @@ export class Investigation {
   }
 
   /** The finding behind a symptom of this sequence, investigated as far as time allows. */
-  async of(met: Met): Promise<Finding> {
+  async of(met: Met): Promise<TracedFinding> {
     const { symptom, operations } = met
     const asFound = await this.#count(operations, symptom)
     const stable = asFound.of > 0 && asFound.shown === asFound.of
@@ -81,7 +81,7 @@ export class Investigation {
 
   /** Replays the sequence as often as a verdict needs. Returns the last trace that showed the symptom, with evidence. */
   async #confirmed(
-    operations: readonly Operation[],
+    operations: readonly ModelOperation[],
     symptom: Symptom,
     stable: boolean,
   ): Promise<[Trace | undefined, Replays]> {
@@ -99,7 +99,7 @@ export class Investigation {
     return [last, { shown, of }]
   }
 
-  async #count(operations: readonly Operation[], symptom: Symptom): Promise<Replays> {
+  async #count(operations: readonly ModelOperation[], symptom: Symptom): Promise<Replays> {
     let [shown, of] = [0, 0]
     for (; of < confirmations; of++) {
       const shows = await this.#showsOnce(operations, symptom)
@@ -113,7 +113,7 @@ export class Investigation {
    * A stable symptom must show twice in a row, because the first time may be a leftover of another sequence. An unstable one is
    * tried several times before a shorter sequence is rejected.
    */
-  async #shows(operations: readonly Operation[], symptom: Symptom, stable: boolean): Promise<boolean> {
+  async #shows(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<boolean> {
     if (stable)
       return (
         (await this.#showsOnce(operations, symptom)) === true && (await this.#showsOnce(operations, symptom)) === true
@@ -122,13 +122,13 @@ export class Investigation {
     return false
   }
 
-  async #showsOnce(operations: readonly Operation[], symptom: Symptom): Promise<boolean | undefined> {
+  async #showsOnce(operations: readonly ModelOperation[], symptom: Symptom): Promise<boolean | undefined> {
     const trace = await this.#replayed(this.#around, operations)
     return trace && symptomsIn(trace).some((one) => isSame(one.symptom, symptom))
   }
 
   /** Replays a sequence. Returns undefined if the time, or the budget for wrong passwords, did not suffice. */
-  async #replayed(around: Surroundings, operations: readonly Operation[]): Promise<Trace | undefined> {
+  async #replayed(around: Surroundings, operations: readonly ModelOperation[]): Promise<Trace | undefined> {
     const isOver = () => !this.#mayGoOn()
     if (isOver()) return undefined
     this.#replays++
@@ -138,23 +138,23 @@ export class Investigation {
 }
 
 /** Whether the last operation was sent as requested: without a budget, a wrong password is replaced by an unknown user. */
-function isAsAsked({ done }: Trace, operations: readonly Operation[]): boolean {
+function isAsAsked({ done }: Trace, operations: readonly ModelOperation[]): boolean {
   const [was, asked] = [done.at(operations.length - 1)?.operation, operations.at(-1)]
   if (was === undefined || asked === undefined || !('credentials' in asked)) return true
   return 'credentials' in was && was.credentials === asked.credentials
 }
 
 /** The same sequence, in which every browser sends a request with its cookies after each of its steps. */
-function withLooks(operations: readonly Operation[], wanted: Wanted): Operation[] {
+function withLooks(operations: readonly ModelOperation[], wanted: Wanted): ModelOperation[] {
   const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted, together: false } as const
   return batchesOf(operations).flatMap((batch) => {
     const browsers = new Set(batch.filter((operation) => !isSilent(operation)).map(({ browser }) => browser))
-    return [...batch, ...[...browsers].map((browser): Operation => ({ ...look, browser }))]
+    return [...batch, ...[...browsers].map((browser): ModelOperation => ({ ...look, browser }))]
   })
 }
 
 /** A finding in its original sequence. */
-export function asMet({ symptom, operations, trace: met }: Met, replays: Replays): Finding {
+export function asMet({ symptom, operations, trace: met }: Met, replays: Replays): TracedFinding {
   const { at = 0 } = symptomsIn(met).find((one) => isSame(one.symptom, symptom)) ?? {}
   const done = met.done.slice(0, operations.length)
   const requirement = attributed(done, at)
@@ -173,11 +173,11 @@ export function asMet({ symptom, operations, trace: met }: Met, replays: Replays
 /** In a shrunk sequence every operation is needed, so the first violation is the cause of the rest. */
 function findingOf(
   symptom: Symptom,
-  operations: readonly Operation[],
+  operations: readonly ModelOperation[],
   foundIn: number,
   trace: Trace,
   replays: Replays,
-): Finding {
+): TracedFinding {
   const [first = { symptom, at: trace.done.length - 1 }] = symptomsIn(trace)
   const requirement = attributed(trace.done, first.at)
   return { ...first, requirement, operations, trace, replays, foundIn, times: 1 }

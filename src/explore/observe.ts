@@ -5,8 +5,8 @@ import { sessionCookieName } from '../http/set-cookie.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Doing } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
+import type { Fingerprints } from '../runner/fingerprints.ts'
 import { leadsTo, locationOf } from '../runner/location.ts'
-import type { Marks } from '../runner/marks.ts'
 
 const sent = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([^;]*)`)
 
@@ -15,7 +15,7 @@ export function observe(
   answer: Answer,
   doing: Doing,
   environment: Environment,
-  marks: Marks,
+  marks: Fingerprints,
   times: Pick<Seen, 'sentAt' | 'receivedAt'>,
 ): Seen {
   const cookie = answer.request.headers.find(([name]) => name === 'Cookie')?.[1]

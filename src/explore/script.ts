@@ -1,5 +1,5 @@
 import type { Evidence } from '../http/evidence.ts'
-import type { Finding } from './finding.ts'
+import type { TracedFinding } from './finding.ts'
 
 /** The header of a script, line by line. */
 export interface Preface {
@@ -19,7 +19,7 @@ const secret = /\$\{?([A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC))\b/g
  * concurrently, and every answer is printed. Passwords and tickets are variables to be set before. With login encryption the
  * script explains that it can't run, and sends nothing.
  */
-export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface): string {
+export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Preface): string {
   const body = batches(trace.done.map(({ evidence }) => evidence)).flatMap(([from, to], batch) =>
     commandsOf(trace.evidence.slice(from, to), trace.evidence.slice(to), sentences(batch)),
   )

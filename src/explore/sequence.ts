@@ -1,37 +1,37 @@
 import type { Evidence } from '../http/evidence.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../http/password-not-sent.ts'
 import type { Redaction } from '../http/redaction.ts'
-import type { Slots } from '../http/slots.ts'
-import { Judge, type Judged } from '../model/judge.ts'
-import { isSilent, type Operation } from '../model/operation.ts'
+import type { Semaphore } from '../http/semaphore.ts'
+import { Judge, type ModelJudgement } from '../model/judge.ts'
+import { isSilent, type ModelOperation } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
-import type { Marks } from '../runner/marks.ts'
-import { type Shared, type Target, withTarget } from '../runner/target.ts'
+import type { Fingerprints } from '../runner/fingerprints.ts'
+import { type RunContext, type Target, withTarget } from '../runner/target.ts'
 import { Browsers } from './browsers.ts'
+import type { ExploreBudgets } from './budgets.ts'
+import type { Capabilities } from './capabilities.ts'
 import type { Latencies } from './latencies.ts'
-import type { Means } from './means.ts'
 import { observe } from './observe.ts'
 import { isFromOutside } from './outside.ts'
 import type { Pacer } from './pacer.ts'
-import type { Supplies } from './supplies.ts'
 
 /** What all sequences of an exploration share. */
 export interface Surroundings {
-  readonly shared: Shared
-  readonly means: Means
-  readonly marks: Marks
-  readonly supplies: Supplies
+  readonly shared: RunContext
+  readonly means: Capabilities
+  readonly marks: Fingerprints
+  readonly supplies: ExploreBudgets
   readonly pacer: Pacer
   readonly latencies: Latencies
   /** Limits the number of concurrent requests. */
-  readonly slots: Slots
+  readonly slots: Semaphore
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
 /** One operation of a sequence as performed, with its answer; without an answer, nothing was sent. */
-export interface Done extends Judged {
-  readonly operation: Operation
+export interface Done extends ModelJudgement {
+  readonly operation: ModelOperation
   readonly seen?: Seen | undefined
   /** The range of the operation in the evidence of the sequence, if evidence is kept. */
   readonly evidence: readonly [from: number, to: number]
@@ -54,7 +54,7 @@ export interface Trace {
  */
 export async function runSequence(
   around: Surroundings,
-  operations: readonly Operation[],
+  operations: readonly ModelOperation[],
   isOver = () => false,
 ): Promise<Trace> {
   return withTarget(around.shared, async (target) => {
@@ -79,8 +79,8 @@ export async function runSequence(
 }
 
 /** Groups operations that run at the same time. */
-export function batchesOf(operations: readonly Operation[]): Operation[][] {
-  const batches: Operation[][] = []
+export function batchesOf(operations: readonly ModelOperation[]): ModelOperation[][] {
+  const batches: ModelOperation[][] = []
   for (const operation of operations) {
     const last = batches.at(-1)
     if (operation.together && last !== undefined) last.push(operation)
@@ -90,9 +90,9 @@ export function batchesOf(operations: readonly Operation[]): Operation[][] {
 }
 
 /** The sequence up to this operation, including those that run at the same time. */
-export function upTo(operations: readonly Operation[], at: number): Operation[] {
+export function upTo(operations: readonly ModelOperation[], at: number): ModelOperation[] {
   let length = 0
-  const kept: Operation[] = []
+  const kept: ModelOperation[] = []
   for (const batch of batchesOf(operations)) {
     if (length > at) break
     kept.push(...batch)
@@ -121,7 +121,7 @@ class Run {
     return { done: this.#done, evidence, redaction }
   }
 
-  async batch(wanted: readonly Operation[]): Promise<void> {
+  async batch(wanted: readonly ModelOperation[]): Promise<void> {
     const operations = wanted.map((operation) => this.#browsers.feasible(operation))
     const from = this.#target.recorder.evidence.length
     const answers = await Promise.allSettled(operations.map((operation) => this.#do(operation)))
@@ -136,7 +136,7 @@ class Run {
     }
   }
 
-  async #do(operation: Operation): Promise<Seen | undefined> {
+  async #do(operation: ModelOperation): Promise<Seen | undefined> {
     const { now, wait, means, marks, shared, pacer, latencies, slots } = this.#around
     if (operation.kind === 'short wait') await wait(means.facts.sessionTimeoutMs * 0.6)
     if (operation.kind === 'long wait') await wait(means.facts.sessionTimeoutMs * 1.08)

@@ -1,7 +1,7 @@
-import type { Operation } from '../model/operation.ts'
+import type { ModelOperation } from '../model/operation.ts'
 
 /** Whether a sequence still shows the symptom. */
-export type Shows = (operations: readonly Operation[]) => Promise<boolean>
+export type Shows = (operations: readonly ModelOperation[]) => Promise<boolean>
 
 /**
  * Shrinks a sequence as long as it shows the symptom: drops whole browsers, then parts (large ones first), then sends
@@ -9,10 +9,10 @@ export type Shows = (operations: readonly Operation[]) => Promise<boolean>
  * when `mayGoOn` returns false.
  */
 export async function shrink(
-  operations: readonly Operation[],
+  operations: readonly ModelOperation[],
   shows: Shows,
   mayGoOn: () => boolean,
-): Promise<readonly Operation[]> {
+): Promise<readonly ModelOperation[]> {
   let best = await withoutBrowsers(operations, shows, mayGoOn)
   for (let before = -1; before !== weightOf(best) && mayGoOn(); ) {
     before = weightOf(best)
@@ -24,10 +24,10 @@ export async function shrink(
 }
 
 async function withoutBrowsers(
-  operations: readonly Operation[],
+  operations: readonly ModelOperation[],
   shows: Shows,
   mayGoOn: () => boolean,
-): Promise<readonly Operation[]> {
+): Promise<readonly ModelOperation[]> {
   let best = operations
   for (const left of new Set(operations.map(({ browser }) => browser))) {
     const others = best.filter(({ browser }) => browser !== left)
@@ -37,10 +37,10 @@ async function withoutBrowsers(
 }
 
 async function withoutParts(
-  operations: readonly Operation[],
+  operations: readonly ModelOperation[],
   shows: Shows,
   mayGoOn: () => boolean,
-): Promise<readonly Operation[]> {
+): Promise<readonly ModelOperation[]> {
   let best = operations
   for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2)) {
     // Start at the end: later operations depend on earlier ones.
@@ -54,10 +54,10 @@ async function withoutParts(
 }
 
 async function oneByOne(
-  operations: readonly Operation[],
+  operations: readonly ModelOperation[],
   shows: Shows,
   mayGoOn: () => boolean,
-): Promise<readonly Operation[]> {
+): Promise<readonly ModelOperation[]> {
   const apart = operations.map((operation) => ({ ...operation, together: false }))
   if (!operations.some(({ together }) => together)) return operations
   if (await shows(apart)) return apart
@@ -68,18 +68,18 @@ async function oneByOne(
 }
 
 async function simplified(
-  operations: readonly Operation[],
+  operations: readonly ModelOperation[],
   shows: Shows,
   mayGoOn: () => boolean,
-): Promise<readonly Operation[]> {
+): Promise<readonly ModelOperation[]> {
   let best = await byAnyConnection(await renumbered(operations, shows), shows)
   for (let index = 0; index < best.length && mayGoOn(); index++)
-    best = await replaced(best, index, simpler(best[index] as Operation), shows)
+    best = await replaced(best, index, simpler(best[index] as ModelOperation), shows)
   return best
 }
 
 /** Numbers browsers without gaps, if the symptom stays. */
-async function renumbered(operations: readonly Operation[], shows: Shows): Promise<readonly Operation[]> {
+async function renumbered(operations: readonly ModelOperation[], shows: Shows): Promise<readonly ModelOperation[]> {
   const numbers = [...new Set(operations.map(({ browser }) => browser))]
   const dense = operations.map((operation) => ({ ...operation, browser: numbers.indexOf(operation.browser) }))
   const changes = operations.some(({ browser }, index) => browser !== dense[index]?.browser)
@@ -87,22 +87,25 @@ async function renumbered(operations: readonly Operation[], shows: Shows): Promi
 }
 
 /** Stops sharing connections, if the symptom stays. */
-async function byAnyConnection(operations: readonly Operation[], shows: Shows): Promise<readonly Operation[]> {
+async function byAnyConnection(
+  operations: readonly ModelOperation[],
+  shows: Shows,
+): Promise<readonly ModelOperation[]> {
   if (operations.every(({ connection }) => connection === undefined)) return operations
   const apart = operations.map(({ connection: _, ...operation }) => operation)
   return (await shows(apart)) ? apart : operations
 }
 
 async function replaced(
-  operations: readonly Operation[],
+  operations: readonly ModelOperation[],
   index: number,
   changes: readonly object[],
   shows: Shows,
-): Promise<readonly Operation[]> {
+): Promise<readonly ModelOperation[]> {
   let best = operations
   for (const change of changes) {
     const candidate = best.map((operation, at) =>
-      at === index ? ({ ...operation, ...change } as Operation) : operation,
+      at === index ? ({ ...operation, ...change } as ModelOperation) : operation,
     )
     if (JSON.stringify(candidate) !== JSON.stringify(best) && (await shows(candidate))) best = candidate
   }
@@ -110,7 +113,7 @@ async function replaced(
 }
 
 /** Simpler forms of an operation, one change at a time. */
-function simpler(operation: Operation): object[] {
+function simpler(operation: ModelOperation): object[] {
   const plain: Readonly<Record<string, unknown>> = {
     locale: undefined,
     zone: undefined,
@@ -127,7 +130,7 @@ function simpler(operation: Operation): object[] {
     ...(operation.kind === 'request' ? { carried: 'own' } : {}),
   }
   const changes = Object.entries(plain)
-    .filter(([name, value]) => name in operation && operation[name as keyof Operation] !== value)
+    .filter(([name, value]) => name in operation && operation[name as keyof ModelOperation] !== value)
     .map(([name, value]): object => ({ [name]: value }))
   // A wrong password for a real account uses up an attempt in every reproduction.
   const isCostly = 'credentials' in operation && operation.credentials === 'wrong password'
@@ -135,7 +138,7 @@ function simpler(operation: Operation): object[] {
 }
 
 /** A weight that decreases whenever a sequence gets shorter or simpler. */
-function weightOf(operations: readonly Operation[]): number {
+function weightOf(operations: readonly ModelOperation[]): number {
   return (
     JSON.stringify(operations).length + operations.length * 1000 + operations.filter(({ together }) => together).length
   )

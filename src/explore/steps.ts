@@ -1,13 +1,13 @@
 import type { Account } from '../environment/environment.ts'
-import type { Operation } from '../model/operation.ts'
-import { inWords as answerInWords } from '../model/ruling.ts'
+import type { ModelOperation } from '../model/operation.ts'
+import { rulingInWords } from '../model/ruling.ts'
 import type { Seen } from '../model/seen.ts'
 import type { ExplorationFinding } from '../results/exploration-schema.ts'
-import type { Finding } from './finding.ts'
-import { inWords } from './words.ts'
+import type { TracedFinding } from './finding.ts'
+import { operationInWords } from './words.ts'
 
 /** The sequence of a finding in words: each browser's operation, the session it sends, and the answer. */
-export function stepsOf({ trace, at }: Finding, accounts: readonly Account[]): ExplorationFinding['steps'] {
+export function stepsOf({ trace, at }: TracedFinding, accounts: readonly Account[]): ExplorationFinding['steps'] {
   const numbers = new Map<string, number>()
   const named = (id: string) => {
     const number = numbers.get(id) ?? numbers.size + 1
@@ -22,7 +22,7 @@ export function stepsOf({ trace, at }: Finding, accounts: readonly Account[]): E
     return {
       browser: operation.browser + 1,
       together: operation.together,
-      does: `${inWords(operation, accounts)}${by(operation)}`,
+      does: `${operationInWords(operation, accounts)}${by(operation)}`,
       sends,
       ...(seen !== undefined && { answer: answer(seen, accounts, named) }),
       ...(index === at && { wrong: true }),
@@ -31,7 +31,7 @@ export function stepsOf({ trace, at }: Finding, accounts: readonly Account[]): E
 }
 
 /** The shared connection, if the operation uses one. */
-function by({ connection }: Operation): string {
+function by({ connection }: ModelOperation): string {
   return connection === undefined ? '' : `, by shared connection ${connection + 1}`
 }
 
@@ -45,5 +45,5 @@ function answer(seen: Seen, accounts: readonly Account[], named: (id: string) =>
     ...(locale === undefined || locale === '' ? [] : [`the locale is ${locale}`]),
     ...(zone === undefined || zone === '' ? [] : [`the time zone is ${zone}`]),
   ]
-  return [`${answerInWords(seen)}${cookie}`, ...shown].join('; ')
+  return [`${rulingInWords(seen)}${cookie}`, ...shown].join('; ')
 }

@@ -1,13 +1,13 @@
 import type { Account } from '../environment/environment.ts'
-import type { Credentials, Operation, PlainRequest } from '../model/operation.ts'
+import type { ModelCredentials, ModelOperation, PlainRequest } from '../model/operation.ts'
 
 /** The operation of a browser, as a sentence without its subject. */
-export function inWords(operation: Operation, accounts: readonly Account[]): string {
+export function operationInWords(operation: ModelOperation, accounts: readonly Account[]): string {
   switch (operation.kind) {
     case 'login':
-      return `logs in ${ways[operation.as]} ${whom(operation, accounts)}${settings(operation)}`
+      return `logs in ${methods[operation.as]} ${whom(operation, accounts)}${settings(operation)}`
     case 'legacy login':
-      return `logs in with the legacy login ${ways[operation.as]} ${whom(operation, accounts)}`
+      return `logs in with the legacy login ${methods[operation.as]} ${whom(operation, accounts)}`
     case 'security check': {
       const json = operation.json ? ', asking for JSON' : ''
       return `signs in with the security check ${whom(operation, accounts)}${json}${settings(operation)}`
@@ -41,7 +41,7 @@ export function inWords(operation: Operation, accounts: readonly Account[]): str
   }
 }
 
-const ways = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' } as const
+const methods = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' } as const
 const tickets = { fresh: 'a fresh ticket', used: 'a used ticket', invented: 'a forged ticket' } as const
 const carried: Readonly<Record<PlainRequest['carried'], string>> = {
   own: 'its cookies',
@@ -51,7 +51,10 @@ const carried: Readonly<Record<PlainRequest['carried'], string>> = {
   none: 'nothing',
 }
 
-function whom({ user, credentials }: { user: number; credentials: Credentials }, accounts: readonly Account[]): string {
+function whom(
+  { user, credentials }: { user: number; credentials: ModelCredentials },
+  accounts: readonly Account[],
+): string {
   const name = accounts[user % accounts.length]?.variable ?? ''
   switch (credentials) {
     case 'right':

@@ -1,15 +1,22 @@
 import { addressOf } from './address.ts'
 import { decoded } from './content-coding.ts'
 import type { GivenCookie } from './given-cookie.ts'
-import type { Operation } from './operation.ts'
-import { cookiesSetBy, isFor, sessionCookieIn, sessionCookieName, whyUnusable, withoutExcess } from './set-cookie.ts'
+import type { SentOperation } from './operation.ts'
+import {
+  cookiesSetBy,
+  isFor,
+  sessionCookieIn,
+  sessionCookieName,
+  whyCookieUnusable,
+  withoutExcess,
+} from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** The answer to one request. */
 export class Answer {
   /** What the request was for, such as `login with a form`. */
   readonly purpose: string
-  readonly operation: Operation
+  readonly operation: SentOperation
   readonly request: WireRequest
   readonly status: number
   readonly headers: WireResponse['headers']
@@ -23,7 +30,7 @@ export class Answer {
     purpose: string,
     request: WireRequest,
     response: WireResponse,
-    operation: Operation = { id: 'plain', session: false, encrypted: false },
+    operation: SentOperation = { id: 'plain', session: false, encrypted: false },
   ) {
     this.purpose = purpose
     this.operation = operation
@@ -66,7 +73,7 @@ export class Answer {
 
   /** Why clients can't use the session cookie that this answer sets; undefined if they can, or if it sets none. */
   get unusableSession(): string | undefined {
-    return whyUnusable(this.rawHeaders, this.request.url)
+    return whyCookieUnusable(this.rawHeaders, this.request.url)
   }
 
   /** The session cookie that this answer sets; undefined if it sets none, or only an expired one. */

@@ -9,7 +9,7 @@ import {
   sessionCookieIn,
   sessionCookieName,
   sessionCookiesFor,
-  whyUnusable,
+  whyCookieUnusable,
 } from './set-cookie.ts'
 import type { LackedSession } from './wire.ts'
 
@@ -66,7 +66,7 @@ export class Cookies {
     if (!mentionsCookies(headers)) return
     const set = cookiesSetBy(headers)
     // The server may also delete the session that a client has.
-    if (this.#sessionId === undefined) this.#unusable = whyUnusable(headers, url) ?? this.#unusable
+    if (this.#sessionId === undefined) this.#unusable = whyCookieUnusable(headers, url) ?? this.#unusable
     if (set.length === 0) return
     if (sessionCookiesFor(url, set).some((cookie) => this.#takesThePlace(cookie, url))) {
       this.#session = sessionCookieIn(headers, url)

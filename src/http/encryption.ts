@@ -1,4 +1,4 @@
-import { turns } from '../suite/turns.ts'
+import { eventLoopShare } from '../suite/event-loop-share.ts'
 import type { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
 import { publicKeyIn } from './key-service.ts'
@@ -153,7 +153,7 @@ export async function fetchKey(client: Pick<KeyClient, 'requestKey'>): Promise<P
 }
 
 /** Why a key can't be used; undefined if it can. */
-export async function whyUnusable(key: PublicKey): Promise<string | undefined> {
+export async function whyKeyUnusable(key: PublicKey): Promise<string | undefined> {
   try {
     await encrypted('any password', key)
     return undefined
@@ -167,7 +167,7 @@ export async function whyUnusable(key: PublicKey): Promise<string | undefined> {
 export async function encrypted(password: string, key: PublicKey): Promise<string> {
   // Most targets have login encryption off and don't need the cryptography library.
   const { encryptPassword } = await import('./password-encryption.ts')
-  while (turns.areOver()) await turns.next()
+  while (eventLoopShare.areOver()) await eventLoopShare.next()
   try {
     return encryptPassword(password, key)
   } catch (error) {

@@ -12,10 +12,10 @@ import { Cancelled } from './cancelled.ts'
 import { basicAuthorization } from './credentials.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import type { Evidence } from './evidence.ts'
-import type { Confirmation, LoginBudget, Verdict } from './login-budget.ts'
+import type { AttemptVerdict, Confirmation, LoginBudget } from './login-budget.ts'
 import { NoAnswer } from './no-answer.ts'
 import { type OpenSession, OpenSessions } from './open-sessions.ts'
-import type { Operation } from './operation.ts'
+import type { SentOperation } from './operation.ts'
 import { type SentPassword, verdictOn } from './password-verdict.ts'
 import type { Recorder } from './recorder.ts'
 import { SessionCount } from './session-count.ts'
@@ -115,7 +115,7 @@ export class Exchanges {
   }
 
   /** Sends a call and records it as evidence. Throws NoAnswer, after recording it, or Cancelled instead of sending. */
-  async exchange(call: Call, request: WireRequest, sender: Sender, operation: Operation): Promise<Answer> {
+  async exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
     if (this.#cancelled?.aborted) throw Cancelled.by(this.#cancelled)
     this.#traffic.count(call)
     this.#hasBegun = true
@@ -141,7 +141,7 @@ export class Exchanges {
   }
 
   /** What stands in for the basic credentials of a call, if it has any. */
-  #placeholderOfBasic({ basic, wrongFor }: Call, { encrypted }: Operation): string | undefined {
+  #placeholderOfBasic({ basic, wrongFor }: Call, { encrypted }: SentOperation): string | undefined {
     if (basic === undefined) return undefined
     const placeholder = shownBasic(this.#environment, basic, { wrongFor, encrypted })
     // A server may send it back. What was encrypted is hidden there, and too long to be learnt again.
@@ -162,7 +162,7 @@ export class Exchanges {
     const taken = this.#budget.take(attempt, { confirms: this.#confirms })
     // Does not await if there is room, so that requests overlap like those without a password.
     if (taken !== undefined) await taken
-    let verdict: Verdict = 'neither'
+    let verdict: AttemptVerdict = 'neither'
     let left: number | undefined
     let wentOut = false
     try {

@@ -3,7 +3,7 @@ import { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
 import { publicKeyIn } from './key-service.ts'
 import { encryptPassword } from './password-encryption.ts'
-import { get, http, tcp, transport } from './samples/serving.ts'
+import { getRequest, http, tcp, transport } from './samples/serving.ts'
 
 test.each([
   ['status 000', 'HTTP/1.1 000 X\r\nContent-Length: 0\r\n\r\n'],
@@ -15,7 +15,7 @@ test.each([
 ])('%s is told as no answer, with a cause that people understand', async (_, text) => {
   const origin = await tcp((socket) => socket.once('data', () => socket.end(text)))
   const outcome = await transport(2000)
-    .exchange(get(`${origin}/`))
+    .exchange(getRequest(`${origin}/`))
     .catch((error: Error) => error)
   expect(outcome).toBeInstanceOf(Error)
   expect((outcome as Error).message).toMatch(/^No answer from \S+: [a-z][^\n]+ \(\w+\)\.$/)
@@ -39,7 +39,7 @@ describe('100 (Continue), which a server may send unasked, is waited behind', ()
     )
     const sender = transport(2000)
     for (let request = 1; request <= 3; request++) {
-      const { status, body } = await sender.exchange(get(`${origin}/`))
+      const { status, body } = await sender.exchange(getRequest(`${origin}/`))
       expect([status, body.toString()]).toEqual([200, 'ok'])
     }
   })
@@ -47,19 +47,19 @@ describe('100 (Continue), which a server may send unasked, is waited behind', ()
   test('an empty line behind a body, or before an answer, is ignored', async () => {
     const origin = await tcp((socket) => socket.on('data', () => socket.write(`\r\n${lawful}\r\n`)))
     const sender = transport(2000)
-    for (let request = 1; request <= 3; request++) expect((await sender.exchange(get(origin))).status).toBe(200)
+    for (let request = 1; request <= 3; request++) expect((await sender.exchange(getRequest(origin))).status).toBe(200)
   })
 
   test('what stands in a body is no interim answer', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)
     const origin = await http((_, response) => response.end(body))
-    expect((await transport(2000).exchange(get(`${origin}/`))).body.toString()).toBe(body)
+    expect((await transport(2000).exchange(getRequest(`${origin}/`))).body.toString()).toBe(body)
   })
 })
 
 test('interim answers that do not end are not waited for', async () => {
   const origin = await tcp((socket) => socket.once('data', () => socket.write('HTTP/1.1 103 X\r\n\r\n'.repeat(65))))
-  const outcome = transport(600_000).exchange(get(`${origin}/`))
+  const outcome = transport(600_000).exchange(getRequest(`${origin}/`))
   await expect(outcome).rejects.toThrow(
     /^No answer from \S+: it sends more than 64 interim answers, .*\(INTERIM_ANSWERS\)/,
   )
@@ -73,7 +73,7 @@ test('a body of single bytes takes no more memory than another', async () => {
     const socket = response.socket
     socket?.end(`${'1\r\nx\r\n'.repeat(size)}0\r\n\r\n`)
   })
-  const { body, bodyBytes } = await transport(20_000).exchange(get(`${origin}/`))
+  const { body, bodyBytes } = await transport(20_000).exchange(getRequest(`${origin}/`))
   expect([bodyBytes, body.length]).toEqual([size, size])
   expect(body.buffer.byteLength).toBeLessThanOrEqual(bounds.bodyBytes)
   expect(body.equals(Buffer.alloc(size, 'x'))).toBe(true)

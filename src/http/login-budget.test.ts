@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Account } from '../environment/environment.ts'
-import { type Attempt, LoginBudget, type Verdict } from './login-budget.ts'
+import { type AttemptVerdict, LoginBudget, type PasswordAttempt } from './login-budget.ts'
 import { BudgetUsedUp, NearlyLocked, SignInLost } from './password-not-sent.ts'
 
 const user: Account = { variable: 'USER', id: 'joe', password: 'p', organization: { id: 'one', alias: 'uno' } }
 const admin: Account = { variable: 'ADMIN', id: 'root', password: 'r' }
-const right: Attempt = { account: 'USER', method: 'login as joe', isRight: true }
-const wrong: Attempt = { ...right, isRight: false }
+const right: PasswordAttempt = { account: 'USER', method: 'login as joe', isRight: true }
+const wrong: PasswordAttempt = { ...right, isRight: false }
 
 /** Whether a promise is still pending after all other tasks had their turn. */
 async function isWaiting(promise: Promise<unknown> | undefined): Promise<boolean> {
@@ -48,7 +48,7 @@ test('however many are under way, no more are refused than may be', async () => 
 })
 
 function verdicts() {
-  return fc.constantFrom<Verdict>('accepted', 'refused', 'neither')
+  return fc.constantFrom<AttemptVerdict>('accepted', 'refused', 'neither')
 }
 
 test('an attempt that is not refused comes back, and the next one in the queue takes it', async () => {
@@ -139,7 +139,7 @@ test('an account that is refused after it has signed in is looked into, while ev
       answer = resolve
     })
   })
-  const ends = async (verdict: Verdict) => {
+  const ends = async (verdict: AttemptVerdict) => {
     await budget.take(right)
     return { confirmation: budget.settle(right, verdict) }
   }

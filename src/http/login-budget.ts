@@ -4,7 +4,7 @@ import { BudgetUsedUp, NearlyLocked, type NotConfirmed, SignInLost } from './pas
 import { SharedNumbers } from './shared-numbers.ts'
 
 /** A password of a declared account that is about to be sent. */
-export interface Attempt {
+export interface PasswordAttempt {
   readonly account: AccountVariable
   /** The method and user name, such as `login with a form as joeuser`. */
   readonly method: string
@@ -13,7 +13,7 @@ export interface Attempt {
 }
 
 /** What an answer says about a password: `neither` if it says nothing, such as for a missing operation. */
-export type Verdict = 'accepted' | 'refused' | 'neither'
+export type AttemptVerdict = 'accepted' | 'refused' | 'neither'
 
 /**
  * Attempts reserved for correct passwords once the checks begin: one for methods that have accepted the password, one for methods
@@ -121,11 +121,11 @@ export class LoginBudget {
    * determines whether the account is refused, and only the limit holds it back. Throws, or rejects with, BudgetUsedUp,
    * NearlyLocked and SignInLost.
    */
-  take(attempt: Attempt, { confirms = false } = {}): Promise<void> | undefined {
+  take(attempt: PasswordAttempt, { confirms = false } = {}): Promise<void> | undefined {
     return this.#takesNow(attempt, confirms) ? undefined : this.#takenLater(attempt, confirms)
   }
 
-  async #takenLater(attempt: Attempt, confirms: boolean): Promise<void> {
+  async #takenLater(attempt: PasswordAttempt, confirms: boolean): Promise<void> {
     const row = this.#row(attempt.account)
     if (attempt.isRight) this.#numbers.add(row, 'waiting', 1)
     try {
@@ -140,7 +140,7 @@ export class LoginBudget {
   }
 
   /** Whether an attempt was taken. */
-  #takesNow({ account, method, isRight }: Attempt, confirms: boolean): boolean {
+  #takesNow({ account, method, isRight }: PasswordAttempt, confirms: boolean): boolean {
     const row = this.#row(account)
     const { limit, kept, taken, refused, left, waiting, inDoubt, isLost } = this.#numbers.of(row)
     if (isLost === 1) throw this.#lostError(account)
@@ -158,7 +158,11 @@ export class LoginBudget {
    * Settles an attempt that was taken. `left`: how many more the account has, if the answer says so. If the refusal of a right
    * password casts doubt on the account, returns the outcome of checking it.
    */
-  settle({ account, method, isRight }: Attempt, verdict: Verdict, left: number = unsaid): Confirmation | undefined {
+  settle(
+    { account, method, isRight }: PasswordAttempt,
+    verdict: AttemptVerdict,
+    left: number = unsaid,
+  ): Confirmation | undefined {
     const row = this.#row(account)
     if (left !== unsaid) this.#numbers.set(row, 'left', left)
     if (verdict === 'accepted' && isRight) this.accept(account, method)

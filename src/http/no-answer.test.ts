@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { NoAnswer, noAnswer } from './no-answer.ts'
-import { get, http, tcp, transport, untilIdle } from './samples/serving.ts'
+import { getRequest, http, tcp, transport, untilIdle } from './samples/serving.ts'
 
 describe('a connection that the server closes', () => {
   /** Answers the first request of each connection and closes it on the second one. */
@@ -21,9 +21,9 @@ describe('a connection that the server closes', () => {
   test('is replaced by another one, once, where the request may be repeated', async () => {
     const { origin, received } = await closing()
     const one = transport()
-    await one.exchange(get(origin))
+    await one.exchange(getRequest(origin))
     await untilIdle()
-    expect((await one.exchange(get(origin))).status).toBe(200)
+    expect((await one.exchange(getRequest(origin))).status).toBe(200)
     expect(received()).toBe(3)
     expect(one).toMatchObject({ requests: 3, connections: 2 })
   })
@@ -31,9 +31,9 @@ describe('a connection that the server closes', () => {
   test('does not matter for what must not be sent twice, such as a wrong password: it has one of its own', async () => {
     const { origin, received } = await closing()
     const one = transport()
-    await one.exchange(get(origin))
+    await one.exchange(getRequest(origin))
     await untilIdle()
-    expect((await one.exchange(get(origin, { repeatable: false }))).status).toBe(200)
+    expect((await one.exchange(getRequest(origin, { repeatable: false }))).status).toBe(200)
     expect(received()).toBe(2)
   })
 
@@ -46,9 +46,9 @@ describe('a connection that the server closes', () => {
       }),
     )
     const one = transport()
-    await one.exchange(get(origin))
+    await one.exchange(getRequest(origin))
     await untilIdle()
-    await expect(one.exchange(get(origin))).rejects.toThrow(/connection was (closed|reset)/)
+    await expect(one.exchange(getRequest(origin))).rejects.toThrow(/connection was (closed|reset)/)
     expect(received).toBe(3)
   })
 
@@ -60,7 +60,7 @@ describe('a connection that the server closes', () => {
         socket.destroy()
       }),
     )
-    await expect(transport().exchange(get(origin))).rejects.toThrow(/connection was (closed|reset)/)
+    await expect(transport().exchange(getRequest(origin))).rejects.toThrow(/connection was (closed|reset)/)
     expect(received).toBe(1)
   })
 })
@@ -111,7 +111,7 @@ describe('no answer', () => {
     const origin = await start()
     // Only a hang must reach the limit: on a busy machine, anything else may be slow.
     const failure = await transport(explanation.startsWith('no complete response') ? 400 : 60_000)
-      .exchange(get(`${origin}/context?j_password=secret`))
+      .exchange(getRequest(`${origin}/context?j_password=secret`))
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(NoAnswer)
     const { message } = failure as NoAnswer
@@ -150,5 +150,5 @@ test.each([
   ],
 ])('what is wrong with the answer is said: %j', async (bytes, why) => {
   const origin = await tcp((socket) => socket.on('data', () => socket.write(bytes)))
-  await expect(transport().exchange(get(origin))).rejects.toThrow(why)
+  await expect(transport().exchange(getRequest(origin))).rejects.toThrow(why)
 })

@@ -2,7 +2,7 @@ import type { Call } from '../methods/call.ts'
 import type { OperationId } from '../methods/methods.ts'
 
 /** The operation that led to an answer: violations of the same server have it in common. */
-export interface Operation {
+export interface SentOperation {
   /** The operation; for a request with cookies alone, the one that the client used to get them. */
   readonly id: OperationId
   /** True when cookies alone were sent. */
@@ -19,7 +19,7 @@ const givesNoSession: ReadonlySet<OperationId> = new Set(['key', 'logout', 'json
 /** Remembers how a client has signed in, to attribute requests with its cookies to that operation. */
 export class SignInOrigin {
   readonly #ciphertexts = new Set<string>()
-  #last: Operation | undefined
+  #last: SentOperation | undefined
 
   /** Marks this text as an encrypted password. */
   learnCiphertext(text: string): void {
@@ -27,7 +27,7 @@ export class SignInOrigin {
   }
 
   /** The operation of a call that the client is about to send. */
-  operationOf({ operation: id, cookies, basic, args = [], form = [] }: Call): Operation {
+  operationOf({ operation: id, cookies, basic, args = [], form = [] }: Call): SentOperation {
     if (id === 'otherSession') return { id: 'cookies', encrypted: false, session: true }
     if (id === 'cookies') return { id, encrypted: false, ...this.#last, session: true }
     const sent = [basic?.password ?? '', ...[...args, ...form].map(([, value]) => value)]

@@ -1,7 +1,7 @@
 import type { AccountVariable } from '../environment/environment.ts'
 import { loginPage } from '../methods/operations.ts'
 import type { Answer } from './answer.ts'
-import type { Verdict } from './login-budget.ts'
+import type { AttemptVerdict } from './login-budget.ts'
 
 /** A password that is about to be sent. */
 export interface SentPassword {
@@ -25,7 +25,7 @@ export function leadsToLogin(answer: Answer): boolean {
  * What an answer says about the password in its request. A wrong password counts as refused whenever it was not accepted; a
  * right one only if the server asks for a login again. Logouts redirect to the login page anyway.
  */
-export function verdictOn(answer: Answer, isRight: boolean): Verdict {
+export function verdictOn(answer: Answer, isRight: boolean): AttemptVerdict {
   const redirects = answer.status >= 300 && answer.status < 400
   if (answer.isSuccess || (redirects && !leadsToLogin(answer))) return 'accepted'
   const isRefused = answer.status === 401 || (redirects && answer.operation.id !== 'logout')

@@ -2,7 +2,7 @@ import type { Cookie } from 'tough-cookie'
 import type { Call } from '../methods/call.ts'
 import { purposeOf } from '../methods/call.ts'
 import type { Header } from '../methods/request-data.ts'
-import { turns } from '../suite/turns.ts'
+import { eventLoopShare } from '../suite/event-loop-share.ts'
 import type { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
 import { type Sender, wireRequest } from './call.ts'
@@ -15,7 +15,7 @@ import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
 /** The outcome of one call. */
-export interface Happening {
+export interface CallOutcome {
   readonly call: Call
   readonly sender: Sender
   readonly request: WireRequest
@@ -66,9 +66,9 @@ export class Recorder {
    * Adds an exchange to the evidence and returns it as kept; undefined if no evidence is kept. Yields between answers that
    * arrive together.
    */
-  async record(happening: Happening): Promise<Evidence | undefined> {
+  async record(happening: CallOutcome): Promise<Evidence | undefined> {
     if (!this.#keeps) return undefined
-    while (turns.areOver()) await turns.next()
+    while (eventLoopShare.areOver()) await eventLoopShare.next()
     const { call, sender, request, startedAt, durationMs, outcome, peer, basicAs } = happening
     const answered = !(outcome instanceof Error)
     if (answered) this.#learnSessions(outcome)

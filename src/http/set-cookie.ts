@@ -138,7 +138,7 @@ export function isForPath(url: string, { path }: Cookie): boolean {
  * Why clients can't use the session cookie that a response from `url` sets: it is for another domain, has another name, has no
  * value, expired on arrival, or is in a header that clients can't parse. Undefined if there is a usable one, or none at all.
  */
-export function whyUnusable(headers: readonly Header[], url: string): string | undefined {
+export function whyCookieUnusable(headers: readonly Header[], url: string): string | undefined {
   if (sessionCookieIn(headers, url) !== undefined) return undefined
   const set = cookiesSetBy(headers)
   const named = set.findLast(({ key }) => key === sessionCookieName)

@@ -4,7 +4,7 @@ import type { AccountVariable } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { type RunningReference, startReference } from '../reference/server.ts'
-import { nearlyRight } from '../runner/nearly-right.ts'
+import { nearMatch } from '../runner/near-match.ts'
 import { withTargetOf } from '../runner/samples/target-of.ts'
 import type { Target } from '../runner/target.ts'
 import { basicAuthorization } from './credentials.ts'
@@ -12,7 +12,7 @@ import { Redaction } from './redaction.ts'
 import { secretsOf } from './secrets.ts'
 import { shownBasic } from './shown-basic.ts'
 
-const nearMatches = Object.entries(nearlyRight)
+const nearMatches = Object.entries(nearMatch)
 const environment = sampleEnvironment()
 const { user, utf8User } = environment
 const right = credentialsOf(user)

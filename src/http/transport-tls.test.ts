@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TransportSettings } from '../environment/environment.ts'
-import { authority, type Identity, identity, selfSigned } from './samples/certificates.ts'
+import { authority, type IssuedCertificate, identity, selfSigned } from './samples/certificates.ts'
 import { tcp } from './samples/serving.ts'
 import { Transport } from './transport.ts'
 import type { WireResponse } from './wire.ts'
 
-let company: Identity
-let otherAuthority: Identity
-let server: Identity
-let client: Identity
+let company: IssuedCertificate
+let otherAuthority: IssuedCertificate
+let server: IssuedCertificate
+let client: IssuedCertificate
 beforeAll(() => {
   company = authority('company')
   otherAuthority = authority('otherAuthority')
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** A server that answers with the name in the client certificate. */
 async function serve(
-  who: Identity,
+  who: IssuedCertificate,
   options: ServerOptions = {},
   onConnection: (socket: TLSSocket) => void = () => {},
 ): Promise<string> {

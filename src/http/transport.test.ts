@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { bounds } from './bounds.ts'
-import { get, http, tcp, transport, untilIdle } from './samples/serving.ts'
+import { getRequest, http, tcp, transport, untilIdle } from './samples/serving.ts'
 
 describe('an answer', () => {
   test('has its status, its headers in their order and letters, and its body', async () => {
@@ -18,7 +18,7 @@ describe('an answer', () => {
       ])
       response.end('no')
     })
-    const answer = await transport().exchange(get(`${origin}/a/b?c=d%20e`))
+    const answer = await transport().exchange(getRequest(`${origin}/a/b?c=d%20e`))
     expect(answer.status).toBe(404)
     expect(answer.headers.slice(0, 4)).toEqual([
       ['X-One', '1'],
@@ -36,13 +36,13 @@ describe('an answer', () => {
       response.end(request.url === '/text' ? 'chunks' : '')
     })
     const one = transport()
-    expect((await one.exchange(get(`${origin}/text`))).bodyBytes).toBe(10)
-    expect((await one.exchange(get(`${origin}/empty`, { method: 'POST' }))).bodyBytes).toBe(0)
+    expect((await one.exchange(getRequest(`${origin}/text`))).bodyBytes).toBe(10)
+    expect((await one.exchange(getRequest(`${origin}/empty`, { method: 'POST' }))).bodyBytes).toBe(0)
   })
 
   test('may be huge: all of it is counted, the beginning of it is kept', async () => {
     const origin = await http((_, response) => response.end(Buffer.alloc(3 << 20, 'x')))
-    const { body, bodyBytes } = await transport().exchange(get(origin))
+    const { body, bodyBytes } = await transport().exchange(getRequest(origin))
     expect(bodyBytes).toBe(3 << 20)
     expect(body.length).toBe(bounds.bodyBytes)
   })
@@ -53,7 +53,7 @@ describe('an answer', () => {
       const until = performance.now() + 400
       while (performance.now() < until);
     })
-    const { body } = await transport(200).exchange(get(origin))
+    const { body } = await transport(200).exchange(getRequest(origin))
     expect(body.toString()).toBe('in time')
   })
 
@@ -63,7 +63,7 @@ describe('an answer', () => {
       asked.push(request.url)
       response.writeHead(302, { Location: '/elsewhere' }).end()
     })
-    expect((await transport().exchange(get(`${origin}/`))).status).toBe(302)
+    expect((await transport().exchange(getRequest(`${origin}/`))).status).toBe(302)
     expect(asked).toEqual(['/'])
   })
 
@@ -75,7 +75,7 @@ describe('an answer', () => {
     })
     const paths = ['/a/./b', '/a/../b?c=%2e', '//a;b=c/%2fd', '/a/%2e%2e/b', '/a?']
     const one = transport()
-    for (const path of paths) await one.exchange(get(`${origin}${path}`))
+    for (const path of paths) await one.exchange(getRequest(`${origin}${path}`))
     expect(asked).toEqual(paths)
   })
 
@@ -86,7 +86,7 @@ describe('an answer', () => {
         socket.end(Buffer.from('X-Latin: jürgen\r\nContent-Length: 0\r\n\r\n', 'latin1'))
       }),
     )
-    expect((await transport().exchange(get(origin))).headers.slice(0, 2)).toEqual([
+    expect((await transport().exchange(getRequest(origin))).headers.slice(0, 2)).toEqual([
       ['X-Name', 'jürgen'],
       ['X-Latin', 'jürgen'],
     ])
@@ -94,7 +94,7 @@ describe('an answer', () => {
 
   test('may have headers of up to 64 KiB', async () => {
     const origin = await http((_, response) => response.writeHead(200, { 'X-Long': 'x'.repeat(60_000) }).end())
-    expect((await transport().exchange(get(origin))).status).toBe(200)
+    expect((await transport().exchange(getRequest(origin))).status).toBe(200)
   })
 })
 
@@ -113,7 +113,7 @@ describe('a request', () => {
     })
     const headers = [['Cookie', '$Version=0; JSESSIONID=1; $Path=/r'] as const, ['X-Any', '1'] as const]
     const url = `${origin}/deep/er/context/rest_v2/login?pp=u%3Djoe%7Co%3D1`
-    await transport().exchange(get(url, { method: 'DELETE', headers, body: 'a=1' }))
+    await transport().exchange(getRequest(url, { method: 'DELETE', headers, body: 'a=1' }))
     expect(seen?.request.method).toBe('DELETE')
     expect(seen?.request.url).toBe('/deep/er/context/rest_v2/login?pp=u%3Djoe%7Co%3D1')
     expect(seen?.request.headers.cookie).toBe('$Version=0; JSESSIONID=1; $Path=/r')
@@ -123,9 +123,9 @@ describe('a request', () => {
   test('uses a connection that is there, and names the peer', async () => {
     const origin = await http((_, response) => response.end())
     const one = transport()
-    await one.exchange(get(origin))
+    await one.exchange(getRequest(origin))
     await untilIdle()
-    await one.exchange(get(origin))
+    await one.exchange(getRequest(origin))
     expect(one).toMatchObject({ requests: 2, connections: 1 })
     expect(one.peerOf(origin)).toEqual({ address: '127.0.0.1' })
     expect(one.peerOf('http://elsewhere')).toBeUndefined()
@@ -134,7 +134,7 @@ describe('a request', () => {
   test('reaches a host with several addresses of which one does not answer', async ({ skip }) => {
     const origin = await http((_, response) => response.end('here'))
     const answer = await transport()
-      .exchange(get(origin.replace('127.0.0.1', 'localhost')))
+      .exchange(getRequest(origin.replace('127.0.0.1', 'localhost')))
       .catch(() => undefined)
     if (answer === undefined) return skip('localhost has no IPv4 address here')
     expect(answer.body.toString()).toBe('here')
@@ -143,7 +143,7 @@ describe('a request', () => {
   test('reaches an IPv6 address', async ({ skip }) => {
     const origin = await http((request, response) => response.end(request.headers.host), '::1').catch(() => undefined)
     if (origin === undefined) return skip('there is no IPv6 here')
-    const answer = await transport().exchange(get(`${origin}/context`))
+    const answer = await transport().exchange(getRequest(`${origin}/context`))
     expect(answer.body.toString()).toBe(new URL(origin).host)
   })
 })
@@ -161,7 +161,7 @@ describe('a connection of one’s own', () => {
   test('is used by all that name it, and by nobody else', async () => {
     const origin = await numbering()
     const one = transport()
-    const ask = async (connection?: number) => (await one.exchange(get(origin, { connection }))).body.toString()
+    const ask = async (connection?: number) => (await one.exchange(getRequest(origin, { connection }))).body.toString()
     const [mine, other] = [one.keepConnection(), one.keepConnection()]
     expect(mine).not.toBe(other)
     expect(await ask(mine)).toBe('1')
@@ -174,7 +174,7 @@ describe('a connection of one’s own', () => {
     const origin = await numbering()
     const one = transport()
     const mine = one.keepConnection()
-    const ask = async () => (await one.exchange(get(origin, { connection: mine }))).body.toString()
+    const ask = async () => (await one.exchange(getRequest(origin, { connection: mine }))).body.toString()
     expect(await ask()).toBe('1')
     await one.letGoOf(mine)
     expect(await ask()).toBe('2')
@@ -192,7 +192,7 @@ test('a path that hangs is asked no more after a while, and the others are', asy
   const requestTimeoutMs = 500
   const sender = transport(requestTimeoutMs)
   const started = performance.now()
-  const ask = async (path: string) => sender.exchange(get(`${origin}${path}`)).catch((error: Error) => error)
+  const ask = async (path: string) => sender.exchange(getRequest(`${origin}${path}`)).catch((error: Error) => error)
   while (performance.now() - started < 2 * bounds.silentTimeouts * requestTimeoutMs || asked < bounds.unanswered) {
     expect(await ask('/hangs')).toMatchObject({ code: 'TimeoutError' })
     expect(await ask('/answers')).toMatchObject({ status: 200 })

@@ -4,11 +4,11 @@ import type { TransportSettings } from '../environment/environment.ts'
 import { proxyFor } from '../environment/proxy.ts'
 import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { watchReading } from './connection-reading.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
-import { Silence } from './silence.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Load balancers drop connections that are idle for a minute, some without notice, so older ones are not reused. */
@@ -31,7 +31,7 @@ export class Transport {
   #lastKept = 0
   #hasAnswered = false
   readonly #peers = new Map<string, Evidence['peer']>()
-  readonly #silences = new Map<string, Silence>()
+  readonly #silences = new Map<string, CircuitBreaker>()
 
   constructor(settings: TransportSettings) {
     this.#settings = settings
@@ -64,8 +64,8 @@ export class Transport {
     }
   }
 
-  #silenceOf(place: string): Silence {
-    const silence = this.#silences.get(place) ?? new Silence(this.#settings.requestTimeoutMs)
+  #silenceOf(place: string): CircuitBreaker {
+    const silence = this.#silences.get(place) ?? new CircuitBreaker(this.#settings.requestTimeoutMs)
     this.#silences.set(place, silence)
     return silence
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientIn, clientOf, get, login } from './samples/seen-client.ts'
+import { clientIn, clientOf, seenGet, seenLogin } from './samples/seen-client.ts'
 import { cookie, dashboard, harOf, type Sent } from './samples/traffic-files.ts'
 
 describe('the life of sessions', () => {
@@ -16,14 +16,14 @@ describe('the life of sessions', () => {
   })
 
   test('signs in for each request, and never logs out', () => {
-    const { does, uses } = clientOf(login('A'), get('A'), login('B'), get('B'))
+    const { does, uses } = clientOf(seenLogin('A'), seenGet('A'), seenLogin('B'), seenGet('B'))
     expect(does).toContain('signs in for each request')
     expect(does).toContain('never logs out: 2 sessions left to the timeout')
     expect(uses).toContain('no logout')
   })
 
   test('logs out of some of its sessions', () => {
-    const { does } = clientOf(login('A'), get('A'), login('B'), get('B'), {
+    const { does } = clientOf(seenLogin('A'), seenGet('A'), seenLogin('B'), seenGet('B'), {
       path: '/logout.html',
       headers: cookie('A'),
     })
@@ -31,38 +31,38 @@ describe('the life of sessions', () => {
   })
 
   test('goes on with a session that was refused, and signs in again beside its cookie', () => {
-    const refused = get('A', { status: 401 })
+    const refused = seenGet('A', { status: 401 })
     const { does, uses } = clientOf(
-      login('A'),
-      get('A'),
+      seenLogin('A'),
+      seenGet('A'),
       refused,
       refused,
-      login('B', undefined, { headers: cookie('A') }),
+      seenLogin('B', undefined, { headers: cookie('A') }),
     )
     expect(does).toContain('goes on with the cookie of 1 session after it was refused')
     expect(uses).toEqual(expect.arrayContaining(['refused session', 'sign-in after a refused session']))
   })
 
   test('a redirect to the login page refuses a session as well', () => {
-    const { uses } = clientOf(get('A'), get('A', { status: 302, location: '/reports/login.html;jsessionid=X' }))
+    const { uses } = clientOf(seenGet('A'), seenGet('A', { status: 302, location: '/reports/login.html;jsessionid=X' }))
     expect(uses).toContain('refused session')
   })
 
   test('goes on after logout', () => {
-    const { does } = clientOf(...dashboard, get('SESSION-ONE', { status: 401 }))
+    const { does } = clientOf(...dashboard, seenGet('SESSION-ONE', { status: 401 }))
     expect(does).toContain('goes on with the cookie of 1 session after logout')
   })
 
   test('a session that is older than the recording', () => {
-    expect(clientOf(get('OLD')).does).toContain('1 session opened before the recording began')
+    expect(clientOf(seenGet('OLD')).does).toContain('1 session opened before the recording began')
   })
 
   test('the cookie of an anonymous session is no session: it may be that of a refusal, a page or a logout', () => {
     const { does, uses } = clientOf(
       { path: '/login.html', opens: 'ANONYMOUS' },
-      get('ANONYMOUS', { status: 401 }),
-      login('ANONYMOUS', undefined, { headers: cookie('ANONYMOUS') }),
-      get('ANONYMOUS'),
+      seenGet('ANONYMOUS', { status: 401 }),
+      seenLogin('ANONYMOUS', undefined, { headers: cookie('ANONYMOUS') }),
+      seenGet('ANONYMOUS'),
     )
     expect(uses).toEqual(expect.arrayContaining(['no credentials', 'session']))
     expect(uses).not.toContain('refused session')
@@ -76,11 +76,12 @@ describe('the life of sessions', () => {
       form: 'j_username=a&j_password=b',
       headers: cookie('A'),
     }
-    expect(clientOf({ path: '/login.html', opens: 'A' }, kept, get('A')).uses).toContain('session')
+    expect(clientOf({ path: '/login.html', opens: 'A' }, kept, seenGet('A')).uses).toContain('session')
   })
 
   test('a login beside a live session of the same user, and of another one', () => {
-    const beside = (form: string) => clientOf(login('A'), get('A'), login('A', form, { headers: cookie('A') })).uses
+    const beside = (form: string) =>
+      clientOf(seenLogin('A'), seenGet('A'), seenLogin('A', form, { headers: cookie('A') })).uses
     expect(beside('j_username=joe&j_password=x')).toContain('login.form: live session')
     expect(beside('j_username=joe&j_password=x')).not.toContain('another user')
     expect(beside('j_username=jane&j_password=x')).toContain('another user')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientOf, get, login } from './samples/seen-client.ts'
+import { clientOf, seenGet, seenLogin } from './samples/seen-client.ts'
 import { basicHeader, cookie, type Sent } from './samples/traffic-files.ts'
 
 const method = (path: string, more: Partial<Sent> = {}): Sent => ({ path, ...more })
@@ -8,11 +8,11 @@ const redirected = { status: 302, location: '/reports/loginsuccess.html', opens:
 
 describe('methods', () => {
   test.each<[string, Sent]>([
-    ['login with a form', login('A')],
+    ['login with a form', seenLogin('A')],
     ['login with URL arguments', method(`/rest_v2/login?${credentials}`, { method: 'POST', opens: 'A' })],
     ['login with GET', method(`/rest_v2/login?${credentials}`, { opens: 'A' })],
     ['login with a ticket in the URL', method('/rest_v2/login?ticket=ST-1', { method: 'POST', opens: 'A' })],
-    ['login with a ticket in a form', login('A', 'ticket=ST-1')],
+    ['login with a ticket in a form', seenLogin('A', 'ticket=ST-1')],
     ['security check', method(`/j_spring_security_check?${credentials}`, redirected)],
     [
       'security check that asks for JSON',
@@ -42,7 +42,7 @@ describe('methods', () => {
   test('what a browser asks by itself before a request to another host is none of the client', () => {
     const preflight = { Authorization: 'Basic x', 'Access-Control-Request-Method': 'PUT' }
     const { does, client } = clientOf(
-      get('A'),
+      seenGet('A'),
       method('/rest_v2/x', { method: 'OPTIONS', headers: preflight, status: 401 }),
     )
     expect(client.use.methods).toEqual([])
@@ -50,8 +50,8 @@ describe('methods', () => {
   })
 
   test.each<[string, Sent, string]>([
-    ['401', login('A', credentials, { status: 401 }), '1 refused'],
-    ['400', login('A', credentials, { status: 400 }), '1 refused'],
+    ['401', seenLogin('A', credentials, { status: 401 }), '1 refused'],
+    ['400', seenLogin('A', credentials, { status: 400 }), '1 refused'],
     [
       'a redirect to the error page',
       { ...method(`/j_x_security_check?${credentials}`), status: 302, location: '/login.html?error=1' },
@@ -62,15 +62,15 @@ describe('methods', () => {
       { ...method(`/j_x_security_check?${credentials}`), opens: 'A' },
       '1 without a conclusive answer',
     ],
-    ['a crash', login('A', credentials, { status: 500 }), '1 without a conclusive answer'],
-    ['no answer', login('A', credentials, { status: 0 }), '1 without a conclusive answer'],
+    ['a crash', seenLogin('A', credentials, { status: 500 }), '1 without a conclusive answer'],
+    ['no answer', seenLogin('A', credentials, { status: 0 }), '1 without a conclusive answer'],
   ])('%s', (_, sent, ending) => {
     expect(clientOf(sent).does[0]).toContain(`1 request, ${ending}`)
   })
 
   test('other HTTP methods than GET are named, and one that is none is not', () => {
-    const verbs = ['GET', 'PUT', 'SECRET'].map((verb) => get('A', { method: verb }))
-    const { does, uses } = clientOf(login('A'), ...verbs)
+    const verbs = ['GET', 'PUT', 'SECRET'].map((verb) => seenGet('A', { method: verb }))
+    const { does, uses } = clientOf(seenLogin('A'), ...verbs)
     expect(does).toContain('GET, PUT, another method /rest_v2/… with the session cookie: 3 requests')
     expect(uses).toContain('verbs of sessions')
     expect(clientOf(method('/rest_v2/x', { method: 'POST', headers: basicHeader('a', 'b') })).uses).toContain(
@@ -79,7 +79,7 @@ describe('methods', () => {
   })
 })
 
-const form = (fields: string): Sent => login('A', fields)
+const form = (fields: string): Sent => seenLogin('A', fields)
 const documented = (id: string) => ({ Cookie: `$Version=0; JSESSIONID=${id}; $Path=/reports` })
 
 describe('what a client gives, and in which form', () => {
@@ -101,7 +101,7 @@ describe('what a client gives, and in which form', () => {
       'security-check.json: json',
       method(`/j_x_security_check?${credentials}`, { ...redirected, headers: { Accept: 'application/json' } }),
     ],
-    ['documented cookie', get('A', { headers: documented('A') })],
+    ['documented cookie', seenGet('A', { headers: documented('A') })],
     ['documented logout', { path: '/logout.html', headers: documented('A') }],
     ['key', { path: '/GetEncryptionKey', headers: cookie('A') }],
   ])('%s', (use, sent) => {
@@ -111,8 +111,8 @@ describe('what a client gives, and in which form', () => {
   test('locales that change, and the same encrypted password again', () => {
     const again = `&j_password=${'0a'.repeat(64)}`
     const { uses } = clientOf(
-      login('A', `j_username=joe&userLocale=de&userTimezone=UTC${again}`),
-      login('B', `j_username=joe&userLocale=fr&userTimezone=CET${again}`),
+      seenLogin('A', `j_username=joe&userLocale=de&userTimezone=UTC${again}`),
+      seenLogin('B', `j_username=joe&userLocale=fr&userTimezone=CET${again}`),
     )
     expect(uses).toEqual(expect.arrayContaining(['other locales', 'other zones', 'reused ciphertext']))
     expect(uses).not.toContain('plain password')
@@ -120,8 +120,8 @@ describe('what a client gives, and in which form', () => {
 
   test('credentials beside the cookie of a live session, and of a dead one', () => {
     const both = method('/rest_v2/x', { headers: { ...cookie('A'), ...basicHeader('joe', 'x') } })
-    expect(clientOf(login('A'), both).uses).toContain('cookie and credentials')
-    expect(clientOf(login('A'), get('A', { status: 401 }), both).uses).toContain('dead cookie and credentials')
+    expect(clientOf(seenLogin('A'), both).uses).toContain('cookie and credentials')
+    expect(clientOf(seenLogin('A'), seenGet('A', { status: 401 }), both).uses).toContain('dead cookie and credentials')
   })
 
   test.each<[string, Sent]>([
@@ -129,8 +129,8 @@ describe('what a client gives, and in which form', () => {
     ['session of a token', method('/rest_v2/x?pp=u%3Djoe', { opens: 'A' })],
     ['session of the legacy GET', method(`/rest/login?${credentials}`, { opens: 'A' })],
   ])('%s: the client goes on with a cookie that authenticates nobody by the specification', (use, first) => {
-    expect(clientOf(first, get('A')).uses).toContain(use)
-    expect(clientOf(first, get('A', { status: 401 })).uses).not.toContain(use)
+    expect(clientOf(first, seenGet('A')).uses).toContain(use)
+    expect(clientOf(first, seenGet('A', { status: 401 })).uses).not.toContain(use)
     expect(clientOf(first).uses).not.toContain(use)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from './explain.ts'
+import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
 import type { Doing } from './operation.ts'
 import type { Seen } from './seen.ts'
@@ -34,18 +34,22 @@ test('requests that overlap a logout may be served, or refused, or both', () => 
     [401, 401],
   ]) {
     const happened = [answered(logout, 302, 'A'), ...statuses.map((status) => answered(look, status, 'A'))]
-    expect(explain(facts, [state], happened).violation).toBeUndefined()
+    expect(explainAnswer(facts, [state], happened).violation).toBeUndefined()
   }
 })
 
 test('nothing is served that was sent after the logout had been answered', () => {
-  const { violation } = explain(facts, [state], [answered(logout, 302, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])])
+  const { violation } = explainAnswer(
+    facts,
+    [state],
+    [answered(logout, 302, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])],
+  )
 
   expect(violation?.requirement).toBe('4.8/logout-ends-the-session')
 })
 
 test('after the overlap it is known that the session is over', () => {
-  const explained = explain(facts, [state], [answered(look, 200, 'A'), answered(logout, 302, 'A')])
+  const explained = explainAnswer(facts, [state], [answered(look, 200, 'A'), answered(logout, 302, 'A')])
 
   expect(explained.violation).toBeUndefined()
   if (explained.violation === undefined)
@@ -53,7 +57,11 @@ test('after the overlap it is known that the session is over', () => {
 })
 
 test('no order explains that a session is refused which nobody ends', () => {
-  const explained = explain(facts, [state], [answered(look, 200, 'A'), answered(look, 401, 'A'), answered(logout, 302)])
+  const explained = explainAnswer(
+    facts,
+    [state],
+    [answered(look, 200, 'A'), answered(look, 401, 'A'), answered(logout, 302)],
+  )
 
   expect(explained.violation?.requirement).toBe('1/one-login-serves-many-requests')
   expect(explained).toMatchObject({ index: 1 })
@@ -62,7 +70,7 @@ test('no order explains that a session is refused which nobody ends', () => {
 test('many requests without a session in common need no order', () => {
   const happened = Array.from({ length: 200 }, (_, index) => answered(look, 401, `unknown ${index % 3}`))
 
-  expect(explain(facts, [state], happened).violation).toBeUndefined()
+  expect(explainAnswer(facts, [state], happened).violation).toBeUndefined()
 })
 
 test('what a request carries was given before it was sent, whatever a coarse clock says', () => {
@@ -71,7 +79,7 @@ test('what a request carries was given before it was sent, whatever a coarse clo
   const ids = ['B', 'C', 'D', 'E', 'F', 'G', 'H']
   const chain = ids.map((set, index) => ({ doing: check, seen: { ...at, set, sent: ids[index - 1] ?? 'A' } }))
   const waived = ['4.5/live-session-is-reused', '4.5/cookie-of-the-reused-session-is-returned']
-  const explained = explain({ ...facts, waived }, [state], chain.reverse())
+  const explained = explainAnswer({ ...facts, waived }, [state], chain.reverse())
 
   expect(explained).toMatchObject({ states: [{}], known: [{}, {}, {}, {}, {}, {}, {}] })
 })
@@ -79,8 +87,8 @@ test('what a request carries was given before it was sent, whatever a coarse clo
 test('of the orders that explain answers, that with the fewest known deviations counts', () => {
   const waived = ['4.8/logout-ends-the-session']
   const overlapping = [answered(logout, 302, 'A'), answered(look, 200, 'A')]
-  const explained = explain({ ...facts, waived }, [state], overlapping)
-  const after = explain(
+  const explained = explainAnswer({ ...facts, waived }, [state], overlapping)
+  const after = explainAnswer(
     { ...facts, waived },
     [state],
     [answered(logout, 302, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])],
@@ -94,7 +102,7 @@ test('a session that was open and is refused may be nobody’s: a login may go o
   const open: State = { ...state, sessions: new Map([['A', { ...session, owner: 'unknown', life: 'open' }]]) }
   const login: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
   const refused = answered(look, 401, 'A', [0, 5])
-  const explained = explain(
+  const explained = explainAnswer(
     facts,
     [open],
     [refused, answered(login, 200, 'A', [6, 10]), answered(look, 200, 'A', [11, 12])],
@@ -116,7 +124,11 @@ test('a session of nobody that credentials came with and that lets somebody in w
     method: 'GET',
     wanted: 'resource',
   }
-  const { violation } = explain(facts, [nobody], [answered(basic, 200, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])])
+  const { violation } = explainAnswer(
+    facts,
+    [nobody],
+    [answered(basic, 200, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])],
+  )
 
   expect(violation?.requirement).toBe('5.1/stateless-credentials-keep-no-state')
 })

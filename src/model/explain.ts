@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts'
 import { forgive } from './forgive.ts'
 import type { Doing } from './operation.ts'
-import type { Violation } from './ruling.ts'
+import type { ModelViolation } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import type { State } from './state.ts'
 import { step } from './step.ts'
@@ -14,7 +14,7 @@ export interface Happened {
 
 /** A known deviation in the answer at this position. */
 export interface Known {
-  readonly violation: Violation
+  readonly violation: ModelViolation
   readonly index: number
 }
 
@@ -24,7 +24,7 @@ export interface Known {
  */
 export type Explanation =
   | { readonly states: readonly State[]; readonly known: readonly Known[]; readonly violation?: undefined }
-  | { readonly violation: Violation; readonly index: number; readonly orders: boolean }
+  | { readonly violation: ModelViolation; readonly index: number; readonly orders: boolean }
 
 /** The maximum number of explanations to follow; more than two were never needed. */
 const mostStates = 16
@@ -35,7 +35,7 @@ const mostInOrder = 8
  * Explains the answers to overlapping requests. There must be an order in which every answer conforms and no request precedes
  * one that was answered before it was sent. Only requests that share a session are ordered, because no others reveal an order.
  */
-export function explain(facts: Facts, states: readonly State[], happened: readonly Happened[]): Explanation {
+export function explainAnswer(facts: Facts, states: readonly State[], happened: readonly Happened[]): Explanation {
   let reached = states
   const known: Known[] = []
   for (const group of connected(happened)) {
@@ -72,7 +72,7 @@ function explainGroup(
   let reached = new Map<string, { readonly done: ReadonlySet<number>; readonly paths: readonly Path[] }>([
     ['', { done: new Set(), paths: states.map((state) => ({ state, known: [] })) }],
   ])
-  let furthest: { violation: Violation; index: number } | undefined
+  let furthest: { violation: ModelViolation; index: number } | undefined
   for (let length = 0; length < group.length; length++) {
     const longer = new Map<string, { done: ReadonlySet<number>; paths: Path[] }>()
     const before = furthest

@@ -1,7 +1,7 @@
 import type { Doing } from './operation.ts'
 import { isRefused, type Seen } from './seen.ts'
 import { ends } from './sessions.ts'
-import { type State, used, withSession } from './state.ts'
+import { type State, used, withModelSession } from './state.ts'
 
 /**
  * The state after an unexplained answer: everything it affected is open from now on, so that answers based on it do not repeat
@@ -11,9 +11,14 @@ export function forgive(state: State, doing: Doing, seen: Seen): State {
   const { sent, set } = seen
   const refusal = isRefused(seen) ? refusals[doing.kind] : undefined
   const open = { owner: 'unknown', life: 'open', denial: refusal ?? ends, ...used(seen) } as const
-  const one = sent === undefined || !state.sessions.has(sent) ? state : withSession(state, sent, open, seen)
+  const one = sent === undefined || !state.sessions.has(sent) ? state : withModelSession(state, sent, open, seen)
   if (set === undefined || (refusal !== undefined && one.sessions.has(set))) return one
-  return withSession(one, set, refusal === undefined ? open : { owner: 'none', life: 'live', denial: refusal }, seen)
+  return withModelSession(
+    one,
+    set,
+    refusal === undefined ? open : { owner: 'none', life: 'live', denial: refusal },
+    seen,
+  )
 }
 
 const ofLogin = '3/refused-login-opens-no-session'

@@ -1,19 +1,19 @@
-import { explain } from './explain.ts'
+import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
 import { forgive } from './forgive.ts'
 import { isKnown } from './known-deviations.ts'
-import { type Operation, settingsGivenBy } from './operation.ts'
-import type { Violation } from './ruling.ts'
+import { type ModelOperation, settingsGivenBy } from './operation.ts'
+import type { ModelViolation } from './ruling.ts'
 import { isRefused, isServed, type Seen } from './seen.ts'
 import { either, given, perhapsUnset, type Settings, settingsViolation, takes, unset } from './settings.ts'
 import { type Carrying, carrying, type State } from './state.ts'
 import { beginning } from './step.ts'
 
 /** What an operation carried, what its answer violates, if anything, and the known deviations in it. */
-export interface Judged {
+export interface ModelJudgement {
   readonly carried: Carrying
-  readonly known: readonly Violation[]
-  readonly violation?: (Violation & { readonly orders: boolean }) | undefined
+  readonly known: readonly ModelViolation[]
+  readonly violation?: (ModelViolation & { readonly orders: boolean }) | undefined
 }
 
 /** Checks the answers of one sequence, one after another, and keeps track of sessions and settings. */
@@ -27,18 +27,18 @@ export class Judge {
   }
 
   /** Checks operations that ran at the same time. `seen` is undefined where nothing was sent. */
-  judge(operations: readonly Operation[], seen: readonly (Seen | undefined)[]): Judged[] {
+  judge(operations: readonly ModelOperation[], seen: readonly (Seen | undefined)[]): ModelJudgement[] {
     const happened = operations.flatMap((doing, index) => {
       const one = seen[index]
       return one === undefined ? [] : [{ doing, seen: one, index }]
     })
     const [before = beginning] = this.#states
-    const explained = explain(this.#facts, this.#states, happened)
-    const violations = new Map<number, Judged['violation']>()
-    const known: [number, Violation][] = []
+    const explained = explainAnswer(this.#facts, this.#states, happened)
+    const violations = new Map<number, ModelJudgement['violation']>()
+    const known: [number, ModelViolation][] = []
     if (explained.violation === undefined) {
       this.#states = explained.states
-      known.push(...explained.known.map(({ violation, index }): [number, Violation] => [place(index), violation]))
+      known.push(...explained.known.map(({ violation, index }): [number, ModelViolation] => [place(index), violation]))
     } else {
       const { violation, orders, index } = explained
       violations.set(place(index), { ...violation, orders })
@@ -68,7 +68,10 @@ export class Judge {
   }
 
   /** Locale and time zone belong to a browser: only its own answers may show what it set. */
-  #judgeSettings(operations: readonly Operation[], seen: readonly (Seen | undefined)[]): [number, Violation][] {
+  #judgeSettings(
+    operations: readonly ModelOperation[],
+    seen: readonly (Seen | undefined)[],
+  ): [number, ModelViolation][] {
     const after = new Map<number, Settings>()
     for (const [index, operation] of operations.entries()) {
       const before = after.get(operation.browser) ?? this.#settingsOf(operation.browser)
@@ -76,7 +79,7 @@ export class Judge {
       // Overlapping operations may take effect in any order.
       after.set(operation.browser, operations.length === 1 ? next : either(before, next))
     }
-    const violations = operations.flatMap((operation, index): [number, Violation][] => {
+    const violations = operations.flatMap((operation, index): [number, ModelViolation][] => {
       const one = seen[index]
       if (one === undefined || !('carried' in operation)) return []
       const { browser, carried } = operation
@@ -105,7 +108,7 @@ export class Judge {
 }
 
 /** The settings that may apply to a browser after one of its operations. */
-function settingsAfter(before: Settings, operation: Operation, seen: Seen | undefined, facts: Facts): Settings {
+function settingsAfter(before: Settings, operation: ModelOperation, seen: Seen | undefined, facts: Facts): Settings {
   switch (operation.kind) {
     case 'forget':
       return unset

@@ -4,7 +4,7 @@ import type { Logout } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { handsOutNothing, ofNoUser } from './sessions.ts'
-import { leftOpen, type State, withSession } from './state.ts'
+import { leftOpen, type State, withModelSession } from './state.ts'
 
 /** The key service (section 4.7). */
 export function key(facts: Facts, state: State, seen: Seen): Ruling {
@@ -43,7 +43,7 @@ export function judgeLogout(facts: Facts, state: State, { documented }: Logout, 
   const ended =
     session === undefined || session.owner === 'none' || session.life === 'ended'
       ? state
-      : withSession(
+      : withModelSession(
           state,
           seen.sent,
           isKnown(facts, requirement, 'end')

@@ -101,11 +101,11 @@ const existence: Readonly<Record<string, string>> = {
 
 type Deviations = Pick<Facts, 'waived' | 'found'>
 
-const ways = Object.keys(relaxed) as Relaxed[]
+const methods = Object.keys(relaxed) as Relaxed[]
 
 /** Whether the target is known to violate a requirement that the model tolerates; with `way`, only if relaxed in that way. */
-export function isKnown(facts: Facts, requirement: string, way?: Relaxed): boolean {
-  const isRelaxed = (way === undefined ? ways : [way]).some((each) => relaxed[each].includes(requirement))
+export function isKnown(facts: Facts, requirement: string, method?: Relaxed): boolean {
+  const isRelaxed = (method === undefined ? methods : [method]).some((each) => relaxed[each].includes(requirement))
   return isRelaxed && isNotMet(facts, explaining(facts, requirement))
 }
 

@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import type { LegacyLogin, Login, SecurityCheck, Ticket, Token } from './operation.ts'
+import type { LegacyLogin, Login, ModelToken, SecurityCheck, Ticket } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { handsOutNothing, lives, ofNoUser, opened, ownerOf } from './sessions.ts'
@@ -14,14 +14,14 @@ const refusals = {
   'no password': ['missing-password-is-400', 400],
 } as const
 
-const ways = {
+const methods = {
   form: '4.3/form-credentials-open-a-session',
   arguments: '4.3/url-credentials-open-a-session',
   get: '4.3/get-opens-a-session',
 } as const
 
 /** The login operation (section 4.3). */
-export function login(facts: Facts, state: State, operation: Login, seen: Seen): Ruling {
+export function rulingOnLogin(facts: Facts, state: State, operation: Login, seen: Seen): Ruling {
   if (operation.as === 'get' && !facts.getLogin)
     return opensNothing(facts, state, seen, [], '4.3/disabled-get-opens-no-session', operation.user)
   if (operation.credentials !== 'right') {
@@ -30,7 +30,7 @@ export function login(facts: Facts, state: State, operation: Login, seen: Seen):
     if (status === 401) demands.push(hasAnEmptyBody(401, seen, '4.3/refusal-has-an-empty-body'))
     return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
   }
-  return opensSession(facts, state, seen, operation.user, ways[operation.as])
+  return opensSession(facts, state, seen, operation.user, methods[operation.as])
 }
 
 /** The legacy login (section 4.4). */
@@ -57,7 +57,7 @@ export function legacyLogin(facts: Facts, state: State, operation: LegacyLogin, 
 }
 
 /** A single sign-on ticket (sections 4.3 and 4.5). The specification does not say whether a ticket can be used twice. */
-export function ticket(facts: Facts, state: State, { at, ticket: given }: Ticket, seen: Seen): Ruling {
+export function rulingOnTicket(facts: Facts, state: State, { at, ticket: given }: Ticket, seen: Seen): Ruling {
   const owner = facts.ticketUser ?? 'unknown'
   if (at === 'security check') {
     const requirement = '4.5/ticket-opens-a-session'
@@ -91,7 +91,7 @@ export function judgeSecurityCheck(facts: Facts, state: State, operation: Securi
 }
 
 /** A token at the base address (section 4.6). */
-export function tokenAtBaseAddress(facts: Facts, state: State, { right, json }: Token, seen: Seen): Ruling {
+export function tokenAtBaseAddress(facts: Facts, state: State, { right, json }: ModelToken, seen: Seen): Ruling {
   if (!right) return failsToEnter(facts, state, seen, '4.6/invalid-token-redirects-to-the-error-page')
   const owner = facts.tokenUser ?? 'unknown'
   return entersSession(facts, state, seen, { owner, json, requirement: '4.6/token-opens-a-session', section: '4.6' })

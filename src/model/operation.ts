@@ -1,8 +1,8 @@
 /** Whether the credentials of an operation are right, and if not, what is wrong. */
-export type Credentials = 'right' | 'wrong password' | 'unknown user' | 'no user' | 'no password'
+export type ModelCredentials = 'right' | 'wrong password' | 'unknown user' | 'no user' | 'no password'
 
 /** Values for the two settings of section 2.3. */
-export interface Given {
+export interface OperationInput {
   readonly locale?: string | undefined
   readonly zone?: string | undefined
 }
@@ -17,11 +17,11 @@ export type Wanted = 'resource' | 'who' | 'settings'
 
 export type RestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
-export interface Login extends Given {
+export interface Login extends OperationInput {
   readonly kind: 'login'
   readonly as: 'form' | 'arguments' | 'get'
   readonly user: number
-  readonly credentials: Credentials
+  readonly credentials: ModelCredentials
   readonly alias: boolean
 }
 
@@ -32,10 +32,10 @@ export interface LegacyLogin {
   readonly credentials: 'right' | 'wrong password' | 'unknown user'
 }
 
-export interface SecurityCheck extends Given {
+export interface SecurityCheck extends OperationInput {
   readonly kind: 'security check'
   readonly user: number
-  readonly credentials: Credentials
+  readonly credentials: ModelCredentials
   readonly json: boolean
   /** Whether the user ID contains the organization, instead of `orgId`. */
   readonly qualified: boolean
@@ -47,17 +47,17 @@ export interface Ticket {
   readonly ticket: 'fresh' | 'used' | 'invented'
 }
 
-export interface Token {
+export interface ModelToken {
   readonly kind: 'token'
   readonly at: 'request' | 'base address'
   readonly right: boolean
   readonly json: boolean
 }
 
-export interface Stateless extends Given {
+export interface Stateless extends OperationInput {
   readonly kind: 'basic' | 'arguments'
   readonly user: number
-  readonly credentials: Credentials
+  readonly credentials: ModelCredentials
   readonly carried: 'own' | 'none'
   readonly method: RestMethod
   readonly wanted: Wanted
@@ -82,10 +82,19 @@ export interface Other {
   readonly kind: 'key' | 'forget' | 'short wait' | 'long wait'
 }
 
-export type Doing = Login | LegacyLogin | SecurityCheck | Ticket | Token | Stateless | PlainRequest | Logout | Other
+export type Doing =
+  | Login
+  | LegacyLogin
+  | SecurityCheck
+  | Ticket
+  | ModelToken
+  | Stateless
+  | PlainRequest
+  | Logout
+  | Other
 
 /** One operation of a browser. Browsers and users count from 0. */
-export type Operation = Doing & {
+export type ModelOperation = Doing & {
   readonly browser: number
   /** Whether it runs at the same time as the operation before it. */
   readonly together: boolean
@@ -116,7 +125,7 @@ export function isSilent({ kind }: Doing): boolean {
 }
 
 /** The settings that an operation gives. */
-export function settingsGivenBy(operation: Doing): Given {
+export function settingsGivenBy(operation: Doing): OperationInput {
   switch (operation.kind) {
     case 'login':
     case 'security check':

@@ -2,7 +2,7 @@ import type { Seen } from './seen.ts'
 import type { State } from './state.ts'
 
 /** An answer that the specification does not permit. */
-export interface Violation {
+export interface ModelViolation {
   readonly requirement: string
   readonly expected: string
   readonly found: string
@@ -18,14 +18,14 @@ export interface Ruling {
 }
 
 /** The violated demands, in their order. */
-export function violationsIn({ demands }: Ruling, seen: Seen): Violation[] {
-  return demands.flatMap(([holds, requirement, expected, found = inWords(seen)]) =>
+export function violationsIn({ demands }: Ruling, seen: Seen): ModelViolation[] {
+  return demands.flatMap(([holds, requirement, expected, found = rulingInWords(seen)]) =>
     holds ? [] : [{ requirement, expected, found }],
   )
 }
 
 /** An answer in a few words. */
-export function inWords({ status, bodyBytes, leadsTo, set, sent }: Seen): string {
+export function rulingInWords({ status, bodyBytes, leadsTo, set, sent }: Seen): string {
   const redirect = leadsTo === undefined ? '' : `, a redirect to ${places[leadsTo]}`
   const cookie = set === undefined ? 'no session cookie' : set === sent ? 'the same session cookie' : 'a session cookie'
   return `status ${status}${redirect}, ${bodyBytes === 1 ? '1 byte' : `${bodyBytes} bytes`}, ${cookie}`

@@ -31,6 +31,6 @@ export function isRefused({ status, leadsTo }: Seen): boolean {
 }
 
 /** Whether the credentials were accepted, even if the operation then failed or crashed. */
-export function isLetIn(seen: Seen): boolean {
+export function isSignedIn(seen: Seen): boolean {
   return isServed(seen) || (seen.status >= 400 && seen.status !== 401)
 }

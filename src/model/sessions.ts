@@ -2,7 +2,7 @@ import type { Facts } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
 import type { Demand } from './ruling.ts'
 import { isServed, type Seen } from './seen.ts'
-import { type Carrying, carrying, denialOf, type Owner, type State, used, withSession } from './state.ts'
+import { type Carrying, carrying, denialOf, type Owner, type State, used, withModelSession } from './state.ts'
 
 /** The requirement broken by default when an ended session authenticates. */
 export const ends = '4.8/logout-ends-the-session'
@@ -40,7 +40,7 @@ export function ofNoUser(facts: Facts, state: State, seen: Seen, denial: string,
   const session = mayLive
     ? ({ owner: owner ?? 'unknown', life: 'open', denial, mayLive: denial, ...used(seen) } as const)
     : ({ owner: 'none', life: 'live', denial } as const)
-  return [...suspects, ...given].reduce((after, id) => withSession(after, id, session, seen), state)
+  return [...suspects, ...given].reduce((after, id) => withModelSession(after, id, session, seen), state)
 }
 
 /** The requirements broken when a session that was set without credentials authenticates. */
@@ -53,7 +53,7 @@ export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
     // Nothing revives an ended session.
     if (id !== seen.set && (before === undefined || before.life === 'ended')) return after
     const isTheirs = before === undefined || before.owner === 'none' || before.owner === owner
-    return withSession(
+    return withModelSession(
       after,
       id,
       { owner: isTheirs ? owner : 'unknown', life: 'open', denial: ends, ...used(seen) },
@@ -65,10 +65,15 @@ export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
 /** A login of this user opened a session or reused the one that it carried. */
 export function opened(facts: Facts, state: State, seen: Seen, owner: Owner): State {
   const id = seen.set ?? seen.sent
-  const after = withSession(state, id, { owner, life: 'live', denial: ends, mayLive: undefined, ...used(seen) }, seen)
+  const after = withModelSession(
+    state,
+    id,
+    { owner, life: 'live', denial: ends, mayLive: undefined, ...used(seen) },
+    seen,
+  )
   // The specification does not say whether the browser's previous session survives. If it does, the login may count as a use.
   const left = id !== seen.sent && lives(carrying(facts, state, seen)) !== 'no'
-  return left ? withSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
+  return left ? withModelSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
 }
 
 /** The conditions when only the session cookie authenticates. `live`: the requirement that a live session is accepted. */

@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
-import type { Given } from './operation.ts'
-import type { Violation } from './ruling.ts'
+import type { OperationInput } from './operation.ts'
+import type { ModelViolation } from './ruling.ts'
 import type { Seen } from './seen.ts'
 
 /** Values that may apply to a browser; the empty string is the default of the server (section 2.3). */
@@ -16,11 +16,11 @@ const names = { locale: 'locale', zone: 'time-zone' } as const
 const words = { locale: 'locale', zone: 'time zone' } as const
 
 /** The violation if an answer shows a setting other than those that may apply; otherwise undefined. */
-export function settingsViolation({ locale, zone }: Settings, seen: Seen): Violation | undefined {
+export function settingsViolation({ locale, zone }: Settings, seen: Seen): ModelViolation | undefined {
   return offends('locale', locale, seen.locale) ?? offends('zone', zone, seen.zone)
 }
 
-function offends(setting: 'locale' | 'zone', allowed: readonly string[], shown?: string): Violation | undefined {
+function offends(setting: 'locale' | 'zone', allowed: readonly string[], shown?: string): ModelViolation | undefined {
   if (shown === undefined || allowed.includes(shown)) return undefined
   const given = allowed.filter((value) => value !== '')
   const requirement =
@@ -49,7 +49,7 @@ export function takes(facts: Facts, taken: boolean): TakenSettings {
 }
 
 /** The settings that may apply after a browser gave some; where `taken` is false, the old values may still apply. */
-export function given(before: Settings, { locale, zone }: Given, taken: TakenSettings): Settings {
+export function given(before: Settings, { locale, zone }: OperationInput, taken: TakenSettings): Settings {
   return { locale: after(before.locale, locale, taken.locale), zone: after(before.zone, zone, taken.zone) }
 }
 

@@ -5,7 +5,7 @@ import type { Seen } from './seen.ts'
 export type Owner = number | 'none' | 'unknown'
 
 /** What is known about a session whose ID was seen. */
-export interface Session {
+export interface ModelSession {
   readonly owner: Owner
   /** `open`: the specification does not say whether it still lives. */
   readonly life: 'live' | 'ended' | 'open'
@@ -20,7 +20,7 @@ export interface Session {
 
 /** What is known about the server. */
 export interface State {
-  readonly sessions: ReadonlyMap<string, Session>
+  readonly sessions: ReadonlyMap<string, ModelSession>
   /** Keys that the key service returned, by session; the key `` is for requests without a session. */
   readonly keys: ReadonlyMap<string, string>
 }
@@ -69,7 +69,12 @@ export function denialOf(state: State, seen: Seen): string {
 }
 
 /** The state with one session changed. */
-export function withSession(state: State, id: string | undefined, change: Partial<Session>, seen: Seen): State {
+export function withModelSession(
+  state: State,
+  id: string | undefined,
+  change: Partial<ModelSession>,
+  seen: Seen,
+): State {
   if (id === undefined) return state
   const before = state.sessions.get(id) ?? {
     owner: 'none',
@@ -82,7 +87,7 @@ export function withSession(state: State, id: string | undefined, change: Partia
 }
 
 /** The session was certainly used. */
-export function used(seen: Seen): Pick<Session, 'usedAt' | 'usedAtLatest'> {
+export function used(seen: Seen): Pick<ModelSession, 'usedAt' | 'usedAtLatest'> {
   return { usedAt: seen.sentAt, usedAtLatest: seen.receivedAt }
 }
 
@@ -92,5 +97,5 @@ export function leftOpen(facts: Facts, state: State, seen: Seen, mayEnd: boolean
   // Nothing revives an ended session.
   if (session === undefined || carrying(facts, state, seen) === 'ended session') return state
   const life = mayEnd ? 'open' : session.life
-  return withSession(state, seen.sent, { life, usedAtLatest: seen.receivedAt }, seen)
+  return withModelSession(state, seen.sent, { life, usedAtLatest: seen.receivedAt }, seen)
 }

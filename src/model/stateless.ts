@@ -1,10 +1,10 @@
 import type { Facts } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
-import type { Stateless, Token } from './operation.ts'
+import type { ModelToken, Stateless } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
-import { isLetIn, isServed, type Seen } from './seen.ts'
+import { isServed, isSignedIn, type Seen } from './seen.ts'
 import { handsOutNothing, letInBySession, lives, ofNoUser, ownerOf } from './sessions.ts'
-import { carrying, leftOpen, type State, used, withSession } from './state.ts'
+import { carrying, leftOpen, type State, used, withModelSession } from './state.ts'
 
 const refusals = {
   'wrong password': 'wrong-password-is-401',
@@ -40,7 +40,7 @@ export function stateless(facts: Facts, state: State, operation: Stateless, seen
 }
 
 /** A token on a request (section 4.2). */
-export function tokenOnRequest(facts: Facts, state: State, operation: Token, seen: Seen): Ruling {
+export function tokenOnRequest(facts: Facts, state: State, operation: ModelToken, seen: Seen): Ruling {
   const carried = carrying(facts, state, seen)
   // The specification does not say how an invalid token is treated beside a live cookie.
   if (!operation.right) return refused(facts, state, seen, '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body')
@@ -56,7 +56,7 @@ export function tokenOnRequest(facts: Facts, state: State, operation: Token, see
 /** A request with a session cookie and no credentials, or without anything (sections 3 and 5.3). */
 export function plainRequest(facts: Facts, state: State, seen: Seen, read: boolean): Ruling {
   const live = '1/one-login-serves-many-requests'
-  const letIn = read ? isServed(seen) : isLetIn(seen)
+  const letIn = read ? isServed(seen) : isSignedIn(seen)
   const demands = [
     ...letInBySession(facts, state, seen, live, letIn),
     handsOutNothing(state, seen, '2.2/session-id-identifies-one-session'),
@@ -68,10 +68,13 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
   const isOpen = carrying(facts, state, seen) === 'open session'
   // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
   const found = letIn ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
-  const after = withSession(state, seen.sent, { ...found, mayLive: undefined, ...used(seen) }, seen)
+  const after = withModelSession(state, seen.sent, { ...found, mayLive: undefined, ...used(seen) }, seen)
   // The meaning of another session ID in the answer to a live session is not specified.
   const unclear = { owner: 'unknown', life: 'open' } as const
-  return { demands, next: state.sessions.has(seen.set ?? '') ? after : withSession(after, seen.set, unclear, seen) }
+  return {
+    demands,
+    next: state.sessions.has(seen.set ?? '') ? after : withModelSession(after, seen.set, unclear, seen),
+  }
 }
 
 const unauthenticatedSession = { owner: 'none', life: 'live' } as const
@@ -108,7 +111,7 @@ function accepted(
   const lawful = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
   const demands: Demand[] = [
     [
-      read ? isServed(seen) : isLetIn(seen),
+      read ? isServed(seen) : isSignedIn(seen),
       requirement,
       read ? 'to be accepted (status 200 to 299)' : 'to be accepted',
     ],
@@ -118,6 +121,6 @@ function accepted(
   const another = owner !== user
   const left = leftOpen(facts, state, seen, another)
   const handsOver = beside && another && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
-  const after = handsOver ? withSession(left, seen.sent, { owner: 'unknown' }, seen) : left
+  const after = handsOver ? withModelSession(left, seen.sent, { owner: 'unknown' }, seen) : left
   return { demands, next: ofNoUser(facts, after, seen, denial, user ?? 'unknown') }
 }

@@ -2,18 +2,18 @@ import type { Facts } from './facts.ts'
 import { forgive } from './forgive.ts'
 import { judgeLogout, key } from './keys-and-logout.ts'
 import { explaining, isKnown } from './known-deviations.ts'
-import { judgeSecurityCheck, legacyLogin, login, ticket, tokenAtBaseAddress } from './logins.ts'
+import { judgeSecurityCheck, legacyLogin, rulingOnLogin, rulingOnTicket, tokenAtBaseAddress } from './logins.ts'
 import type { Doing } from './operation.ts'
-import { type Ruling, type Violation, violationsIn } from './ruling.ts'
+import { type ModelViolation, type Ruling, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { perhapsOpened } from './sessions.ts'
-import { beginning, type Owner, type State, withSession } from './state.ts'
+import { beginning, type Owner, type State, withModelSession } from './state.ts'
 import { plainRequest, stateless, tokenOnRequest } from './stateless.ts'
 
 /** The result of one answer: the next state and the known deviations in the answer, or the violation. */
 export type Step =
-  | { readonly next: State; readonly known: readonly Violation[]; readonly violation?: undefined }
-  | { readonly violation: Violation }
+  | { readonly next: State; readonly known: readonly ModelViolation[]; readonly violation?: undefined }
+  | { readonly violation: ModelViolation }
 
 /** Checks the answer to one operation in one state. */
 export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step {
@@ -35,7 +35,7 @@ export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step
 function withCarried(state: State, doing: Doing, seen: Seen): State {
   const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || doing.kind === 'request'
   if (isKnownOrMadeUp) return state
-  return withSession(state, seen.sent, { owner: 'none', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
+  return withModelSession(state, seen.sent, { owner: 'none', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
 }
 
 /** The user of an operation. */
@@ -48,13 +48,13 @@ function userOf(facts: Facts, doing: Doing): Owner {
 function rule(facts: Facts, state: State, doing: Doing, seen: Seen): Ruling {
   switch (doing.kind) {
     case 'login':
-      return login(facts, state, doing, seen)
+      return rulingOnLogin(facts, state, doing, seen)
     case 'legacy login':
       return legacyLogin(facts, state, doing, seen)
     case 'security check':
       return judgeSecurityCheck(facts, state, doing, seen)
     case 'ticket':
-      return ticket(facts, state, doing, seen)
+      return rulingOnTicket(facts, state, doing, seen)
     case 'token':
       return doing.at === 'request'
         ? tokenOnRequest(facts, state, doing, seen)

@@ -1,6 +1,6 @@
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { Account, Organization } from './identity/account.ts'
+import type { Organization, ServiceAccount } from './identity/account.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
 
 /** The options of a reference server that matches this environment. */
@@ -12,7 +12,7 @@ export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'h
     release: environment.release ?? rest.release,
     framework: environment.framework,
     organizations: environment.severalOrganizations ? organizationsOf(environment) : [],
-    accounts: accountsOf(environment).map((account): Account => {
+    accounts: accountsOf(environment).map((account): ServiceAccount => {
       const { id, password, organization, variable } = account
       return {
         id,

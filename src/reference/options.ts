@@ -1,4 +1,4 @@
-import type { Account, Directory, Organization } from './identity/account.ts'
+import type { Directory, Organization, ServiceAccount } from './identity/account.ts'
 
 /** All options of a reference server. */
 export interface ReferenceOptions {
@@ -14,7 +14,7 @@ export interface ReferenceOptions {
   readonly framework: string
   /** Empty: the server has a single organization, and user IDs are never qualified. */
   readonly organizations: readonly Organization[]
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly ServiceAccount[]
   /** Knows further accounts (section 1), which exist only there. */
   readonly directory?: Directory
   readonly getLogin: boolean

@@ -1,4 +1,4 @@
-import type { Account } from './identity/account.ts'
+import type { ServiceAccount } from './identity/account.ts'
 import type { RsaKey } from './identity/rsa.ts'
 import type { ReferenceOptions } from './options.ts'
 
@@ -9,9 +9,9 @@ export interface LocaleSettings {
 }
 
 /** A session of one client. Without an account, it only holds an encryption key. */
-export interface Session {
+export interface ServiceSession {
   readonly id: string
-  readonly account: Account | undefined
+  readonly account: ServiceAccount | undefined
   readonly openedAt: number
   touchedAt: number
   key: RsaKey | undefined
@@ -20,8 +20,8 @@ export interface Session {
 
 /** The state of a running service. */
 export interface ServiceState {
-  readonly sessions: Map<string, Session>
-  readonly tickets: Map<string, Account>
+  readonly sessions: Map<string, ServiceSession>
+  readonly tickets: Map<string, ServiceAccount>
   /** Wrong passwords received, by account as `<user_id>|<org_id>`. */
   readonly failedLogins: Map<string, number>
   openedSessions: number

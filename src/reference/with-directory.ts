@@ -1,6 +1,6 @@
 import type { UserName } from './identity/account.ts'
 import type { AccountSeams } from './identity/accounts.ts'
-import type { CredentialSeams, Credentials } from './identity/credentials.ts'
+import type { CredentialSeams, ReceivedCredentials } from './identity/credentials.ts'
 import { BadInput } from './message/bad-input.ts'
 import type { FormSeams } from './message/form.ts'
 import { type RawRequest, readRequest } from './message/request.ts'
@@ -38,7 +38,7 @@ export async function withDirectory(service: Reader, raw: RawRequest): Promise<R
 function unknownUsersIn(service: Reader, raw: RawRequest): { user: UserName; password: string }[] {
   try {
     const request = readRequest(raw, service.options.contextPath)
-    const given: (Credentials | undefined)[] = [
+    const given: (ReceivedCredentials | undefined)[] = [
       service.readBasicCredentials(request),
       service.readCredentials(service.readLoginFields(request), 'login'),
     ]

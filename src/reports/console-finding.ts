@@ -1,7 +1,7 @@
 import { type Ending, endingsOf } from '../results/endings.ts'
 import { withoutSource } from '../results/failure-text.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
-import type { CheckResult, Evidence, RequirementResult, Result } from '../results/result.ts'
+import type { CheckResult, RecordedExchange, RequirementResult, Result } from '../results/result.ts'
 import { blockedBy, type SharedCause } from '../results/shared-causes.ts'
 import type { ConsoleOptions, Paint } from './console-options.ts'
 import {
@@ -111,7 +111,7 @@ function behindBar(text: string, bar: string): string[] {
   return logLines(text.trimEnd()).map((line) => `  ${bar} ${line}`.trimEnd())
 }
 
-function exchangeLines({ number, purpose, request, response, error, curl }: Evidence): string[] {
+function exchangeLines({ number, purpose, request, response, error, curl }: RecordedExchange): string[] {
   const answer = response === undefined ? `no answer: ${oneLine(error ?? 'unknown')}` : String(response.status)
   return [
     `${number}. ${oneLine(`${request.method} ${request.url}`)} → ${answer} (${oneLine(purpose)})`,

@@ -1,5 +1,5 @@
 import { visibleText } from '../results/plain-text.ts'
-import type { Evidence, Header } from '../results/result.ts'
+import type { RecordedExchange, RecordedHeader } from '../results/result.ts'
 import { durationInWords } from './wording.ts'
 
 /** The note next to abbreviated evidence. */
@@ -7,7 +7,7 @@ export const shortNote =
   'Abbreviated, because another check passed in the same way or the evidence was too long: run --evidence full keeps complete exchanges.'
 
 /** One exchange in one line: request and outcome. */
-export function exchangeLine({ number, purpose, request, response, error }: Evidence): string {
+export function exchangeLine({ number, purpose, request, response, error }: RecordedExchange): string {
   const answer = response === undefined ? `no answer: ${error ?? 'reason unknown'}` : answerLine(response)
   return `${number} ${request.method} ${targetOf(request)} → ${answer} (${purpose})`
 }
@@ -16,17 +16,17 @@ export function exchangeLine({ number, purpose, request, response, error }: Evid
 const longestTarget = 160
 
 /** What a request asks for, as its first line has it: with the arguments, by which those for the same path differ. */
-export function targetOf({ url }: Pick<Evidence['request'], 'url'>): string {
+export function targetOf({ url }: Pick<RecordedExchange['request'], 'url'>): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
   return target.length <= longestTarget ? target : `${target.slice(0, longestTarget)}…`
 }
 
-function answerLine({ status, bodyBytes }: NonNullable<Evidence['response']>): string {
+function answerLine({ status, bodyBytes }: NonNullable<RecordedExchange['response']>): string {
   return `${status}, ${bodyBytes} bytes`
 }
 
 /** One exchange as plain text: request, answer, peer, and the command that repeats it. */
-export function evidenceText(exchange: Evidence): string {
+export function evidenceText(exchange: RecordedExchange): string {
   const { number, purpose, response, error, curl } = exchange
   const lines = [
     `── ${number}. ${purpose} (${durationInWords(exchange.durationMs)}${peerFacts(exchange)})`,
@@ -41,7 +41,7 @@ export function evidenceText(exchange: Evidence): string {
 }
 
 /** The request as sent, without the protocol version. */
-export function requestText({ method, url, headers, body }: Evidence['request']): string {
+export function requestText({ method, url, headers, body }: RecordedExchange['request']): string {
   return `${method} ${url}${headerLines(headers)}${body ? `\n\n${body}` : ''}`
 }
 
@@ -50,7 +50,7 @@ export function requestText({ method, url, headers, body }: Evidence['request'])
  *
  * @param limit the maximum number of characters of the body
  */
-export function responseText(response: NonNullable<Evidence['response']>, limit?: number): string {
+export function responseText(response: NonNullable<RecordedExchange['response']>, limit?: number): string {
   return responseParts(response, limit)
     .map(({ text }) => text)
     .join('')
@@ -64,7 +64,7 @@ export interface ResponsePart {
 
 /** The response in pieces; joined, they are the whole. */
 export function responseParts(
-  { status, headers, body, bodyBytes }: NonNullable<Evidence['response']>,
+  { status, headers, body, bodyBytes }: NonNullable<RecordedExchange['response']>,
   limit = Number.POSITIVE_INFINITY,
 ): ResponsePart[] {
   const shown = body.slice(0, limit)
@@ -78,7 +78,7 @@ export function responseParts(
 }
 
 /** The address and TLS details of the peer and the time of day, each after a separating dot. */
-export function peerFacts({ peer, startedAt }: Evidence): string {
+export function peerFacts({ peer, startedAt }: RecordedExchange): string {
   const tls = peer?.tls
   const facts = [
     peer?.address === undefined ? undefined : `to ${peer.address}`,
@@ -90,6 +90,6 @@ export function peerFacts({ peer, startedAt }: Evidence): string {
   return facts.map((fact) => (fact === undefined ? '' : ` · ${fact}`)).join('')
 }
 
-function headerLines(headers: readonly Header[]): string {
+function headerLines(headers: readonly RecordedHeader[]): string {
   return headers.map(([name, value]) => `\n${name}: ${value}`).join('')
 }

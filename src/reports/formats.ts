@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Result } from '../results/result.ts'
-import { turns } from '../suite/turns.ts'
+import { eventLoopShare } from '../suite/event-loop-share.ts'
 import type { ReportOptions } from './html/render-html.ts'
 import { reportFile, resultFile, specificationFile, summaryFile } from './links.ts'
 
@@ -70,7 +70,7 @@ export async function writeReports(
   const paths: string[] = []
   const beside = filesBeside(names, outDir, options.resultText)
   for (const name of new Set(names)) {
-    while (turns.areOver()) await turns.next()
+    while (eventLoopShare.areOver()) await eventLoopShare.next()
     const format: ReportFormat = reportFormats[name]
     await format.write(result, outDir, { ...options, beside })
     paths.push(...format.files.map((file) => join(outDir, file)))

@@ -1,5 +1,5 @@
 import { endingsOf } from '../results/endings.ts'
-import { inShort } from '../results/failure-text.ts'
+import { failureInShort } from '../results/failure-text.ts'
 import { xmlAttribute, xmlText } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
@@ -94,7 +94,7 @@ function outcomeElement(requirement: RequirementResult): string {
 
 function element(tag: string, type: string, texts: readonly (string | undefined)[], otherwise = ''): string {
   const said = texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n') || otherwise
-  const message = inShort(said) || otherwise
+  const message = failureInShort(said) || otherwise
   // Systems show message and text of skipped cases, so the reason would appear twice.
   const text = tag === 'skipped' && said.startsWith(message) ? said.slice(message.length).trim() : said
   return `<${tag} type="${type}" message="${xmlAttribute(message)}">${xmlText(text)}</${tag}>`

@@ -1,5 +1,5 @@
 import { endingsOf } from '../results/endings.ts'
-import { inShort } from '../results/failure-text.ts'
+import { failureInShort } from '../results/failure-text.ts'
 import { type Outcome, outcomes } from '../results/outcome.ts'
 import type { Counts, RequirementResult, Result } from '../results/result.ts'
 import { sectionsOf } from '../results/sections.ts'
@@ -94,7 +94,7 @@ function cause({ text, requirements }: SharedCause): string {
   const named = requirements.slice(0, shownIds).map(({ id }) => code(id))
   const rest = requirements.length - named.length
   const more = rest > 0 ? `, and ${rest} more` : ''
-  return `- **${requirements.length}** requirements for the same reason → ${code(inShort(text))}: ${named.join(', ')}${more}`
+  return `- **${requirements.length}** requirements for the same reason → ${code(failureInShort(text))}: ${named.join(', ')}${more}`
 }
 
 function finding(requirement: RequirementResult): string {
@@ -105,7 +105,7 @@ function finding(requirement: RequirementResult): string {
   const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
   const readAs = reading === undefined ? '' : ` (interpretation: ${prose(reading)})`
   const bad = impact === undefined ? '' : ` (${severityInWords(impact)})`
-  return `- ${code(id)} ${level}: ${prose(requirementTitle(requirement))}${bad}${readAs}${why === undefined ? '' : ` → ${code(inShort(why))}`}${cover}`
+  return `- ${code(id)} ${level}: ${prose(requirementTitle(requirement))}${bad}${readAs}${why === undefined ? '' : ` → ${code(failureInShort(why))}`}${cover}`
 }
 
 function staleWaivers({ staleWaivers }: Result): string {

@@ -1,4 +1,4 @@
-import { inShort, withoutSource } from '../results/failure-text.ts'
+import { failureInShort, withoutSource } from '../results/failure-text.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { countsLine, verdictInWords } from './wording.ts'
@@ -43,5 +43,5 @@ function entry(members: Readonly<Record<string, string>>): string {
 /** What the target did instead, from the first failed check. */
 function observed(checks: RequirementResult['checks']): string {
   const message = checks.find(({ outcome }) => outcome === 'failed')?.message
-  return message === undefined ? '' : ` Observed: ${inShort(withoutSource(message))}`
+  return message === undefined ? '' : ` Observed: ${failureInShort(withoutSource(message))}`
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bounds } from '../http/bounds.ts'
 import { withinBudget } from './evidence-budget.ts'
-import type { CheckResult, Evidence, RequirementResult } from './result.ts'
+import type { CheckResult, RecordedExchange, RequirementResult } from './result.ts'
 import { sampleResult } from './samples/sample-result.ts'
 
 const [sample] = sampleResult().requirements as [RequirementResult]
 const [one] = sampleResult().requirements.flatMap(({ checks }) => checks.flatMap(({ exchanges }) => exchanges))
 
-function exchange(number: number, body: string): Evidence {
+function exchange(number: number, body: string): RecordedExchange {
   if (one?.response === undefined) throw new Error('The sample has no exchange.')
   return { ...one, number, response: { ...one.response, body } }
 }

@@ -1,6 +1,6 @@
 import { bounds } from '../http/bounds.ts'
-import type { CheckResult, Evidence, RequirementResult } from './result.ts'
-import { inShort } from './short-evidence.ts'
+import type { CheckResult, RecordedExchange, RequirementResult } from './result.ts'
+import { shortEvidence } from './short-evidence.ts'
 
 /**
  * Limits the evidence of requirements to `bounds.evidenceBytesOfResult`. If a target has large answers and hardly anything
@@ -9,7 +9,7 @@ import { inShort } from './short-evidence.ts'
  */
 export function withinBudget(requirements: readonly RequirementResult[]): RequirementResult[] {
   let left = bounds.evidenceBytesOfResult
-  const kept = new Map<CheckResult, Set<Evidence>>()
+  const kept = new Map<CheckResult, Set<RecordedExchange>>()
   for (const { exchange, check } of mostTellingFirst(requirements)) {
     left -= weightOf(exchange)
     if (left < 0) break
@@ -19,14 +19,14 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
   if (left >= 0) return [...requirements]
   const shortened = (check: CheckResult) => ({
     ...check,
-    exchanges: check.exchanges.map((each) => (each.inShort || kept.get(check)?.has(each) ? each : inShort(each))),
+    exchanges: check.exchanges.map((each) => (each.inShort || kept.get(check)?.has(each) ? each : shortEvidence(each))),
   })
   return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
 }
 
 /** A complete exchange, and its check. */
 interface Ranked {
-  readonly exchange: Evidence
+  readonly exchange: RecordedExchange
   readonly check: CheckResult
   readonly rank: number
 }
@@ -44,7 +44,7 @@ function mostTellingFirst(requirements: readonly RequirementResult[]): Ranked[] 
   return ranked.toSorted((a, b) => a.rank - b.rank)
 }
 
-function rankOf({ number }: Evidence, { outcome, at, exchanges }: CheckResult, isTelling: boolean): number {
+function rankOf({ number }: RecordedExchange, { outcome, at, exchanges }: CheckResult, isTelling: boolean): number {
   const departs = number === (at?.exchange ?? exchanges.at(-1)?.number)
   if (outcome === 'passed') return 4
   if (isTelling) return departs ? 0 : 1
@@ -55,7 +55,7 @@ function rankOf({ number }: Evidence, { outcome, at, exchanges }: CheckResult, i
 const besideTexts = 400
 
 /** Bytes in the larger of `result.json` and the HTML report, which writes some characters in six bytes. */
-function weightOf({ request, response, error = '', curl }: Evidence): number {
+function weightOf({ request, response, error = '', curl }: RecordedExchange): number {
   const headers = [...request.headers, ...(response?.headers ?? [])].flat()
   const text = [request.url, request.body, ...headers, response?.body, error, curl].join('')
   return besideTexts + Buffer.byteLength(text) + 4 * (text.match(/[<>&"'\\]/g)?.length ?? 0)

@@ -11,7 +11,7 @@ export function withoutSource(message: string): string {
 }
 
 /** A message abbreviated to one line: request, expected, actual. */
-export function inShort(message: string): string {
+export function failureInShort(message: string): string {
   const rest = message.replace(controlLine, '')
   // A long address must not push out the actual answer.
   const clipped = rest.replace(/^([^\n]{100})[^\n]{20,}(?=\n {2}expected )/, '$1…')
@@ -19,7 +19,7 @@ export function inShort(message: string): string {
 }
 
 /** What happened, independent of the requirement. */
-export interface Happening {
+export interface FailureText {
   readonly control: boolean
   /** The request in one line; empty in a message of another kind. */
   readonly request: string
@@ -28,7 +28,7 @@ export interface Happening {
 }
 
 /** Splits a message into its parts. */
-export function happeningIn(message: string): Happening {
+export function happeningIn(message: string): FailureText {
   const rest = message.replace(controlLine, '')
   const said = withoutSource(rest).replace(ownLine, '').trimEnd()
   const [first = '', ...lines] = said.split('\n')

@@ -1,4 +1,4 @@
-import { turns } from '../suite/turns.ts'
+import { eventLoopShare } from '../suite/event-loop-share.ts'
 
 /** Longer values take several lines; an abbreviated exchange fits on one. */
 const width = 400
@@ -29,7 +29,7 @@ export async function jsonInLinesInTurns(value: unknown, indent = '', levels = l
   const members = membersOf(value)
   const parts: string[] = []
   for (const [, member] of members) {
-    while (turns.areOver()) await turns.next()
+    while (eventLoopShare.areOver()) await eventLoopShare.next()
     parts.push(await jsonInLinesInTurns(member, `${indent} `, levels - 1))
   }
   return inLines(value, members, parts, indent)

@@ -5,7 +5,7 @@ export type Result = z.infer<typeof resultSchema>
 export type RequirementResult = Result['requirements'][number]
 export type CheckResult = RequirementResult['checks'][number]
 /** One request and its answer, redacted; without a response if there was no answer. */
-export type Evidence = CheckResult['exchanges'][number]
-export type Header = Evidence['request']['headers'][number]
+export type RecordedExchange = CheckResult['exchanges'][number]
+export type RecordedHeader = RecordedExchange['request']['headers'][number]
 export type Counts = Result['summary']
 export type Waiver = NonNullable<RequirementResult['waiver']>

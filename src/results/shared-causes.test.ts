@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { happeningIn, inShort, withoutSource } from './failure-text.ts'
+import { failureInShort, happeningIn, withoutSource } from './failure-text.ts'
 import type { Outcome } from './outcome.ts'
 import type { RequirementResult } from './result.ts'
 import { gather, onlyCause } from './shared-causes.ts'
@@ -142,11 +142,13 @@ describe('gather', () => {
 
 describe('texts of failures', () => {
   test('in short: the request, what was expected, what came back', () => {
-    expect(inShort(departure('GET /', 401))).toBe('GET / · expected status 200 · actual status 401')
-    expect(inShort(departure('GET /', 401, true))).toBe(
+    expect(failureInShort(departure('GET /', 401))).toBe('GET / · expected status 200 · actual status 401')
+    expect(failureInShort(departure('GET /', 401, true))).toBe(
       'control failed: GET / · expected status 200 · actual status 401',
     )
-    expect(inShort(departure(`GET /${'x'.repeat(300)}`, 401))).toMatch(/^GET \/x{95}… · expected status 200 · actual/)
+    expect(failureInShort(departure(`GET /${'x'.repeat(300)}`, 401))).toMatch(
+      /^GET \/x{95}… · expected status 200 · actual/,
+    )
   })
 
   test('a message of another kind is its own answer', () => {

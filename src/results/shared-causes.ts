@@ -1,4 +1,4 @@
-import { type Happening, happeningIn } from './failure-text.ts'
+import { type FailureText, happeningIn } from './failure-text.ts'
 import { homeOf } from './home-of.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
@@ -138,7 +138,7 @@ function keysOf(requirement: RequirementResult): string[] {
   return happeningsOf(requirement).map((happening) => `${happening.control ? control : ''}${happening.answer}`)
 }
 
-function happeningsOf({ checks }: RequirementResult): Happening[] {
+function happeningsOf({ checks }: RequirementResult): FailureText[] {
   return checks.flatMap(({ message, outcome }) =>
     // Untested and inapplicable checks say nothing about the others.
     message === undefined || !['failed', 'cantTell'].includes(outcome) ? [] : [happeningIn(message)],

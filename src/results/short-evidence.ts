@@ -1,4 +1,4 @@
-import type { CheckResult, Evidence } from './result.ts'
+import type { CheckResult, RecordedExchange } from './result.ts'
 
 /**
  * Abbreviates the evidence of checks of one requirement that passed in the same way as another. The first passed check, and all
@@ -8,12 +8,20 @@ import type { CheckResult, Evidence } from './result.ts'
 export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[] {
   const first = checks.find(({ outcome }) => outcome === 'passed')
   return checks.map((check) =>
-    check.outcome !== 'passed' || check === first ? check : { ...check, exchanges: check.exchanges.map(inShort) },
+    check.outcome !== 'passed' || check === first ? check : { ...check, exchanges: check.exchanges.map(shortEvidence) },
   )
 }
 
 /** Abbreviates an exchange that exceeds the budget or adds nothing new. */
-export function inShort({ number, purpose, request, response, error, startedAt, durationMs }: Evidence): Evidence {
+export function shortEvidence({
+  number,
+  purpose,
+  request,
+  response,
+  error,
+  startedAt,
+  durationMs,
+}: RecordedExchange): RecordedExchange {
   const { method, url } = request
   return {
     number,

@@ -2,7 +2,7 @@ import { outcomes, type Verdict } from './outcome.ts'
 import type { Counts, RequirementResult, Result } from './result.ts'
 import { gather, onlyCause } from './shared-causes.ts'
 
-export type Judged = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'>
+export type JudgedRequirements = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'>
 
 /**
  * The verdict on requirements (contract, sections 2 and 4). A failure takes precedence, then an inconclusive MUST, then an
@@ -18,7 +18,7 @@ export function judge(
   stale: Result['staleWaivers'],
   strict: boolean,
   endedEarly?: Result['endedEarly'],
-): Judged {
+): JudgedRequirements {
   const summary = countsOf(requirements)
   const musts = requirements.filter(({ level }) => level !== 'SHOULD')
   const waived = new Set(requirements.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id))

@@ -2,8 +2,8 @@ import type { Answer } from '../http/answer.ts'
 import { ownWords, words } from '../http/words.ts'
 import { loginForm } from '../methods/login.ts'
 import { methods } from '../methods/methods.ts'
-import { Departure } from './departure.ts'
 import { AbsentOperation } from './does-not-apply.ts'
+import { Violation } from './violation.ts'
 
 /** Evidence that a target has no login operation (section 4.3). */
 export interface AbsentLogin {
@@ -33,7 +33,7 @@ export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin
     return new AbsentOperation(message, { name: operation.id, session: false, encrypted: false, ...refusal, status })
   }
   const session = leavesASession ? '; but its cookie authenticates, as after any request with credentials' : ''
-  return new Departure({
+  return new Violation({
     request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
     expected: 'a login operation, which answers 200',
     found: ownWords(

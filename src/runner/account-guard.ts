@@ -7,7 +7,7 @@ import { NotConfirmed, PasswordNotSent, SignInLost } from '../http/password-not-
 import { verdictOn } from '../http/password-verdict.ts'
 import { givenBy } from '../methods/credentials.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
-import { type Shared, withTarget } from './target.ts'
+import { type RunContext, withTarget } from './target.ts'
 
 /** Methods that open no session, so they have the fewest side effects. */
 const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')
@@ -16,7 +16,7 @@ const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')
  * From now on, the run notices when an account that has signed in is refused: it signs in again once, while all other requests
  * for that account wait. `methods`: the method by which each account has signed in.
  */
-export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariable, ListedMethod>): void {
+export function guardAccounts(shared: RunContext, methods: ReadonlyMap<AccountVariable, ListedMethod>): void {
   const { budget, environment } = shared
   const keyOf = (account: Account, method: ListedMethod) => `${method.id} as ${givenBy(method, account).userId}`
   const accounts = new Map(accountsOf(environment).map((account) => [account.variable, account]))
@@ -39,7 +39,7 @@ export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariab
 async function confirm(
   account: Account,
   method: ListedMethod,
-  shared: Shared,
+  shared: RunContext,
 ): Promise<SignInLost | NotConfirmed | undefined> {
   const { variable } = account
   try {

@@ -2,55 +2,55 @@ import { requirement } from '../catalogue/catalogue.ts'
 import type { Answer } from '../http/answer.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
-import { Slots } from '../http/slots.ts'
-import { turns } from '../suite/turns.ts'
+import { Semaphore } from '../http/semaphore.ts'
+import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { existenceOf, saysAbsent, withoutLogin } from './absent-login.ts'
+import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
 import { Defaults } from './defaults.ts'
-import { Departure } from './departure.ts'
+import { DistinctAccounts } from './distinct-accounts.ts'
 import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import { crashOfTheOperation } from './operation-crash.ts'
-import { Pace, whyNotTimed } from './pace.ts'
-import { People } from './people.ts'
 import { perform } from './perform.ts'
 import type { PlannedCheck } from './plan.ts'
-import { Pressure } from './pressure.ts'
 import type { Protection } from './protection.ts'
 import { QuietPhase } from './quiet-phase.ts'
-import { loudRefusalsAmong } from './refusals.ts'
+import { refusalsWithBodyAmong } from './refusals.ts'
 import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, type Repeats } from './repeats.ts'
 import { blankReport, type CheckReport } from './report.ts'
-import { controlEntered } from './steps.ts'
-import { type Shared, Target } from './target.ts'
+import { controlSignedIn } from './steps.ts'
+import { type RunContext, Target } from './target.ts'
+import { TimingGuard, whyNotTimed } from './timing-guard.ts'
 import { unknownUserOf } from './unknown-user.ts'
-import { Ways } from './ways.ts'
+import { placeOfViolation, Violation } from './violation.ts'
+import { WorkingMethods } from './working-methods.ts'
 
 /** Runs the checks of one run, as many at a time as the concurrency allows. */
 export class Attempts {
-  readonly #shared: Shared
+  readonly #shared: RunContext
   readonly #clock: Clock
   readonly #signal: AbortSignal
-  readonly #slots: Slots
+  readonly #slots: Semaphore
   /** Repeated checks run one at a time, alongside nothing but waiting checks. */
-  readonly #alone = new Slots(1)
+  readonly #alone = new Semaphore(1)
   readonly #quiet: QuietPhase
   readonly #repeats: Repeats
   /** Checks that wait for the next quiet phase. */
   #doubtful: PlannedCheck[] = []
   #sessionTimeoutMs: number
-  readonly #pressure: Pressure
-  readonly #protection: (shared: Shared) => Promise<Protection>
-  readonly #ways: Ways
-  readonly #people: People
+  readonly #pressure: AdaptiveConcurrency
+  readonly #protection: (shared: RunContext) => Promise<Protection>
+  readonly #methods: WorkingMethods
+  readonly #people: DistinctAccounts
   readonly #defaults: Defaults
 
   /** When `signal` is aborted, waits end early. */
   constructor(
-    shared: Shared,
-    protection: (shared: Shared) => Promise<Protection>,
+    shared: RunContext,
+    protection: (shared: RunContext) => Promise<Protection>,
     clock: Clock,
     signal: AbortSignal,
     repeats: Repeats = {},
@@ -59,15 +59,15 @@ export class Attempts {
     this.#repeats = repeats
     this.#sessionTimeoutMs = sessionTimeoutMs
     this.#quiet = new QuietPhase((phase) => this.#prepareRepeats(phase))
-    this.#slots = new Slots(concurrency)
-    this.#pressure = new Pressure(this.#slots, transport.requestTimeoutMs)
+    this.#slots = new Semaphore(concurrency)
+    this.#pressure = new AdaptiveConcurrency(this.#slots, transport.requestTimeoutMs)
     this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#pressure.note(sentAt, durationMs) }
     this.#protection = protection
     this.#clock = clock
     this.#signal = signal
-    this.#ways = new Ways(this.#shared)
-    this.#people = new People(this.#shared, this.#ways)
-    this.#defaults = new Defaults(this.#shared, this.#ways)
+    this.#methods = new WorkingMethods(this.#shared)
+    this.#people = new DistinctAccounts(this.#shared, this.#methods)
+    this.#defaults = new Defaults(this.#shared, this.#methods)
   }
 
   /**
@@ -96,13 +96,13 @@ export class Attempts {
   }
 
   /** Runs a check up to `most` times. Returns its report, and why its own delay still makes the outcome doubtful, if so. */
-  async #tryAmong(slots: Slots, planned: PlannedCheck, most: number): Promise<Tried> {
+  async #tryAmong(slots: Semaphore, planned: PlannedCheck, most: number): Promise<Tried> {
     this.#clock.begin()
     await slots.enter()
-    while (turns.areOver()) await turns.next()
+    while (eventLoopShare.areOver()) await eventLoopShare.next()
     try {
       for (let left = most; ; left--) {
-        const pace = new Pace(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
+        const pace = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
         const report = await this.#attempt(planned, pace, slots)
         if (!pace.castsDoubtOn(report)) return { report }
@@ -130,7 +130,7 @@ export class Attempts {
   }
 
   /** Runs a check once, then logs out of its sessions. */
-  async #attempt(planned: PlannedCheck, pace: Pace, slots: Slots): Promise<CheckReport> {
+  async #attempt(planned: PlannedCheck, pace: TimingGuard, slots: Semaphore): Promise<CheckReport> {
     const { check } = planned
     const target = new Target({ ...this.#shared, tellSending: () => pace.sends() }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, pace, slots)
@@ -140,12 +140,12 @@ export class Attempts {
     await target.end()
     const { evidence, redaction } = target.recorder
     const { message, ...became } = failureOf(failure, requirement(check.requirement), check.definedAt)
-    const loudRefusals = loudRefusalsAmong(target.answers, this.#shared.environment, redaction)
+    const loudRefusals = refusalsWithBodyAmong(target.answers, this.#shared.environment, redaction)
     return {
       ...blankReport(check),
       ...became,
       message: message === undefined ? undefined : presentable(message, redaction),
-      at: placeOf(failure, target),
+      at: placeOfViolation(failure, target.answers),
       durationMs,
       ...(pace.waitedMs > 0 && { waitedMs: pace.waitedMs }),
       exchanges: evidence,
@@ -154,7 +154,12 @@ export class Attempts {
   }
 
   /** Runs a check and returns what it throws; undefined if it passes. */
-  async #thrownBy({ check, account }: PlannedCheck, target: Target, pace: Pace, slots: Slots): Promise<unknown> {
+  async #thrownBy(
+    { check, account }: PlannedCheck,
+    target: Target,
+    pace: TimingGuard,
+    slots: Semaphore,
+  ): Promise<unknown> {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
     try {
       if (!check.options.unprotected) await this.#requireProtection(target)
@@ -165,11 +170,13 @@ export class Attempts {
         account,
         unknownUser: unknownUserOf(environment),
         openSession: async (client, by = environment.user) =>
-          controlEntered(await this.#ways.openSession({ target, client: target.inIdleSession(client), account: by })),
+          controlSignedIn(
+            await this.#methods.openSession({ target, client: target.inIdleSession(client), account: by }),
+          ),
         request: (client, options = {}) =>
-          this.#ways.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
-        requireWay: (way, by = environment.user) => this.#ways.requireWay(way, by),
-        callerProfile: (way, turn) => this.#ways.callerProfile(way, turn),
+          this.#methods.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
+        requireWay: (method, by = environment.user) => this.#methods.requireWay(method, by),
+        callerProfile: (method, turn) => this.#methods.callerProfile(method, turn),
         identity: () => this.#people.identity(),
         shownByDefault: () => this.#defaults.shown(),
         time: {
@@ -181,7 +188,7 @@ export class Attempts {
           expect(answered.answer).toBeNoCrash()
       return this.#withoutLogin(undefined, check.requirement, target)
     } catch (error) {
-      const crashed = error instanceof Departure && error.facts.wanted === 'acceptance' ? error.facts.answer : undefined
+      const crashed = error instanceof Violation && error.facts.wanted === 'acceptance' ? error.facts.answer : undefined
       const ofTheOperation = crashed && (await this.#crashOfTheOperation(crashed, target))
       return ofTheOperation ?? this.#withoutLogin(error, check.requirement, target)
     }
@@ -191,25 +198,25 @@ export class Attempts {
   async #crashOfTheOperation(answer: Answer, target: Target): Promise<DoesNotApply | undefined> {
     const answered = target.answers.find((each) => each.answer === answer)
     if (answered === undefined || !isCrash(answer)) return undefined
-    const visit = { target, account: this.#shared.environment.user, ways: this.#ways }
+    const visit = { target, account: this.#shared.environment.user, methods: this.#methods }
     return crashOfTheOperation(answered, visit).catch(() => undefined)
   }
 
   /** Returns the error of a check, or the missing login operation as its cause. Never throws. */
   async #withoutLogin(thrown: unknown, requirement: string, { answers }: Target): Promise<unknown> {
     const refused =
-      thrown instanceof Departure && thrown.facts.wanted === 'acceptance' ? thrown.facts.answer : undefined
+      thrown instanceof Violation && thrown.facts.wanted === 'acceptance' ? thrown.facts.answer : undefined
     const isAsked = answers.some(
       ({ answer }) =>
         existenceOf(answer) !== undefined && (saysAbsent(answer) || (answer === refused && leadsToLogin(answer))),
     )
     if (!isAsked || thrown instanceof AbsentOperation) return thrown
-    const absent = await this.#ways.absentLogin().catch(() => undefined)
+    const absent = await this.#methods.absentLogin().catch(() => undefined)
     return absent === undefined ? thrown : withoutLogin(absent, requirement)
   }
 
   /** Frees the slot for another check while it waits. */
-  async #wait(milliseconds: number, slots: Slots): Promise<void> {
+  async #wait(milliseconds: number, slots: Semaphore): Promise<void> {
     slots.leave()
     try {
       await this.#clock.sleep(Math.max(0, milliseconds), this.#signal)
@@ -240,11 +247,3 @@ interface Tried {
 const mayFail: readonly string[] = ['spelling', 'logout']
 
 const undecided = { outcome: 'cantTell', control: undefined, departure: undefined, at: undefined } as const
-
-/** The exchange in the evidence of a check, and the part of its answer, where the target deviates. */
-function placeOf(failure: unknown, { answers }: Target): CheckReport['at'] {
-  if (!(failure instanceof Departure)) return undefined
-  const { answer: departed, part } = failure.facts
-  const exchange = answers.find(({ answer }) => answer === departed)?.evidence?.number
-  return exchange === undefined ? undefined : { exchange, part }
-}

@@ -16,19 +16,19 @@ describe.each([
   ['four further accounts', [], 4],
 ] as const)('with %s', (_, absent, count) => {
   const here = { ...environment, ...Object.fromEntries(absent.map((name) => [name, undefined])) }
-  const comersBy = (way: (typeof passwordWays)[number]) =>
-    new Set([0, 1, 2, 3].map((turn) => callerProfileFor(way, here, turn).account.variable))
+  const comersBy = (method: (typeof passwordWays)[number]) =>
+    new Set([0, 1, 2, 3].map((turn) => callerProfileFor(method, here, turn).account.variable))
 
   test('all of them come by each way in turns, and the ordinary user where there is none', () => {
-    for (const way of passwordWays.filter(({ asciiOnly }) => !asciiOnly)) {
-      expect(comersBy(way).size, titleOf(way)).toBe(Math.max(1, count))
-      expect(comersBy(way).has('USER'), titleOf(way)).toBe(count === 0)
+    for (const method of passwordWays.filter(({ asciiOnly }) => !asciiOnly)) {
+      expect(comersBy(method).size, titleOf(method)).toBe(Math.max(1, count))
+      expect(comersBy(method).has('USER'), titleOf(method)).toBe(count === 0)
     }
   })
 
   test('another seed deals them out in another order, the same seed in the same', () => {
     const dealt = (seed: number) =>
-      passwordWays.map((way) => callerProfileFor(way, { ...here, seed }, 0).account.variable).join()
+      passwordWays.map((method) => callerProfileFor(method, { ...here, seed }, 0).account.variable).join()
     const orders = [0, 1, 2, 3, 4, 5, 6].map(dealt)
     expect(dealt(3)).toBe(orders[3])
     // Basic authentication has fewer accounts, so it may have another number of orders.
@@ -38,8 +38,8 @@ describe.each([
   test('nobody whose name basic authentication may corrupt comes by it', () => {
     const basic = passwordWays.filter(({ asciiOnly }) => asciiOnly)
     expect(basic).toHaveLength(1)
-    for (const way of basic)
-      for (const name of ['UTF8_USER', 'SPECIAL_USER']) expect([...comersBy(way)]).not.toContain(name)
+    for (const method of basic)
+      for (const name of ['UTF8_USER', 'SPECIAL_USER']) expect([...comersBy(method)]).not.toContain(name)
   })
 })
 

@@ -21,8 +21,8 @@ export const withCallerProfile = 'Another account, by alias, with a locale and a
 export const everyAccount = { name: 'Every account.', deep: true } as const
 
 /** The options of a check by this method with a caller profile. */
-export function byMethodAndProfile(way: ListedMethod) {
-  return byMethod(way, `${withCallerProfile} ${titleOf(way)}`)
+export function byMethodAndProfile(method: ListedMethod) {
+  return byMethod(method, `${withCallerProfile} ${titleOf(method)}`)
 }
 
 const everyWay: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requestMethods]
@@ -33,15 +33,15 @@ const everyWay: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requ
  *
  * @param turn index; another index selects another account, and so does another seed of the run
  */
-export function callerProfileFor(way: ListedMethod, environment: Environment, turn: number): CallerProfile {
-  const options = way.takesSettings ? { args: settings, argsFirst: turn % 2 === 1 } : {}
-  if (way.takes !== 'password') return { account: environment.user, options }
+export function callerProfileFor(method: ListedMethod, environment: Environment, turn: number): CallerProfile {
+  const options = method.takesSettings ? { args: settings, argsFirst: turn % 2 === 1 } : {}
+  if (method.takes !== 'password') return { account: environment.user, options }
   const comers = accountsOf(environment).filter(
     ({ variable }) =>
-      variable !== 'USER' && !(way.asciiOnly && (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')),
+      variable !== 'USER' && !(method.asciiOnly && (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')),
   )
   const account =
-    comers.at((everyWay.indexOf(way) - turn + (environment.seed ?? 0)) % comers.length) ?? environment.user
+    comers.at((everyWay.indexOf(method) - turn + (environment.seed ?? 0)) % comers.length) ?? environment.user
   return { account: byAlias(account, environment), options }
 }
 

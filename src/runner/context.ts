@@ -6,7 +6,7 @@ import type { Credentials } from '../methods/request-data.ts'
 import type { CallerProfile } from './caller-profiles.ts'
 import type { Identity } from './identity.ts'
 import type { Target } from './target.ts'
-import type { PreconditionOptions } from './ways.ts'
+import type { PreconditionOptions } from './working-methods.ts'
 
 /** What a check can use. */
 export interface CheckContext {
@@ -29,12 +29,12 @@ export interface CheckContext {
    * Requires that a method accepts an account, by default the ordinary user. Otherwise the check does not apply: the
    * requirements of that method report it. Determined once for all checks of a run.
    */
-  readonly requireWay: (way: ListedMethod | ListedMethod, account?: Account) => Promise<void>
+  readonly requireWay: (method: ListedMethod | ListedMethod, account?: Account) => Promise<void>
   /**
    * The caller profile that this method accepts: if possible, an account other than the ordinary user. Another `turn` selects
    * another account. A precondition as above.
    */
-  readonly callerProfile: (way: ListedMethod | ListedMethod, turn: number) => Promise<CallerProfile>
+  readonly callerProfile: (method: ListedMethod, turn: number) => Promise<CallerProfile>
   /** What distinguishes the answers to different users. The check is untested if they see the same data everywhere. */
   readonly identity: () => Promise<Identity>
   /** What PREFERENCES_PATH shows to a client that has never sent a setting. A control. */

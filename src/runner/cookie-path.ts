@@ -3,24 +3,24 @@ import { ownWords, words } from '../http/words.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { type AuthenticationOptions, authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
-import { control, cookiesOf, expect } from './expect.ts'
+import { control, cookiesInWords, expect } from './expect.ts'
 import { controlLiveSession } from './steps.ts'
 
 /** A sign-in by this method sets a session cookie for the context path, with or without a trailing slash (2.2). */
 export async function expectPathOfTheContext(
   { target }: CheckContext,
-  way: ListedMethod,
+  method: ListedMethod,
   account: Account,
   options: AuthenticationOptions = {},
   client = target.newClient(),
 ): Promise<void> {
-  const answer = await authenticate(way, { target, client, account }, options)
+  const answer = await authenticate(method, { target, client, account }, options)
   // If the answer sets none, the client keeps using the one it has.
   const session = answer.sessionCookie ?? client.cookies.session
   control(answer).that(
     session !== undefined,
     'a JSESSIONID cookie that has not expired',
-    cookiesOf(answer),
+    cookiesInWords(answer),
     'set-cookie',
   )
   await controlLiveSession(client)

@@ -1,17 +1,17 @@
 import type { Answer } from '../http/answer.ts'
 import { control } from './expect.ts'
-import { type Shared, withTarget } from './target.ts'
-import type { Ways } from './ways.ts'
+import { type RunContext, withTarget } from './target.ts'
+import type { WorkingMethods } from './working-methods.ts'
 
 /** What PREFERENCES_PATH shows to a client that has never sent a setting: determined once for all checks of a run. */
 export class Defaults {
-  readonly #shared: Shared
-  readonly #ways: Ways
+  readonly #shared: RunContext
+  readonly #methods: WorkingMethods
   #shown: Promise<Answer> | undefined
 
-  constructor(shared: Shared, ways: Ways) {
+  constructor(shared: RunContext, methods: WorkingMethods) {
     this.#shared = shared
-    this.#ways = ways
+    this.#methods = methods
   }
 
   /** Throws a Departure of a control if the path is not served. */
@@ -23,7 +23,7 @@ export class Defaults {
   async #ask(): Promise<Answer> {
     const { preferencesPath: path, user: account } = this.#shared.environment
     return withTarget(this.#shared, async (target) => {
-      const answer = await this.#ways.request({ target, client: target.newClient(), account }, { path })
+      const answer = await this.#methods.request({ target, client: target.newClient(), account }, { path })
       control(answer).toBeServed()
       return answer
     })

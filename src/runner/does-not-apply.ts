@@ -1,4 +1,4 @@
-import type { DepartedOn } from './departure.ts'
+import type { ViolationSubject } from './violation.ts'
 
 /** Ends a check that has nothing to decide at this target. The message is a sentence that says why. */
 export class DoesNotApply extends Error {
@@ -7,15 +7,15 @@ export class DoesNotApply extends Error {
 
 /** The same, because the target lacks the operation: the requirement that demands the operation explains it. */
 export class AbsentOperation extends DoesNotApply {
-  readonly departure: DepartedOn
+  readonly departure: ViolationSubject
 
-  constructor(message: string, departure: DepartedOn) {
+  constructor(message: string, departure: ViolationSubject) {
     super(message)
     this.departure = departure
   }
 }
 
 /** Ends a check that lacks an input, which became clear only at this target. The message is the reason, as a sentence. */
-export class LacksMeans extends Error {
+export class MissingPrerequisite extends Error {
   override readonly name = 'LacksMeans'
 }

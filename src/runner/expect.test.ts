@@ -1,8 +1,8 @@
 import { expect as assert, describe, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
 import type { Header } from '../methods/request-data.ts'
-import { Departure } from './departure.ts'
-import { bodyOf, control, cookiesOf, expect } from './expect.ts'
+import { bodyOf, control, cookiesInWords, expect } from './expect.ts'
+import { Violation } from './violation.ts'
 
 const json = '/auth/loginSuccess.json'
 
@@ -24,7 +24,7 @@ const holds = (claim: () => void): boolean => {
     claim()
     return true
   } catch (error) {
-    assert(error).toBeInstanceOf(Departure)
+    assert(error).toBeInstanceOf(Violation)
     return false
   }
 }
@@ -106,7 +106,7 @@ test('a departure names the request, what was expected, and what came back', () 
     try {
       claim()
     } catch (error) {
-      const { facts } = error as Departure
+      const { facts } = error as Violation
       return { ...facts, request: String(facts.request), found: String(facts.found) }
     }
   }
@@ -129,7 +129,7 @@ test('a departure says in which part of the answer it is', () => {
     try {
       claim()
     } catch (error) {
-      return (error as Departure).facts.part
+      return (error as Violation).facts.part
     }
   }
   const given = answer(200, { bodyBytes: 5, cookies: ['JSESSIONID=1'] })
@@ -138,7 +138,7 @@ test('a departure says in which part of the answer it is', () => {
   assert(part(() => expect(given).toHaveEmptyBody())).toBe('body')
   assert(part(() => expect(given).that(false, 'another status'))).toBe('status')
   assert(part(() => expect(given).that(false, 'another text', bodyOf(given)))).toBe('body')
-  assert(part(() => expect(given).that(false, 'no cookie', cookiesOf(given), 'set-cookie'))).toBe('set-cookie')
+  assert(part(() => expect(given).that(false, 'no cookie', cookiesInWords(given), 'set-cookie'))).toBe('set-cookie')
 })
 
 test('a body of which only the beginning was kept says so', () => {

@@ -4,8 +4,8 @@ import { leadsToLogin } from '../http/password-verdict.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
 import { errorPage } from '../methods/operations.ts'
 import { crashInWords, isCrash, noCrash } from './crash.ts'
-import { Departure, type Part } from './departure.ts'
 import { leadsTo, locationOf, locationOrigin } from './location.ts'
+import { type AnswerPart, Violation } from './violation.ts'
 
 const judging = new AsyncLocalStorage<{ expectations: number }>()
 
@@ -52,7 +52,7 @@ class Expectation {
   toBeLetIn(): void {
     this.#wants(
       'acceptance',
-      isLetIn(this.#answer),
+      acceptsCredentials(this.#answer),
       'the credentials to be accepted (no 401, no redirect, no server error)',
     )
   }
@@ -133,17 +133,22 @@ class Expectation {
    * Any other expectation about the answer. `found`: what was returned, by default the status. `part`: where it is, by default
    * the body if `found` is given.
    */
-  that(holds: boolean, expected: string, found?: Found, part: Part = found === undefined ? 'status' : 'body'): void {
+  that(
+    holds: boolean,
+    expected: string,
+    found?: Found,
+    part: AnswerPart = found === undefined ? 'status' : 'body',
+  ): void {
     this.#wants(expected, holds, expected, found, part)
   }
 
-  #wants(wanted: string, holds: boolean, expected: string, said?: Found, part: Part = 'status'): void {
+  #wants(wanted: string, holds: boolean, expected: string, said?: Found, part: AnswerPart = 'status'): void {
     const counted = this.#control ? undefined : judging.getStore()
     if (counted !== undefined) counted.expectations++
     if (holds) return
     const found = typeof said === 'string' ? words`${said}` : (said ?? describeStatus(this.#answer))
     const { purpose, operation, request, status } = this.#answer
-    throw new Departure({
+    throw new Violation({
       request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
       expected,
       wanted,
@@ -191,12 +196,12 @@ function describeRedirect(answer: Answer): Words {
     : words`status ${answer.status} to ${location}`
 }
 
-function redirectPart({ status }: Answer): Part {
+function redirectPart({ status }: Answer): AnswerPart {
   return status === 302 ? 'location' : 'status'
 }
 
 /** The cookies that an answer sets, in words. */
-export function cookiesOf(answer: Answer): Words {
+export function cookiesInWords(answer: Answer): Words {
   const set = answer.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
   const reason = answer.unusableSession === undefined ? undefined : words`${answer.unusableSession}. `
   return set.length === 0
@@ -222,6 +227,6 @@ export function isRefusal(answer: Answer): boolean {
 }
 
 /** Whether an answer says that the credentials were accepted, even if the request failed otherwise. */
-export function isLetIn({ isSuccess, status }: Answer): boolean {
+export function acceptsCredentials({ isSuccess, status }: Answer): boolean {
   return isSuccess || (status >= 400 && status < 500 && status !== 401)
 }

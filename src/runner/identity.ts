@@ -4,20 +4,20 @@ import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
-import type { Marks } from './marks.ts'
+import type { Fingerprints } from './fingerprints.ts'
 
 /** What distinguishes the answers to different users at this target: a path whose body differs by user. */
 export class Identity {
   readonly path: string
   readonly #accounts: readonly Account[]
-  readonly #marks: Marks
+  readonly #marks: Fingerprints
   readonly #promised: boolean
 
   /**
    * @param accounts the accounts of the marks, in their order
    * @param promised true if the body shows who the user is, and not only what the user may see (IDENTITY_PATH)
    */
-  constructor(path: string, accounts: readonly Account[], marks: Marks, promised: boolean) {
+  constructor(path: string, accounts: readonly Account[], marks: Fingerprints, promised: boolean) {
     this.path = path
     this.#accounts = accounts
     this.#marks = marks

@@ -8,8 +8,8 @@ import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { runChecks } from './run.ts'
-import { doorBefore } from './samples/run-through.ts'
-import { sharedOf } from './samples/target-of.ts'
+import { entryPointBefore } from './samples/run-through.ts'
+import { runContextFor } from './samples/target-of.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }
 const dynamic = readEnvironment('reference-dynamic-encryption', folders, { CONCURRENCY: '8', SESSION_TIMEOUT: '60s' })
@@ -40,7 +40,7 @@ describe('whether clients disturb each other is found out by asking', () => {
     ['belong to no session, and the newest counts', [newest(1)], 0],
   ])('keys that %s', async (_, departures, laterKeys) => {
     await against(departures, async (environment) => {
-      const shared = sharedOf(environment)
+      const shared = runContextFor(environment)
       try {
         await findOutAboutKeys(shared)
         expect(shared.encryptions.sharing.laterKeys).toBe(laterKeys)
@@ -58,9 +58,9 @@ describe('whether clients disturb each other is found out by asking', () => {
     await against(departures, async ({ baseUrl: behind, transport, ...environment }) => {
       let keys = 0
       const isLost = (url = '') => url.includes('GetEncryptionKey') && keys++ % 3 === 0
-      const baseUrl = await doorBefore(behind, { answers: ({ url }) => isLost(url) })
+      const baseUrl = await entryPointBefore(behind, { answers: ({ url }) => isLost(url) })
       // Longer than any answer takes on a busy machine.
-      const shared = sharedOf({ ...environment, baseUrl, transport: { ...transport, requestTimeoutMs: 3000 } })
+      const shared = runContextFor({ ...environment, baseUrl, transport: { ...transport, requestTimeoutMs: 3000 } })
       await findOutAboutKeys(shared)
       await shared.transport.close()
       expect(shared.encryptions.sharing.laterKeys).toBe(laterKeys)
@@ -70,7 +70,7 @@ describe('whether clients disturb each other is found out by asking', () => {
   test('a server that gives no key is asked no more, and its clients take turns', async () => {
     const noKeys: ServicePatch = (was) => ({ encryptionKey: () => was.notFound('encryptionKey') })
     await against([noKeys], async (environment) => {
-      const shared = sharedOf(environment)
+      const shared = runContextFor(environment)
       await findOutAboutKeys(shared)
       await shared.transport.close()
       expect(shared.encryptions.sharing.laterKeys).toBe(0)

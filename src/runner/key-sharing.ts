@@ -6,7 +6,7 @@ import { NoAnswer } from '../http/no-answer.ts'
 import type { PublicKey } from '../http/password-encryption.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Selection } from './applicability.ts'
-import { type Shared, type Target, withTarget } from './target.ts'
+import { type RunContext, type Target, withTarget } from './target.ts'
 
 /**
  * How many attempts of the ordinary user the test for shared dynamic keys takes: one in each shard of a run, or none if the
@@ -28,7 +28,7 @@ const oneByOne = 4
  * last group. The first refusal shows how many later keys are too many. If the oldest key works, keys don't disturb each other.
  * The checks report any other error.
  */
-export async function findOutAboutKeys(shared: Shared): Promise<void> {
+export async function findOutAboutKeys(shared: RunContext): Promise<void> {
   const { environment, encryptions } = shared
   try {
     await withTarget(shared, async (target) => {

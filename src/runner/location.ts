@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 
 /** The error page of a failed security check (section 4.5). */
-export const errorPage = '/login.html?error=1'
+export const errorPageLocation = '/login.html?error=1'
 
 /**
  * Whether an answer redirects to this path and query below the base address. `Location` may be absolute, relative,

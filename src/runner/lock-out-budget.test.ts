@@ -3,7 +3,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { qualifiedId } from '../reference/identity/accounts.ts'
-import type { Credentials } from '../reference/identity/credentials.ts'
+import type { ReceivedCredentials } from '../reference/identity/credentials.ts'
 import { startReference } from '../reference/server.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -24,7 +24,7 @@ const names = {
  */
 function suspicious(counted: Map<string, number>): ServicePatch {
   return (was) => {
-    const note = (credentials: Credentials | undefined, orgId?: string) => {
+    const note = (credentials: ReceivedCredentials | undefined, orgId?: string) => {
       // A missing password costs no attempt on any server that was measured.
       if (credentials?.userId === undefined || credentials.password === undefined) return credentials
       const { id, organization = orgId } = was.readUserName(credentials.userId)

@@ -1,4 +1,4 @@
-import { oneCharacterChanged } from './nearly-right.ts'
+import { oneCharacterChanged } from './near-match.ts'
 
 /**
  * Turns a token into one that names no user. A token of `key=value` pairs loses its user. In an encrypted one, the first byte

@@ -6,10 +6,10 @@ import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { Redaction } from '../http/redaction.ts'
 import { ownWords, words } from '../http/words.ts'
-import { Departure } from './departure.ts'
 import { expect as judge } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import type { SourcePlace } from './source-place.ts'
+import { Violation } from './violation.ts'
 
 const requirement = requirementOf('4.3/any', {
   statement: 'Something holds.',
@@ -39,7 +39,7 @@ test('no error is a pass', () => {
 })
 
 test('a departure says what was sent, expected and found, the words that demand it, and where to look', () => {
-  const { outcome, message } = failureInText(new Departure(facts), requirement)
+  const { outcome, message } = failureInText(new Violation(facts), requirement)
   expect(outcome).toBe('failed')
   expect(message?.split('\n')).toEqual([
     'GET http://host/x (login)',
@@ -57,7 +57,7 @@ test('a hint is given only where the answer is like that of the servers that it 
     const request = { method: 'GET', url: 'http://host/x', headers: [], repeatable: true }
     const response = { status, headers: [['Location', location] as const], body: Buffer.alloc(0), bodyBytes: 0 }
     const answer = new Answer('', request, response)
-    return failureInText(new Departure({ ...facts, status, answer }), redirecting).message?.includes('hint  ')
+    return failureInText(new Violation({ ...facts, status, answer }), redirecting).message?.includes('hint  ')
   }
   expect(hinted(302, 'http://host/login.html;jsessionid=1?error=1')).toBe(true)
   expect(hinted(302, 'http://host/welcome.html')).toBe(false)
@@ -65,14 +65,14 @@ test('a hint is given only where the answer is like that of the servers that it 
 })
 
 test('a control that failed is no failure: it says that nothing is proven, and gives no hint', () => {
-  const { outcome, message, control } = failureInText(new Departure({ ...facts, control: true }), requirement)
+  const { outcome, message, control } = failureInText(new Violation({ ...facts, control: true }), requirement)
   expect({ outcome, control }).toEqual({ outcome: 'cantTell', control: true })
   expect(message).toMatch(/^The control failed, so this check is inconclusive/)
   expect(message).not.toContain('hint  ')
 })
 
 test('what a departure was on goes along, so that others of the same cause can be found', () => {
-  expect(failureInText(new Departure(facts), requirement).departure).toEqual({
+  expect(failureInText(new Violation(facts), requirement).departure).toEqual({
     name: 'login.form',
     session: false,
     encrypted: false,
@@ -163,7 +163,7 @@ describe('a password that is a word of the suite', () => {
   })
 
   test('is hidden in what a custom check expects, which may be anything', () => {
-    const asked = new Departure({ ...facts, expected: 'wrong' })
+    const asked = new Violation({ ...facts, expected: 'wrong' })
     expect(shown(asked, { file: 'own/a.spec.js', line: 1 })).toContain('  expected   $SECRET\n')
   })
 })

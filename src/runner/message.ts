@@ -3,16 +3,16 @@ import { Cancelled } from '../http/cancelled.ts'
 import { CommandFailed } from '../http/command.ts'
 import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
-import type { Operation } from '../http/operation.ts'
+import type { SentOperation } from '../http/operation.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../http/password-not-sent.ts'
 import { ownWords, type Redacting, type Words, words } from '../http/words.ts'
 import { internalError } from '../suite/suite.ts'
-import { type DepartedOn, Departure, type DepartureFacts } from './departure.ts'
-import { AbsentOperation, DoesNotApply, LacksMeans } from './does-not-apply.ts'
+import { AbsentOperation, DoesNotApply, MissingPrerequisite } from './does-not-apply.ts'
 import { locationOf } from './location.ts'
 import { JudgedNothing } from './perform.ts'
 import type { CheckReport } from './report.ts'
 import { placeInFile, placeInWords, type SourcePlace } from './source-place.ts'
+import { Violation, type ViolationFacts, type ViolationSubject } from './violation.ts'
 
 /** What an error means for a check; the message is not redacted yet. */
 export type Failure = Pick<CheckReport, 'outcome' | 'control' | 'departure' | 'absent' | 'cutOff'> & {
@@ -31,9 +31,9 @@ export function failureOf(error: unknown, requirement: Requirement, definedAt?: 
   if (error instanceof AbsentOperation)
     return { outcome: 'inapplicable', message: ownWords(error.message), absent: error.departure }
   if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: ownWords(error.message) }
-  if (error instanceof LacksMeans || error instanceof BudgetUsedUp || error instanceof NotConfirmed)
+  if (error instanceof MissingPrerequisite || error instanceof BudgetUsedUp || error instanceof NotConfirmed)
     return { outcome: 'untested', message: ownWords(error.message) }
-  if (error instanceof Departure) {
+  if (error instanceof Violation) {
     const { facts } = error
     const { control, operation, wanted, status } = facts
     const unusableCookie = lacksUsableCookie(facts) || undefined
@@ -68,17 +68,17 @@ export function failureOf(error: unknown, requirement: Requirement, definedAt?: 
 
 const controlFailed = 'The control failed, so this check is inconclusive.'
 
-function departedOn({ id, session, encrypted, loggedOut }: Operation): Omit<DepartedOn, 'wanted' | 'status'> {
+function departedOn({ id, session, encrypted, loggedOut }: SentOperation): Omit<ViolationSubject, 'wanted' | 'status'> {
   return { name: id, session, encrypted, loggedOut }
 }
 
-function lacksUsableCookie({ answer, part }: DepartureFacts): boolean {
+function lacksUsableCookie({ answer, part }: ViolationFacts): boolean {
   if (answer?.request.lacks?.hasUnusableCookie) return true
   return part === 'set-cookie' && answer?.unusableSession !== undefined
 }
 
 /** A deviation in the style of a compiler message. The expectation of a custom check may contain anything. */
-function departureMessage(facts: DepartureFacts, requirement: Requirement, isCustom: boolean): Words {
+function departureMessage(facts: ViolationFacts, requirement: Requirement, isCustom: boolean): Words {
   const { control, request, expected, found } = facts
   const begin = ownWords(control ? `${controlFailed}\n` : '')
   const end = ownWords([sourceOf(requirement), ...hintOn(facts, requirement)].join('\n'))
@@ -89,7 +89,7 @@ ${end}`
 }
 
 /** What known servers do, if this one does the same. */
-function hintOn({ control, status, answer }: DepartureFacts, { hint }: Requirement): string[] {
+function hintOn({ control, status, answer }: ViolationFacts, { hint }: Requirement): string[] {
   if (hint === undefined || control || !hint.status.includes(status)) return []
   const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
   return isThere ? [`  hint       ${hint.says}`] : []

@@ -3,7 +3,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { creatingUsers } from '../alterations/variants/tokens.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import type { Account } from '../reference/identity/account.ts'
+import type { ServiceAccount } from '../reference/identity/account.ts'
 import { packageRoot } from '../suite/suite.ts'
 import type { CheckReport } from './report.ts'
 import { runChecks } from './run.ts'
@@ -16,7 +16,7 @@ const { PREAUTH_U: userOfTokens } = given
 async function runAgainstCreator(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ reports: readonly CheckReport[]; created: string[] }> {
-  const created = new Map<string, Account>()
+  const created = new Map<string, ServiceAccount>()
   const declared = environmentOf({ ...variables, SESSION_TIMEOUT: '60s' }, file, {})
   const { environment, close } = await startEmbedded(declared, [creatingUsers(created)])
   try {

@@ -7,7 +7,7 @@ import { crashInWords, isCrash } from './crash.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { isRefusal } from './expect.ts'
 import type { Target } from './target.ts'
-import type { RequestWay, Ways } from './ways.ts'
+import type { RequestMethodId, WorkingMethods } from './working-methods.ts'
 
 /**
  * Returns DoesNotApply if a request makes the operation crash, and not the authentication: without credentials the same request
@@ -15,14 +15,14 @@ import type { RequestWay, Ways } from './ways.ts'
  */
 export async function crashOfTheOperation(
   { answer, call }: Pick<Answered, 'answer' | 'call'>,
-  { target, account, ways }: { target: Target; account: Account; ways: Ways },
+  { target, account, methods }: { target: Target; account: Account; methods: WorkingMethods },
 ): Promise<DoesNotApply | undefined> {
   const by = wayOf(answer)
   if (!isCrash(answer) || by === undefined) return undefined
   const asked = withoutCredentials(call)
   const closed = await target.newClient().probe({ ...asked, cookies: 'none' })
   if (!isRefusal(closed)) return undefined
-  const other = await ways.request({ target, client: target.newClient(), account }, { ...asked, otherThan: by })
+  const other = await methods.request({ target, client: target.newClient(), account }, { ...asked, otherThan: by })
   if (!isCrash(other)) return undefined
   return new DoesNotApply(
     `The operation itself fails, not the authentication of the request: ${crashInWords(answer)}; status ${closed.status} without credentials.`,
@@ -30,7 +30,7 @@ export async function crashOfTheOperation(
 }
 
 /** The method that authenticated a request to a resource; undefined for an operation that signs in. */
-function wayOf({ operation: { id, session } }: Answer): RequestWay | undefined {
+function wayOf({ operation: { id, session } }: Answer): RequestMethodId | undefined {
   if (session) return 'session'
   return requestMethods.find((method) => method.id === id)?.id
 }

@@ -1,4 +1,4 @@
-import { addRequirement, type OwnEntry } from '../catalogue/own-requirements.ts'
+import { addRequirement, type CustomEntry } from '../catalogue/own-requirements.ts'
 import { requirementOf } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { schemaProblems } from '../environment/schema-problems.ts'
@@ -15,7 +15,7 @@ const definitions: { readonly id: string; readonly place: SourcePlace | undefine
  * @param id `own/` and a name in lower-case letters, digits and hyphens
  * @throws ConfigurationError with everything that is wrong with it, with file and line
  */
-export function defineRequirement(id: string, entry: OwnEntry): void {
+export function defineRequirement(id: string, entry: CustomEntry): void {
   const place = placeOfCall(defineRequirement)
   const isId = /^own\/[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
   const expected = 'expected "own/" and lowercase letters, digits and hyphens, such as own/sso-is-on.'

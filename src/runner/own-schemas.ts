@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conditions } from '../catalogue/condition.ts'
-import type { OwnEntry } from '../catalogue/own-requirements.ts'
+import type { CustomEntry } from '../catalogue/own-requirements.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import { impactKinds, severities } from '../catalogue/requirement.ts'
 import { accountVariables } from '../environment/environment.ts'
@@ -33,7 +33,7 @@ export const requirementSchema = z.strictObject(
     needs: z.array(prerequisite).optional(),
     timed: yes,
     hint: z.strictObject({ says: sentence, status: z.array(z.int()), location: z.string().optional() }).optional(),
-  } satisfies Record<keyof OwnEntry, z.ZodType>,
+  } satisfies Record<keyof CustomEntry, z.ZodType>,
   'expected an object with statement and how',
 )
 

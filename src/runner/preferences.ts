@@ -8,7 +8,7 @@ import type { Argument, Credentials } from '../methods/request-data.ts'
 import { type AuthenticationOptions, authenticate, isAccepted, type Visit } from './authentication.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
-import { shownIn } from './marks.ts'
+import { shownIn } from './fingerprints.ts'
 
 /** A setting of the user (section 2.3): its argument, and values that servers know. */
 export interface Preference {
@@ -40,24 +40,25 @@ export const timeZone: Preference = {
 }
 
 /** The methods of opening a session for which the specification lists these arguments (sections 4.3 and 4.5). */
-export const settingWays: readonly ListedMethod[] = sessionMethods.filter(({ takesSettings }) => takesSettings)
+export const methodsWithSettings: readonly ListedMethod[] = sessionMethods.filter(({ takesSettings }) => takesSettings)
 
 /**
  * Signs in by a method, with a value if one is given, as the first step of a check. Returns the answer. Throws DoesNotApply if
  * the method opens no session without a value either: its own requirements report that.
  */
-export async function enterGiving(
-  way: ListedMethod,
+export async function signInGiving(
+  method: ListedMethod,
   visit: Visit,
   preference: Preference,
   value?: string,
   options: AuthenticationOptions = {},
 ): Promise<Answer> {
   const given = value === undefined ? [] : giving(preference, value)
-  const answer = await authenticate(way, visit, { ...options, args: [...given, ...(options.args ?? [])] })
-  if (isAccepted(way, answer)) return answer
-  const canTryAgain = way.takes === 'password' || (way.takes === 'ticket' && visit.target.hasFreshTickets)
-  const letsIn = canTryAgain && isAccepted(way, await authenticate(way, { ...visit, client: visit.target.newClient() }))
+  const answer = await authenticate(method, visit, { ...options, args: [...given, ...(options.args ?? [])] })
+  if (isAccepted(method, answer)) return answer
+  const canTryAgain = method.takes === 'password' || (method.takes === 'ticket' && visit.target.hasFreshTickets)
+  const letsIn =
+    canTryAgain && isAccepted(method, await authenticate(method, { ...visit, client: visit.target.newClient() }))
   if (!letsIn)
     throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
   // The value prevents the sign-in.

@@ -9,12 +9,12 @@ import { credentialsOf } from '../methods/credentials.ts'
 import { legacyLoginForm, legacyLoginPaths } from '../methods/legacy-login.ts'
 import { guardAccounts } from './account-guard.ts'
 import { isAvailableIn } from './authentication.ts'
-import { get } from './look.ts'
+import { getPage } from './get-page.ts'
 import { askingOnce, type Protection } from './protection.ts'
 import { type NotTheService, statusBy, whyNotHttp, whyNotTheService } from './recognition.ts'
 import { attemptsToSignIn, type SignedIn, signInAccounts } from './signed-in.ts'
 import { securityCheckAs } from './steps.ts'
-import { type Shared, type Target, withTarget } from './target.ts'
+import { type RunContext, type Target, withTarget } from './target.ts'
 
 /** A newly started server compiles its pages on the first request, so the timeout is multiplied by this. */
 const patience = 6
@@ -23,7 +23,7 @@ const longestPatienceMs = 60_000
 /** What is known of a target before its first check. */
 export interface Preparation {
   /** What all checks share, without the accounts that the target refuses. */
-  readonly shared: Shared
+  readonly shared: RunContext
   /** Why nothing can be judged there, and how to fix it; undefined if the checks can run. */
   readonly noVerdict?: string | undefined
   /** The method by which each account has signed in. */
@@ -35,8 +35,8 @@ export interface Preparation {
  * of shards of the run.
  */
 export async function prepare(
-  shared: Shared,
-  protection: (shared: Shared) => Promise<Protection> = askingOnce(),
+  shared: RunContext,
+  protection: (shared: RunContext) => Promise<Protection> = askingOnce(),
   parts = 1,
 ): Promise<Preparation> {
   const { environment, budget } = shared
@@ -69,7 +69,7 @@ const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Ma
  * protected path is closed; then each account signs in once. The checks report any other error that is no mistake in the
  * environment.
  */
-async function lookAt(shared: Shared, protection: (shared: Shared) => Promise<Protection>): Promise<Looked> {
+async function lookAt(shared: RunContext, protection: (shared: RunContext) => Promise<Protection>): Promise<Looked> {
   const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
   try {
     return await withTarget(patient, (target) => prepareTarget(target, patient, protection))
@@ -86,11 +86,11 @@ async function lookAt(shared: Shared, protection: (shared: Shared) => Promise<Pr
 
 async function prepareTarget(
   target: Target,
-  shared: Shared,
-  protection: (shared: Shared) => Promise<Protection>,
+  shared: RunContext,
+  protection: (shared: RunContext) => Promise<Protection>,
 ): Promise<Looked> {
   const { environment, transport } = shared
-  const page = await get(target, '/login.html')
+  const page = await getPage(target, '/login.html')
   const { failure, answer } = await protection(shared)
   if (answer === undefined) throw failure
   const why = await whyNotTheService(page, answer, { environment, target, statusOf: statusBy(transport) })
@@ -125,7 +125,7 @@ export function patienceMs(requestTimeoutMs: number): number {
 }
 
 /** Uses every method that the specification gives to all servers, except the login form: each account has begun with that. */
-async function askForEachKind(target: Target, { environment: { user } }: Shared): Promise<void> {
+async function askForEachKind(target: Target, { environment: { user } }: RunContext): Promise<void> {
   const credentials = credentialsOf(user)
   await target.newClient().authenticate('basic', credentials)
   await target.newClient().authenticate('arguments', credentials)

@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 import { words } from '../http/words.ts'
-import { Departure } from './departure.ts'
-import { type Shared, Target } from './target.ts'
+import { type RunContext, Target } from './target.ts'
+import { Violation } from './violation.ts'
 
 /**
  * The first control of every check: without credentials, the protected path is closed. On a server that accepts everyone, a
@@ -17,7 +17,7 @@ export interface Protection {
 }
 
 /** Requests the protected path without credentials on first use, once for all checks of a run. */
-export function askingOnce(): (shared: Shared) => Promise<Protection> {
+export function askingOnce(): (shared: RunContext) => Promise<Protection> {
   let protection: Promise<Protection> | undefined
   return (shared) => {
     protection ??= probeWithoutCredentials(shared)
@@ -25,7 +25,7 @@ export function askingOnce(): (shared: Shared) => Promise<Protection> {
   }
 }
 
-async function probeWithoutCredentials(shared: Shared): Promise<Protection> {
+async function probeWithoutCredentials(shared: RunContext): Promise<Protection> {
   // Its cookies are not those of the first client of a check, whose evidence begins with this request.
   const probe = new Target(shared, [], 'first-control')
   try {
@@ -36,8 +36,8 @@ async function probeWithoutCredentials(shared: Shared): Promise<Protection> {
   }
 }
 
-function servedWithoutCredentials({ request, operation, status }: Answer): Departure {
-  return new Departure({
+function servedWithoutCredentials({ request, operation, status }: Answer): Violation {
+  return new Violation({
     request: words`${request.method} ${request.url} (without credentials)`,
     expected: 'not to be served, because the path needs authentication (PROTECTED_PATHS)',
     wanted: 'refusal',

@@ -6,7 +6,7 @@ import type { NoAnswer } from '../http/no-answer.ts'
 import type { Transport } from '../http/transport.ts'
 import { type Words, words } from '../http/words.ts'
 import { keyService, logout } from '../methods/operations.ts'
-import { get, informationPath } from './look.ts'
+import { getPage, informationPath } from './get-page.ts'
 import type { Target } from './target.ts'
 import { unknownName } from './unknown-user.ts'
 
@@ -83,14 +83,14 @@ export async function whyNotTheService(
     return { topic: 'HTTP', says, remedy: words`Write that address in TARGET_URL.` }
   }
   if ([page, guarded].every(({ status }) => status === 404)) {
-    const information = await get(target, informationPath)
+    const information = await getPage(target, informationPath)
     return information.status === 404 ? wrongContext(asked) : undefined
   }
   if (isUseless(page) && page.status === guarded.status) return whyUseless(guarded.status, target)
   // The service answers its login page and a protected path differently.
   if (!isAlike(page, guarded)) return undefined
   for (const path of [`/${unknownName}`, `/rest_v2/${unknownName}`])
-    if (!isAlike(await get(target, path), guarded)) return undefined
+    if (!isAlike(await getPage(target, path), guarded)) return undefined
   const location = guarded.header('location')
   const what =
     location === undefined
@@ -112,7 +112,7 @@ function isUseless({ status }: Answer): boolean {
 /** Why nothing can be judged if every path answers this status; undefined if one of them answers otherwise. */
 async function whyUseless(status: number, target: Target): Promise<NotTheService | undefined> {
   for (const path of [`/${unknownName}`, `/rest_v2/${unknownName}`, keyService.path, logout.path])
-    if ((await get(target, path)).status !== status) return undefined
+    if ((await getPage(target, path)).status !== status) return undefined
   return {
     topic: 'HTTP',
     says: words`TARGET_URL: every path answers status ${status}: the service is not available, or a proxy answers there.`,

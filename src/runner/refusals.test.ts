@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
 import { type OperationId, operationOf } from '../methods/methods.ts'
-import { loudRefusalsAmong, withLoudRefusals } from './refusals.ts'
+import { refusalsWithBodyAmong, withRefusalsWithBody } from './refusals.ts'
 import type { CheckReport } from './report.ts'
 
 const redaction = { apply: (text: string) => text.replace('secret', '***') }
@@ -19,7 +19,7 @@ function answered(id: OperationId, status: number, text: string) {
 }
 
 const found = (id: OperationId, status: number, text: string, getLogin = true) =>
-  loudRefusalsAmong([answered(id, status, text)], { getLogin }, redaction).map(({ breaks }) => breaks)
+  refusalsWithBodyAmong([answered(id, status, text)], { getLogin }, redaction).map(({ breaks }) => breaks)
 
 test.each<[OperationId, string]>([
   ['basic', '4.1/refusal-has-an-empty-body'],
@@ -46,7 +46,7 @@ test('nor of the body with which a server says that it has no login by GET', () 
 })
 
 test('the message is redacted, and the first of a kind is enough', () => {
-  const loud = loudRefusalsAmong(
+  const loud = refusalsWithBodyAmong(
     [answered('login.form', 401, 'no'), answered('login.get', 401, 'no')],
     { getLogin: true },
     redaction,
@@ -71,7 +71,7 @@ const met = report('4.3/wrong-password-is-401', {
 })
 
 test('it is reported under the requirement that it breaks, after its own checks', () => {
-  const [own, other, more] = withLoudRefusals([report(id), met])
+  const [own, other, more] = withRefusalsWithBody([report(id), met])
   expect([own, other]).toEqual([report(id), met])
   expect(more).toMatchObject({ requirement: id, outcome: 'failed', message: 'It has a body.' })
   expect(more?.name).toBe('A refusal in 4.3/wrong-password-is-401: It is tried.')
@@ -82,9 +82,9 @@ test.each([
   ['the requirement is not checked in this run', [met]],
   ['there was none', [report(id), report('4.3/wrong-password-is-401')]],
 ])('nothing is added where %s', (_, reports) => {
-  expect(withLoudRefusals(reports)).toEqual(reports)
+  expect(withRefusalsWithBody(reports)).toEqual(reports)
 })
 
 test('a control of its own that failed hides nothing', () => {
-  expect(withLoudRefusals([report(id, { outcome: 'cantTell', control: true }), met])).toHaveLength(3)
+  expect(withRefusalsWithBody([report(id, { outcome: 'cantTell', control: true }), met])).toHaveLength(3)
 })

@@ -6,7 +6,7 @@ import { ownWords, type Redacting, type Words } from '../http/words.ts'
 import { operationOf } from '../methods/methods.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
-import type { CheckReport, LoudRefusal } from './report.ts'
+import type { CheckReport, RefusalWithBody } from './report.ts'
 
 /** The requirements that a refusal has no body. */
 const emptyRefusals = [
@@ -14,12 +14,12 @@ const emptyRefusals = [
 ].toSorted()
 
 /** The first refusal with a body for each requirement it violates, among all answers of a check. */
-export function loudRefusalsAmong(
+export function refusalsWithBodyAmong(
   answers: readonly Pick<Answered, 'answer' | 'evidence'>[],
   environment: Pick<Environment, 'getLogin'>,
   redaction: Redacting,
-): LoudRefusal[] {
-  const found = new Map<string, LoudRefusal>()
+): RefusalWithBody[] {
+  const found = new Map<string, RefusalWithBody>()
   for (const { answer, evidence } of answers) {
     const breaks = brokenBy(answer, environment)
     if (breaks === undefined || found.has(breaks)) continue
@@ -36,7 +36,7 @@ export function loudRefusalsAmong(
  * The reports, and one more for each requirement whose own checks found nothing wrong, but which a refusal in another check
  * violates.
  */
-export function withLoudRefusals(reports: readonly CheckReport[]): CheckReport[] {
+export function withRefusalsWithBody(reports: readonly CheckReport[]): CheckReport[] {
   return [...reports, ...emptyRefusals.flatMap((id) => heard(id, reports) ?? [])]
 }
 

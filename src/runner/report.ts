@@ -1,7 +1,7 @@
 import type { EarlyEnd } from '../http/cancelled.ts'
 import type { Evidence } from '../http/evidence.ts'
 import type { Check } from './check.ts'
-import type { DepartedOn, Part } from './departure.ts'
+import type { AnswerPart, ViolationSubject } from './violation.ts'
 
 /** The outcome of one check, as part of the result. */
 export interface CheckReport {
@@ -12,11 +12,11 @@ export interface CheckReport {
   readonly message?: string | undefined
   /** True if a control failed: then the check proves nothing about the requirement and is inconclusive. */
   readonly control?: boolean | undefined
-  readonly departure?: DepartedOn | undefined
+  readonly departure?: ViolationSubject | undefined
   /** The number of the exchange that deviates, and the part of its answer, if known. */
-  readonly at?: { readonly exchange: number; readonly part?: Part | undefined } | undefined
+  readonly at?: { readonly exchange: number; readonly part?: AnswerPart | undefined } | undefined
   /** The missing operation, if the check does not apply because of it. */
-  readonly absent?: DepartedOn | undefined
+  readonly absent?: ViolationSubject | undefined
   /** Why the run ended before the check finished, if so. */
   readonly cutOff?: EarlyEnd | undefined
   readonly durationMs: number
@@ -24,11 +24,11 @@ export interface CheckReport {
   readonly waitedMs?: number
   readonly exchanges: readonly Evidence[]
   /** Answers that violate another requirement. */
-  readonly loudRefusals?: readonly LoudRefusal[] | undefined
+  readonly loudRefusals?: readonly RefusalWithBody[] | undefined
 }
 
 /** A refusal with a body although the specification says that it has none. */
-export interface LoudRefusal {
+export interface RefusalWithBody {
   /** The requirement that it violates. */
   readonly breaks: string
   /** The description; redacted. */

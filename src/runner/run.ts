@@ -7,7 +7,7 @@ import type { LoginBudget } from '../http/login-budget.ts'
 import type { Redaction } from '../http/redaction.ts'
 import type { Transport } from '../http/transport.ts'
 import { ownWords } from '../http/words.ts'
-import { turns } from '../suite/turns.ts'
+import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { withAbsences } from './absences.ts'
 import { guardAccounts } from './account-guard.ts'
 import type { Selection } from './applicability.ts'
@@ -15,7 +15,7 @@ import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
 import { Deadline, runTimeoutMs } from './deadline.ts'
-import { farewell } from './farewell.ts'
+import { gracePeriod } from './grace-period.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { TypicalLatency } from './latency.ts'
 import { failureOf, presentable } from './message.ts'
@@ -23,12 +23,12 @@ import { type PlannedCheck, planRun, type RunPlan, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
 import type { Progress } from './progress.ts'
 import { askingOnce } from './protection.ts'
-import { withLoudRefusals } from './refusals.ts'
+import { withRefusalsWithBody } from './refusals.ts'
 import type { Repeats } from './repeats.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
-import { sharedBy } from './shared.ts'
+import { runContextOf } from './run-context.ts'
 import type { SignedIn } from './signed-in.ts'
-import type { Shared } from './target.ts'
+import type { RunContext } from './target.ts'
 
 /** The results of a run. */
 export interface Found {
@@ -95,11 +95,11 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   const signal = AbortSignal.any([asked, deadline.signal])
   // Every waiting check listens, and stops listening when it ends.
   setMaxListeners(0, signal)
-  const shared = sharedBy(environment, settings, signal)
+  const shared = runContextOf(environment, settings, signal)
   const protection = askingOnce()
-  let known: Shared = shared
+  let known: RunContext = shared
   let methods: SignedIn['methods'] = new Map()
-  const attemptsWith = (shared: Shared) =>
+  const attemptsWith = (shared: RunContext) =>
     new Attempts(shared, protection, clock, signal, {
       setSessionTimeout: settings.setSessionTimeout,
       // Repeated checks get a time limit that does not depend on the time left.
@@ -168,7 +168,7 @@ export async function runChecks(
     const unreachable = await run.prepare(selection)
     const loaded = unreachable !== undefined ? [] : typeof checks === 'function' ? await checks() : checks
     // Loading took long enough to yield now.
-    await turns.next()
+    await eventLoopShare.next()
     const plan = planRun(loaded, run.environment, selection)
     const { planned } = plan
     run.limit(plan)
@@ -186,7 +186,7 @@ export async function runChecks(
       }),
     )
     return {
-      reports: withLoudRefusals(withAbsences(reports)),
+      reports: withRefusalsWithBody(withAbsences(reports)),
       traffic: run.traffic,
       leftOut: plan.leftOut,
       environment: run.environment,
@@ -215,12 +215,12 @@ async function reportOf(
 
 /** Throws Cancelled when the checks of a cancelled run have had the time to end. */
 async function giveUp(cancelled: AbortSignal, environment: Environment, ended: AbortSignal): Promise<never> {
-  await farewell(cancelled, environment, ended)
+  await gracePeriod(cancelled, environment, ended)
   throw Cancelled.by(cancelled)
 }
 
 /** The traffic so far. */
-function trafficOf({ transport, traffic, budget }: Shared): Traffic {
+function trafficOf({ transport, traffic, budget }: RunContext): Traffic {
   const { requests, connections } = transport
   const failedLogins = Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count])
   const { opened, loggedOut, left } = traffic.sessions

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifying } from '../alterations/verification.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { generateKey } from '../reference/identity/rsa.ts'
-import type { Method } from '../reference/message/response.ts'
+import type { ServiceMethod } from '../reference/message/response.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { applicability } from './applicability.ts'
 import { counting, expectToAddUp, idOf, lockedAfter, outcomesOf, whole } from './samples/counting-run.ts'
@@ -87,7 +87,7 @@ test('an account that was locked before is called so', async () => {
 })
 
 describe('a password that only one method takes is the fault of the server, within the budget', () => {
-  const methods: readonly Method[] = ['login', 'arguments', 'basic', 'securityCheck', 'legacyLogin']
+  const methods: readonly ServiceMethod[] = ['login', 'arguments', 'basic', 'securityCheck', 'legacyLogin']
   test.each(['login', 'arguments'] as const)('%s', async (only) => {
     const departures = methods.filter((method) => method !== only).map((method) => verifying(method, () => undefined))
     const run = await counting({ departures })

@@ -3,7 +3,7 @@ import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
 import type { SendOptions } from '../http/send-options.ts'
 import { control, expect } from './expect.ts'
-import { nearlyRight } from './nearly-right.ts'
+import { nearMatch } from './near-match.ts'
 import { variationOf } from './steps.ts'
 import type { Target } from './target.ts'
 
@@ -33,7 +33,7 @@ export async function expectPasswordToSurvive(target: Target, account: Account, 
   if (isPlain) expect(answer).toBeServed()
   else control(answer).toBeServed()
 
-  const wrong = { ...named, password: nearlyRight.afterTheColon(account.password) }
+  const wrong = { ...named, password: nearMatch.afterTheColon(account.password) }
   expect(await tried(target, wrong, door, { wrongFor: account.variable })).toBeRefused()
 }
 

@@ -8,7 +8,7 @@ import { type LoginForm, loginForms } from '../methods/login.ts'
 import { securityCheck } from '../methods/security-check.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
-import { nearlyRight } from './nearly-right.ts'
+import { nearMatch } from './near-match.ts'
 import { unknownName, unknownUserOf } from './unknown-user.ts'
 
 /** The titles of a check that does the same with each form of login. */
@@ -29,7 +29,7 @@ export async function controlLiveSession(client: Client): Promise<void> {
 }
 
 /** A session was opened, as a control. Returns the answer that opened it. */
-export function controlEntered({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
+export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
   control(answer).toLetIn(isIn)
   return answer
 }
@@ -64,7 +64,7 @@ export function withSession(client: Client, sessionId: string | undefined): Clie
  * The accounts for requests without a credential, which cost no attempt: every account of the environment, since a server may
  * look a user up first, and an unknown one.
  */
-export function everybody(environment: Environment): Account[] {
+export function everyDeclaredAccount(environment: Environment): Account[] {
   return [
     ...accountsOf(environment),
     { ...environment.user, id: unknownName, password: unknownUserOf(environment).password },
@@ -110,9 +110,9 @@ export function namesLike(id: string, turn = 0): { readonly id: string; readonly
 export function namesNear(id: string): { readonly id: string; readonly done: string }[] {
   return [
     { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
-    { id: nearlyRight.encodedTwice(id), done: 'the name was percent-decoded once more' },
-    { id: nearlyRight.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
-    { id: nearlyRight.nulBehind(id), done: 'the name was cut at NUL' },
+    { id: nearMatch.encodedTwice(id), done: 'the name was percent-decoded once more' },
+    { id: nearMatch.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
+    { id: nearMatch.nulBehind(id), done: 'the name was cut at NUL' },
   ]
 }
 

@@ -12,7 +12,7 @@ import type { Transport } from '../http/transport.ts'
 import { malformedToken } from './malformed-token.ts'
 
 /** What all checks of a run share. */
-export interface Shared {
+export interface RunContext {
   readonly environment: Environment
   readonly transport: Transport
   readonly encryptions: Encryptions
@@ -40,7 +40,7 @@ export interface Shared {
 }
 
 /** Runs `work` with a new target and logs out of its sessions. Returns what `work` returns, throws what it throws. */
-export async function withTarget<T>(shared: Shared, work: (target: Target) => Promise<T>): Promise<T> {
+export async function withTarget<T>(shared: RunContext, work: (target: Target) => Promise<T>): Promise<T> {
   const target = new Target(shared)
   try {
     return await work(target)
@@ -54,7 +54,7 @@ export class Target {
   readonly recorder: Recorder
   /** Path of the base address, without a trailing slash: empty for the root. */
   readonly contextPath: string
-  readonly #shared: Shared
+  readonly #shared: RunContext
   readonly #exchanges: Exchanges
   readonly #tickets: string[]
   readonly #connections: number[] = []
@@ -65,7 +65,7 @@ export class Target {
    * @param tickets the tickets of SSO_TICKETS that this check may use
    * @param cookieFile start of the names of the files in which the commands of the evidence keep cookies
    */
-  constructor(shared: Shared, tickets: readonly string[] = [], cookieFile = 'client') {
+  constructor(shared: RunContext, tickets: readonly string[] = [], cookieFile = 'client') {
     this.#shared = shared
     this.#cookieFile = cookieFile
     this.#tickets = [...tickets]

@@ -10,7 +10,7 @@ import { type Check, definedChecks, isScarce, keyOf } from '../runner/check.ts'
 import { ownSpecProblems } from '../runner/own-check.ts'
 import { planChecks, planRun, willRun } from '../runner/plan.ts'
 import { openRun } from '../runner/run.ts'
-import { budgetOf } from '../runner/shared.ts'
+import { budgetOf } from '../runner/run-context.ts'
 import { packageRoot } from '../suite/suite.ts'
 import type { Allotment, HandedOver } from './handed-over.ts'
 import { RepeatLock } from './repeat-lock.ts'
@@ -52,8 +52,8 @@ export default async function (project: TestProject): Promise<() => Promise<void
 }
 
 async function departuresOf(defects: string, declared: Environment) {
-  const { departuresNamed } = await import('../alterations/departures-named.ts')
-  return departuresNamed({ defects: defects.split(',') }, declared).changes
+  const { patchesNamed } = await import('../alterations/patches-named.ts')
+  return patchesNamed({ defects: defects.split(',') }, declared).changes
 }
 
 /** The checks of all spec files, even those not run: the plan always covers all of them. */

@@ -3,7 +3,7 @@ import { type AccountVariable, accountVariables } from '../environment/environme
 import { signInMethods } from '../methods/methods.ts'
 import { receiveChecks } from '../runner/check.ts'
 import { openRun } from '../runner/run.ts'
-import { budgetOf } from '../runner/shared.ts'
+import { budgetOf } from '../runner/run-context.ts'
 import { CheckTests } from './check-tests.ts'
 import { RepeatLock } from './repeat-lock.ts'
 import { SessionTimeoutLink } from './session-timeout-link.ts'

@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service } from '../../reference/service.ts'
 import { type Alteration, alter, body, location, status, toLoginPage } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
-import { wordsOf } from '../method-words.ts'
+import { slugInWords } from '../method-words.ts'
 import { requestsBy } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
@@ -59,7 +59,7 @@ export const acceptHeaderDefects: readonly Defect[] = [
   ...logins.map(
     ([method, where, words, slug, alterations]): Defect => ({
       name: `${method.slug}-${slug}-for-${words}`,
-      summary: `A successful ${wordsOf(method.slug)} by ${words.replaceAll('-', ' ')} does not return 200.`,
+      summary: `A successful ${slugInWords(method.slug)} by ${words.replaceAll('-', ' ')} does not return 200.`,
       breaks: [opens[method.id] ?? ''],
       change: (was) =>
         alter(

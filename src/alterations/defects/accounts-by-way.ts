@@ -1,9 +1,11 @@
 import type { Defect } from '../defect.ts'
-import { entries } from '../entries.ts'
+import { methodsWithSession } from '../method-tables.ts'
 import { methodTitles } from '../method-words.ts'
 import { named, verifying } from '../verification.ts'
 
-const withPassword = entries.filter(({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address')
+const withPassword = methodsWithSession.filter(
+  ({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address',
+)
 
 const ofTheDirectory = withPassword.map(
   ({ slug, title, is, ...where }): Defect => ({

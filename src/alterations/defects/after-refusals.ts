@@ -1,26 +1,27 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import { alter, header, location, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
-import { type Credential, credentials, type Entry, entries } from '../entries.ts'
+import { methodsOfRequests, methodsWithSession, type RequestMethod, type SessionMethod } from '../method-tables.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { EndedSessions } from '../stateful/ended-sessions.ts'
 import { carriedBy, endEach, giveTo, sessionsOf } from '../stateful/memory.ts'
 import { named } from '../verification.ts'
 
-type Way = Entry | Credential
+type Way = SessionMethod | RequestMethod
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
-const everyWay: readonly Way[] = [...entries, ...credentials]
+const everyWay: readonly Way[] = [...methodsWithSession, ...methodsOfRequests]
 const takesNoPassword = /ticket|token/
 const withPassword = everyWay.filter(({ slug }) => !takesNoPassword.test(slug))
 const isCheck = ({ slug }: Way) => slug.startsWith('the-security-check')
-const environmentOf = (way: Way) => ('environment' in way && way.environment ? { environment: way.environment } : {})
+const environmentOf = (method: Way) =>
+  'environment' in method && method.environment ? { environment: method.environment } : {}
 
 /** What a request sends of a name and a password. */
 function sentIn(request: ServiceRequest, was: Service): { name: string | undefined; password: string | undefined } {
@@ -32,7 +33,7 @@ function sentIn(request: ServiceRequest, was: Service): { name: string | undefin
 }
 
 /** The existing account that a request names, whatever its password. */
-function namedIn(request: ServiceRequest, was: Service): Account | undefined {
+function namedIn(request: ServiceRequest, was: Service): ServiceAccount | undefined {
   const organization = fieldsIn(request, was).get('orgId')?.[0]
   return named(was, { userId: sentIn(request, was).name, password: undefined, organization })
 }
@@ -63,7 +64,12 @@ const onRefusal =
       (answer, request) => effect(answer, request, was),
     )(was)
 
-const handsOut = (answer: ServiceResponse, request: ServiceRequest, was: Service, account: Account | undefined) =>
+const handsOut = (
+  answer: ServiceResponse,
+  request: ServiceRequest,
+  was: Service,
+  account: ServiceAccount | undefined,
+) =>
   account === undefined
     ? answer
     : header('Set-Cookie', was.sessionCookie(was.openSession(account, request)))(answer, request)
@@ -71,24 +77,24 @@ const handsOut = (answer: ServiceResponse, request: ServiceRequest, was: Service
 const wordsOfLack = { 'without-a-password': 'without a password', 'with-a-wrong-password': 'with a wrong password' }
 
 /** Refusals beside a live session that make it, or a new one, another user's. */
-const takenOver = withPassword.flatMap((way): Defect[] => [
+const takenOver = withPassword.flatMap((method): Defect[] => [
   ...(['without-a-password', 'with-a-wrong-password'] as const).map((lack) => ({
-    name: `${way.slug}-${lack}-takes-the-session-over`,
-    summary: `${way.title} ${wordsOfLack[lack]} makes the session of its cookie that of the named user.`,
+    name: `${method.slug}-${lack}-takes-the-session-over`,
+    summary: `${method.title} ${wordsOfLack[lack]} makes the session of its cookie that of the named user.`,
     breaks: [ofItsUser],
-    ...environmentOf(way),
-    change: onRefusal(way, lack, (answer, request, was) => {
+    ...environmentOf(method),
+    change: onRefusal(method, lack, (answer, request, was) => {
       const account = namedIn(request, was)
       if (account !== undefined) giveTo(was, carriedBy(was, request), account)
       return answer
     }),
   })),
   {
-    name: `${way.slug}-without-a-password-hands-out-a-session-beside-one`,
-    summary: `Beside a live session, ${way.words} without a password is refused with a session of the named user.`,
+    name: `${method.slug}-without-a-password-hands-out-a-session-beside-one`,
+    summary: `Beside a live session, ${method.words} without a password is refused with a session of the named user.`,
     breaks: [ofItsUser],
-    ...environmentOf(way),
-    change: onRefusal(way, 'without-a-password', (answer, request, was) =>
+    ...environmentOf(method),
+    change: onRefusal(method, 'without-a-password', (answer, request, was) =>
       carriedBy(was, request) === undefined ? answer : handsOut(answer, request, was, namedIn(request, was)),
     ),
   },
@@ -98,7 +104,7 @@ const takenOver = withPassword.flatMap((way): Defect[] => [
 const endingOnTheConnection =
   (isOne: (request: ServiceRequest, answer: ServiceResponse, was: Service) => boolean): ServicePatch =>
   (was) => {
-    const used = new Map<number, Set<Session>>()
+    const used = new Map<number, Set<ServiceSession>>()
     return {
       respond(request, response) {
         const answer = was.respond(request, response)
@@ -118,40 +124,40 @@ const isRefusal = ({ outcome }: ServiceResponse) => outcome === 'refused' || out
 /** Refusals that end sessions of other clients. */
 const ofOthers = [
   ...everyWay
-    .filter((way) => !('environment' in way && way.environment))
-    .map((way) => ({
-      name: `refusal-of-${way.slug}-ends-the-sessions-of-its-connection`,
-      summary: `A refusal of ${way.words} ends the sessions that used its connection.`,
+    .filter((method) => !('environment' in method && method.environment))
+    .map((method) => ({
+      name: `refusal-of-${method.slug}-ends-the-sessions-of-its-connection`,
+      summary: `A refusal of ${method.words} ends the sessions that used its connection.`,
       breaks: [only],
-      change: endingOnTheConnection((request, answer, was) => isRefusal(answer) && way.is(request, was)),
+      change: endingOnTheConnection((request, answer, was) => isRefusal(answer) && method.is(request, was)),
     })),
-  ...withPassword.map((way) => ({
-    name: `${way.slug}-without-a-password-ends-the-sessions-of-the-user`,
-    summary: `${way.title} without a password ends the sessions of the named user.`,
+  ...withPassword.map((method) => ({
+    name: `${method.slug}-without-a-password-ends-the-sessions-of-the-user`,
+    summary: `${method.title} without a password ends the sessions of the named user.`,
     breaks: [only],
-    ...environmentOf(way),
-    change: onRefusal(way, 'without-a-password', (answer, request, was) => {
+    ...environmentOf(method),
+    change: onRefusal(method, 'without-a-password', (answer, request, was) => {
       if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, namedIn(request, was)))
       return answer
     }),
   })),
 ]
 
-const noneOpened = (way: Way): string => {
-  if ('by' in way) return '4.8/logout-ends-the-session'
-  return isCheck(way) ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
+const noneOpened = (method: Way): string => {
+  if ('by' in method) return '4.8/logout-ends-the-session'
+  return isCheck(method) ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
 }
 
 /** Refusals that revive the ended session of their cookie. */
 const revived = withPassword.map(
-  (way): Defect => ({
-    name: `${way.slug}-without-a-password-revives-the-session`,
-    summary: `${way.title} without a password revives the ended session of its cookie.`,
-    breaks: [noneOpened(way)],
-    ...environmentOf(way),
+  (method): Defect => ({
+    name: `${method.slug}-without-a-password-revives-the-session`,
+    summary: `${method.title} without a password revives the ended session of its cookie.`,
+    breaks: [noneOpened(method)],
+    ...environmentOf(method),
     change: (was) => {
       const ended = new EndedSessions(was, 'logout')
-      const reviving = onRefusal(way, 'without-a-password', (answer, request) => {
+      const reviving = onRefusal(method, 'without-a-password', (answer, request) => {
         const former = ended.carriedBy(request)
         ended.revive((session) => session === former)
         return answer
@@ -175,8 +181,8 @@ const missing = [
 
 /** Parts of credentials that a live session makes good, or that are refused with the cookie of a session. */
 const madeGood = missing.flatMap(([slug, password, name]): Defect[] => {
-  const way = entries.find((each) => each.slug === slug) as Entry
-  const success = (was: Service) => (isCheck(way) ? location(() => was.location('/loginsuccess.html')) : status(200))
+  const method = methodsWithSession.find((each) => each.slug === slug) as SessionMethod
+  const success = (was: Service) => (isCheck(method) ? location(() => was.location('/loginsuccess.html')) : status(200))
   return [
     ...(
       [
@@ -185,17 +191,17 @@ const madeGood = missing.flatMap(([slug, password, name]): Defect[] => {
       ] as const
     ).map(([lack, id]) => ({
       name: `${slug}-${lack}-goes-on-with-the-session`,
-      summary: `Beside a live session, ${way.words} ${lack.replaceAll('-', ' ')} succeeds.`,
+      summary: `Beside a live session, ${method.words} ${lack.replaceAll('-', ' ')} succeeds.`,
       breaks: [id],
-      change: onRefusal(way, lack, (answer, request, was) =>
+      change: onRefusal(method, lack, (answer, request, was) =>
         carriedBy(was, request) === undefined ? answer : success(was)(answer, request),
       ),
     })),
     {
       name: `${slug}-without-a-name-hands-out-a-session`,
-      summary: `The refusal of ${way.words} without a name sets the cookie of a live session.`,
+      summary: `The refusal of ${method.words} without a name sets the cookie of a live session.`,
       breaks: [name],
-      change: onRefusal(way, 'without-a-name', (answer, request, was) =>
+      change: onRefusal(method, 'without-a-name', (answer, request, was) =>
         handsOut(answer, request, was, was.options.accounts[0]),
       ),
     },

@@ -4,7 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
-import { wordsOf } from '../method-words.ts'
+import { slugInWords } from '../method-words.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -181,7 +181,7 @@ export const besideASessionDefects: readonly Defect[] = [
     ] as const satisfies readonly (readonly [string, Parameters<typeof alter>[0]])[]
   ).map(([slug, choice]) => ({
     name: `sessions-end-with-${slug}`,
-    summary: `Without a session cookie, ${wordsOf(slug)} ends the sessions of all clients.`,
+    summary: `Without a session cookie, ${slugInWords(slug)} ends the sessions of all clients.`,
     breaks: [only],
     change: ending(choice, 'all'),
   })),

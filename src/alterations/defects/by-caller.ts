@@ -5,7 +5,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, location } from '../alteration.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
-import { wordsOf } from '../method-words.ts'
+import { slugInWords } from '../method-words.ts'
 import { fieldsIn, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
@@ -212,7 +212,7 @@ export const byCallerDefects: readonly Defect[] = [
   ).map(
     ([what, method]): Defect => ({
       name: `${method.slug}-in-the-usual-order-only`,
-      summary: `A ${wordsOf(method.slug)} is refused when the password precedes the name.`,
+      summary: `A ${slugInWords(method.slug)} is refused when the password precedes the name.`,
       breaks: [`4.3/${what}-credentials-open-a-session`],
       change: inTheUsualOrder(requestsBy(method)),
     }),

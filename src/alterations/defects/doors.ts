@@ -1,4 +1,4 @@
-import type { Method } from '../../reference/message/response.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
 import { type FaultName, faults } from './faults.ts'
 
@@ -6,7 +6,7 @@ import { type FaultName, faults } from './faults.ts'
 interface Door {
   readonly prefix: string
   readonly title: string
-  readonly method: Method
+  readonly method: ServiceMethod
   readonly environment?: DefectEnvironment
   /** By fault; this method has no fault without an entry. */
   readonly breaks: Readonly<Partial<Record<FaultName, readonly string[]>>>

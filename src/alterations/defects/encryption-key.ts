@@ -1,4 +1,4 @@
-import type { Operation } from '../../reference/message/response.ts'
+import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
@@ -54,7 +54,7 @@ export const encryptionKeyDefects: readonly Defect[] = [
     breaks: ['5.7/dynamic-key-changes'],
     environment: 'reference-dynamic-encryption',
     change: (was) => {
-      let before: Operation | undefined
+      let before: ServiceOperation | undefined
       return {
         publicKey: (key) => (before === 'encryptionKey' ? was.keysOff() : was.publicKey(key)),
         respond(request, response) {

@@ -1,4 +1,4 @@
-import type { Method } from '../../reference/message/response.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import * as faulty from '../verification.ts'
 
@@ -64,7 +64,7 @@ export const faults = {
     summary: 'accepts organizations by alias only',
     change: (method) => faulty.onlyOrganizationBy('alias', method),
   },
-} as const satisfies Record<string, { summary: string; change: (method: Method) => ServicePatch }>
+} as const satisfies Record<string, { summary: string; change: (method: ServiceMethod) => ServicePatch }>
 
 /** The name of a fault; it follows the name of a method. */
 export type FaultName = keyof typeof faults

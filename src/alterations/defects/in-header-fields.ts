@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Method } from '../../reference/message/response.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
 import { type CallerKind, headerProfiles } from '../callers.ts'
@@ -14,7 +14,7 @@ const each: readonly CallerKind[] = [script, browser, page]
 
 /** Accepts any credentials with certain header fields. */
 const takenFor =
-  (by: Method, { is }: CallerKind, where: Where = () => true): ServicePatch =>
+  (by: ServiceMethod, { is }: CallerKind, where: Where = () => true): ServicePatch =>
   (was, service) => ({
     authenticate(request) {
       const attempt = was.authenticate(request)

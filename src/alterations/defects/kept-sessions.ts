@@ -1,13 +1,13 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 
 const keeps = ['3/requests-keep-a-session-alive']
 const ends = ['3/idle-session-ends-after-the-timeout']
 
 /** The session of a request, without extending its lifetime. */
-function untouched(was: Service, request: ServiceRequest): Session | undefined {
+function untouched(was: Service, request: ServiceRequest): ServiceSession | undefined {
   return was
     .readSessionIds(request)
     .map((id) => was.findSession(id))

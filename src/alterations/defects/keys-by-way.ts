@@ -12,7 +12,7 @@ const off = '4.7/off-answers-with-an-error-text'
 type Where = (request: ServiceRequest) => boolean
 
 /** The requests that carry a password; those of the login differ in its place. */
-const ways: readonly (readonly [slug: string, words: string, where: Where])[] = [
+const methods: readonly (readonly [slug: string, words: string, where: Where])[] = [
   ['get', 'login with GET', ({ method, path }) => method === 'GET' && path === '/rest_v2/login'],
   [
     'url-arguments',
@@ -26,7 +26,7 @@ const ways: readonly (readonly [slug: string, words: string, where: Where])[] = 
  * Defects of keys and encrypted passwords in one method, or in other answers of the key service (sections 4.7, 5.7).
  */
 export const keysByWayDefects: readonly Defect[] = [
-  ...ways.flatMap(([slug, words, where]): Defect[] => [
+  ...methods.flatMap(([slug, words, where]): Defect[] => [
     {
       name: `plain-password-by-${slug}`,
       summary: `With encryption on, ${words} accepts the plain password.`,

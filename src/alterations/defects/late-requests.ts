@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
-import { credentials } from '../entries.ts'
+import { methodsOfRequests } from '../method-tables.ts'
 import { EndedSessions } from '../stateful/ended-sessions.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
@@ -79,7 +79,7 @@ export const lateRequestDefects: readonly Defect[] = [
         ),
     }),
   },
-  ...credentials
+  ...methodsOfRequests
     .filter(({ by }) => by !== 'token')
     .map(({ slug, words, by }) => ({
       name: `${slug}-beside-the-cookie-counts-as-no-use`,

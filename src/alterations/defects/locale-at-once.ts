@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import type { LocaleSettings, Session } from '../../reference/state.ts'
+import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
 import { alter, cookies, status } from '../alteration.ts'
 import { type CallerKind, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
@@ -61,7 +61,7 @@ export const localeAtOnceDefects: readonly Defect[] = [
         summary: `A session whose ${words} has changed also shows the previous one.`,
         breaks: [`2.3/${slug}-can-change`],
         change: (was) => {
-          const before = new WeakMap<Session, string>()
+          const before = new WeakMap<ServiceSession, string>()
           return {
             keepInSession(given, session) {
               const kept = session?.settings[name]

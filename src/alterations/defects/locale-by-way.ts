@@ -1,9 +1,9 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
-import { type Entry, entries } from '../entries.ts'
+import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 
 const settings = [
   { name: 'userLocale', slug: 'locale', words: 'locale' },
@@ -14,12 +14,12 @@ type Setting = (typeof settings)[number]
 /** This method stores another setting than the one it receives. */
 const storing =
   (
-    { is }: Entry,
-    change: (given: LocaleSettings, request: ServiceRequest, account: Account) => LocaleSettings,
+    { is }: SessionMethod,
+    change: (given: LocaleSettings, request: ServiceRequest, account: ServiceAccount) => LocaleSettings,
   ): ServicePatch =>
   (was) => {
-    let entering: { request: ServiceRequest; account: Account } | undefined
-    const during = <T>(request: ServiceRequest, account: Account | undefined, work: () => T): T => {
+    let entering: { request: ServiceRequest; account: ServiceAccount } | undefined
+    const during = <T>(request: ServiceRequest, account: ServiceAccount | undefined, work: () => T): T => {
       entering = account !== undefined && is(request, was) ? { request, account } : undefined
       const done = work()
       entering = undefined
@@ -39,7 +39,7 @@ const storing =
 
 /** This method stores the setting in the session and in no cookie. */
 const inTheSessionOnly =
-  ({ is }: Entry, { name }: Setting): ServicePatch =>
+  ({ is }: SessionMethod, { name }: Setting): ServicePatch =>
   (was) => {
     const withoutCookie = (request: ServiceRequest, answer: ReturnType<Service['login']>) =>
       is(request, was)
@@ -53,9 +53,9 @@ const inTheSessionOnly =
     }
   }
 
-const withSettings = entries.filter(({ slug }) => !/token|legacy/.test(slug))
+const withSettings = methodsWithSession.filter(({ slug }) => !/token|legacy/.test(slug))
 
-const applying = (entry: Entry, slug: string) =>
+const applying = (entry: SessionMethod, slug: string) =>
   `${entry.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
 
 /** Defects of locale and time zone in one method of signing in (sections 2.3, 4.3 and 4.5). */
@@ -81,7 +81,7 @@ const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
         summary: `Without a ${words}, ${entry.words} reuses the last one that the user sent by this method.`,
         breaks: [`2.3/default-${slug}-when-never-given`],
         change: (was, service) => {
-          const last = new Map<Account, string>()
+          const last = new Map<ServiceAccount, string>()
           return storing(entry, (given, _request, account) => {
             const value = given[name]
             if (value !== undefined) last.set(account, value)
@@ -152,7 +152,7 @@ const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): 
     summary: `All sessions of a user share the ${words} that one of them received last.`,
     breaks: [`2.3/same-user-different-${slug}s`],
     change: (was) => {
-      const last = new Map<Account, string>()
+      const last = new Map<ServiceAccount, string>()
       return {
         keepInSession(given, session) {
           const value = given[name]

@@ -1,6 +1,6 @@
 import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { Service } from '../../reference/service.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
@@ -9,7 +9,7 @@ const settings = [
   { name: 'userTimezone', slug: 'time-zone', words: 'time zone', another: 'Africa/Cairo' },
 ] as const
 
-const isOf = (session: Session | undefined, other: Session) =>
+const isOf = (session: ServiceSession | undefined, other: ServiceSession) =>
   session !== undefined && other.account !== undefined && other.account === session.account
 
 /** Settings that reach other sessions or users, or none at all (section 2.3). */
@@ -32,7 +32,7 @@ export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name
     breaks: [`2.3/default-${slug}-when-never-given`],
     change: (was) => ({
       openSession(account, request) {
-        const former: Session | undefined = was.sessionOf(request)
+        const former: ServiceSession | undefined = was.sessionOf(request)
         const session = was.openSession(account, request)
         if (former !== undefined && former.account !== account)
           session.settings = { ...session.settings, [name]: former.settings[name] }

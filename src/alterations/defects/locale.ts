@@ -1,4 +1,4 @@
-import type { Operation } from '../../reference/message/response.ts'
+import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, header, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
@@ -10,7 +10,7 @@ const settings = [
 type Name = (typeof settings)[number]['name']
 
 /** In the responses of some operation, the cookie of one setting holds another value or is missing. */
-const storing = (name: Name, value: string | undefined, operation?: Operation): ServicePatch =>
+const storing = (name: Name, value: string | undefined, operation?: ServiceOperation): ServicePatch =>
   alter(
     operation === undefined ? {} : { operation },
     cookies((cookie) => (cookie.startsWith(`${name}=`) ? value && cookie.replace(/=[^;]*/, `=${value}`) : cookie)),
@@ -18,7 +18,7 @@ const storing = (name: Name, value: string | undefined, operation?: Operation): 
 
 /** Like `storing`; the session does not keep the setting either. */
 const forgetting =
-  (name: Name, value: string | undefined, operation?: Operation): ServicePatch =>
+  (name: Name, value: string | undefined, operation?: ServiceOperation): ServicePatch =>
   (was, service) => ({ ...storing(name, value, operation)(was, service), ...inNoSession(name)(was, service) })
 
 const inNoSession =

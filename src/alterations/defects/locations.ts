@@ -3,7 +3,7 @@ import { securityCheck, securityCheckTicket } from '../../methods/security-check
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, location } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
-import { wordsOf } from '../method-words.ts'
+import { slugInWords } from '../method-words.ts'
 import { requestsBy } from '../requests-by.ts'
 
 /** Another address of the server than the one that clients use. */
@@ -24,7 +24,7 @@ export const locationDefects: readonly Defect[] = [securityCheck, securityCheckT
       (['success', 'refused'] as const).map(
         (outcome): Defect => ({
           name: `${method.slug}-${outcome === 'success' ? 'leads' : 'failure-leads'}-to-${slug}`,
-          summary: `The Location of a ${wordsOf(method.slug)} that ${outcome === 'success' ? 'succeeds' : 'fails'} has ${words}.`,
+          summary: `The Location of a ${slugInWords(method.slug)} that ${outcome === 'success' ? 'succeeds' : 'fails'} has ${words}.`,
           breaks: ['4.5/redirects-stay-on-the-server'],
           change: (was) =>
             alter(

@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
-import { wordsOf } from '../method-words.ts'
+import { slugInWords } from '../method-words.ts'
 import { requestsBy } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 
@@ -55,7 +55,7 @@ export const loginDefects: readonly Defect[] = [
   ...[loginGet, loginTicketInUrl, loginTicketInForm].map(
     (method): Defect => ({
       name: `${method.slug}-greets`,
-      summary: `The success response of ${wordsOf(method.slug)} has a body.`,
+      summary: `The success response of ${slugInWords(method.slug)} has a body.`,
       breaks: ['4.3/success-has-an-empty-body'],
       change: (was) =>
         alter(

@@ -1,4 +1,4 @@
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import { header } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
@@ -156,7 +156,7 @@ export const logoutDefects: readonly Defect[] = [
     summary: 'Logout does not end a session that a security check has reused.',
     breaks: [ends],
     change: (was) => {
-      const reused = new WeakSet<Session>()
+      const reused = new WeakSet<ServiceSession>()
       return {
         reusableSession(account, request) {
           const session = was.reusableSession(account, request)

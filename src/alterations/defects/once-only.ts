@@ -1,8 +1,8 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Method, ServiceResponse } from '../../reference/message/response.ts'
+import type { ServiceMethod, ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import { alter, body, cookies, header, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { credentialWords, inSentence, methodTitles } from '../method-words.ts'
@@ -22,21 +22,21 @@ const servedLikeGet =
 
 /** The owner of the ended session whose cookie comes with refused credentials. */
 const besideAnEndedSession =
-  (by: Method): ServicePatch =>
+  (by: ServiceMethod): ServicePatch =>
   (was) => {
     const ended = new EndedSessions(was)
     return {
       endSession: ended.endSession,
       authenticate(request) {
         const attempt = was.authenticate(request)
-        const account: Account | undefined = ended.carriedBy(request)?.account
+        const account: ServiceAccount | undefined = ended.carriedBy(request)?.account
         return attempt?.by === by && attempt.account === undefined ? { by, account } : attempt
       },
     }
   }
 
 /** A list of a path without its first item, for one method. */
-const shortened = (by: Method, path: string): ServicePatch =>
+const shortened = (by: ServiceMethod, path: string): ServicePatch =>
   alter({ operation: 'resource', outcome: 'success', by, where: (request) => request.path === path }, (answer) =>
     answer.body === '' ? answer : { ...answer, body: withoutFirst(String(answer.body)) },
   )
@@ -70,7 +70,7 @@ export const onceOnlyDefects: readonly Defect[] = [
       breaks: [anotherName],
       change: verifying(by, (was, credentials, request) => {
         const { id } = was.readUserName(credentials.userId ?? '')
-        const isMeant = (each: Account) => /.\*$/.test(id) && each.id.startsWith(id.slice(0, -1))
+        const isMeant = (each: ServiceAccount) => /.\*$/.test(id) && each.id.startsWith(id.slice(0, -1))
         const found = was.options.accounts.find((each) => isMeant(each) && each.password === credentials.password)
         return found ?? was.verify(credentials, by, request)
       }),
@@ -137,7 +137,7 @@ export const onceOnlyDefects: readonly Defect[] = [
     summary: 'The security check with a ticket replaces a session that a ticket opened.',
     breaks: ['4.5/live-session-is-reused'],
     change: (was) => {
-      const byTicket = new Set<Session>()
+      const byTicket = new Set<ServiceSession>()
       return {
         redirectAfterLogin(operation, by, account, request, given) {
           const live = was.sessionOf(request)

@@ -1,7 +1,7 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
-import { credentials, type Entry, entries } from '../entries.ts'
+import { methodsOfRequests, methodsWithSession, type SessionMethod } from '../method-tables.ts'
 
 const notTheirs = '2.1/another-organization-is-not-the-users'
 const wrongOrganization = '4.5/wrong-organization-is-refused'
@@ -15,26 +15,28 @@ function fromElsewhere(was: Service, id: string, organization: string | undefine
 
 /** In one method, an organization of other users counts as the user's own if the request names it so. */
 const throughAnother =
-  (is: Entry['is'], by: 'id' | 'alias'): ServicePatch =>
+  (is: SessionMethod['is'], by: 'id' | 'alias'): ServicePatch =>
   (was) => ({
     verify(credentials, method, request) {
       const user = was.readUserName(credentials.userId ?? '')
       const organization = user.organization ?? credentials.organization
-      const account: Account | undefined = is(request, was) ? fromElsewhere(was, user.id, organization, by) : undefined
+      const account: ServiceAccount | undefined = is(request, was)
+        ? fromElsewhere(was, user.id, organization, by)
+        : undefined
       if (account === undefined) return was.verify(credentials, method, request)
       const own = { ...credentials, userId: account.id, organization: account.organization }
       return was.verify(own, method, request)
     },
   })
 
-const ways = [
-  ...entries.filter(({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address'),
-  ...credentials.filter(({ by }) => by !== 'token'),
+const methods = [
+  ...methodsWithSession.filter(({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address'),
+  ...methodsOfRequests.filter(({ by }) => by !== 'token'),
 ]
 
 /** Users that a method accepts under another organization (sections 2.1 and 4.5). */
 export const otherOrganizationDefects: readonly Defect[] = [
-  ...ways.flatMap(({ slug, title, is, ...rest }) =>
+  ...methods.flatMap(({ slug, title, is, ...rest }) =>
     (['id', 'alias'] as const).map((by): Defect => {
       const where = 'environment' in rest && rest.environment ? { environment: rest.environment } : {}
       return {

@@ -26,7 +26,7 @@ interface Way {
   readonly environment?: DefectEnvironment
 }
 
-const ways: readonly Way[] = [
+const methods: readonly Way[] = [
   {
     name: 'login-with-url-arguments',
     title: 'login with URL arguments',
@@ -78,7 +78,7 @@ const asksForJson: Where = ({ headers }) => headers.accept === 'application/json
 
 /** Refusals that differ by method, or depend on the rest of the request (sections 3, 4 and 7). */
 export const refusedEntryDefects: readonly Defect[] = [
-  ...ways.flatMap(({ name, title, choice, breaks, redirects }): Defect[] => [
+  ...methods.flatMap(({ name, title, choice, breaks, redirects }): Defect[] => [
     {
       name: `refusal-of-${name}-is-${redirects ? 200 : 403}`,
       summary: `The refusal of ${title} returns ${redirects ? 200 : 403}.`,

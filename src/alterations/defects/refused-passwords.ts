@@ -1,12 +1,17 @@
-import type { Account } from '../../reference/identity/account.ts'
-import type { Method } from '../../reference/message/response.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
 import { methodTitles } from '../method-words.ts'
 import { comparing, decodedTwice, named, verifying } from '../verification.ts'
 
 /** A method that checks passwords, and its requirement about wrong ones. */
-const doors: readonly (readonly [prefix: string, method: Method, wrong: string, environment?: DefectEnvironment])[] = [
+const doors: readonly (readonly [
+  prefix: string,
+  method: ServiceMethod,
+  wrong: string,
+  environment?: DefectEnvironment,
+])[] = [
   ['basic', 'basic', '4.1/wrong-password-is-401'],
   ['arguments', 'arguments', '4.2/wrong-password-is-401'],
   ['login', 'login', '4.3/wrong-password-is-401'],
@@ -49,7 +54,10 @@ const transformations: readonly (readonly [slug: string, words: string, change: 
   ]
 
 /** Accepts a password that belongs to something else. */
-const mistakingPasswords = (method: Method, isTaken: (was: Service, account: Account, sent: string) => boolean) =>
+const mistakingPasswords = (
+  method: ServiceMethod,
+  isTaken: (was: Service, account: ServiceAccount, sent: string) => boolean,
+) =>
   verifying(method, (was, credentials, request) => {
     const account = named(was, credentials)
     const sent = was.revealPassword(credentials.password ?? '', method, request)
@@ -105,7 +113,7 @@ export const refusedPasswordDefects: readonly Defect[] = doors.flatMap(
   ],
 )
 
-function transformingNames(method: Method, change: (id: string) => string | undefined): ServicePatch {
+function transformingNames(method: ServiceMethod, change: (id: string) => string | undefined): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const { id, organization } = was.readUserName(credentials.userId ?? '')
     const other = change(id)
@@ -115,7 +123,7 @@ function transformingNames(method: Method, change: (id: string) => string | unde
   })
 }
 
-function matchingNames(method: Method, sign: string): ServicePatch {
+function matchingNames(method: ServiceMethod, sign: string): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const known = was.verify(credentials, method, request)
     const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')
@@ -133,7 +141,7 @@ function matchingNames(method: Method, sign: string): ServicePatch {
 }
 
 /** Passwords that a method takes for that of certain accounts. */
-function ofSpecialAccounts(prefix: string, method: Method, wrong: string): Defect[] {
+function ofSpecialAccounts(prefix: string, method: ServiceMethod, wrong: string): Defect[] {
   return [
     {
       name: `${prefix}-replaces-what-is-not-ascii`,
@@ -161,7 +169,7 @@ function replaced(text: string): string {
 }
 
 /** Parts of the name of an organization are ignored. */
-function takingTheLastPart(prefix: string, method: Method): Defect {
+function takingTheLastPart(prefix: string, method: ServiceMethod): Defect {
   return {
     name: `${prefix}-takes-the-last-part-of-an-organization`,
     summary: `${methodTitles[method]} ignores what precedes a slash in the name of an organization.`,

@@ -1,6 +1,6 @@
 import type { CallerKind } from '../callers.ts'
 import type { Defect } from '../defect.ts'
-import { credentials, entries } from '../entries.ts'
+import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
 import { profileKinds, refusingProfiles } from '../refusing.ts'
 
 const { settings, zone, order, arguments: others, special } = profileKinds
@@ -24,13 +24,13 @@ const refused: readonly (readonly [slug: string, kind: CallerKind, breaks: strin
 
 /** Callers that one authentication method refuses (sections 1, 4.1, 4.3 and 4.5). */
 export const refusedProfileDefects: readonly Defect[] = refused.map(([slug, kind, breaks, where]) => {
-  const way = [...entries, ...credentials].find((each) => each.slug === slug)
-  if (way === undefined) throw new Error(`No method has the slug ${slug}.`)
+  const method = [...methodsWithSession, ...methodsOfRequests].find((each) => each.slug === slug)
+  if (method === undefined) throw new Error(`No method has the slug ${slug}.`)
   return {
     name: `${slug}-refuses-${kind.slug}`,
-    summary: `${way.title} refuses ${kind.words}.`,
+    summary: `${method.title} refuses ${kind.words}.`,
     breaks: [breaks],
     ...where,
-    change: refusingProfiles(way.is, kind),
+    change: refusingProfiles(method.is, kind),
   }
 })

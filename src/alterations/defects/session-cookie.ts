@@ -1,6 +1,6 @@
 import { alter, cookies, header } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
-import { entries } from '../entries.ts'
+import { methodsWithSession } from '../method-tables.ts'
 
 const login = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const path = ['2.2/cookie-path-is-the-context']
@@ -71,7 +71,7 @@ export const sessionCookieDefects: readonly Defect[] = [
           : was.trySession(request),
     }),
   },
-  ...entries.map(
+  ...methodsWithSession.map(
     ({ slug, title, is, ...where }): Defect => ({
       name: `${slug}-sets-a-cookie-that-expires-before-the-session`,
       summary: `${title} sets a session cookie whose Max-Age is half of the timeout.`,

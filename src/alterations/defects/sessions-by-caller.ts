@@ -1,11 +1,11 @@
 import { loginArguments, loginForm, loginGet, loginTicketInForm } from '../../methods/login.ts'
 import type { Method } from '../../methods/method.ts'
 import { securityCheck } from '../../methods/security-check.ts'
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
-import { wordsOf } from '../method-words.ts'
+import { slugInWords } from '../method-words.ts'
 import { forSessions } from '../opened-by.ts'
 import { requestsBy } from '../requests-by.ts'
 import { sessionFaults } from '../session-faults.ts'
@@ -50,7 +50,7 @@ const ofAnyWay = callerKinds.flatMap(({ slug, words, is }): Defect[] =>
 const ofOneWay = byOneWay.flatMap(([{ slug, words, is }, method, names]): Defect[] =>
   faultsNamed(names).map(({ name, summary, breaks, change }) => ({
     name: `${name}-of-${slug}-by-${method.slug}`,
-    summary: summary(`opened by ${wordsOf(method.slug)} for ${words}`),
+    summary: summary(`opened by ${slugInWords(method.slug)} for ${words}`),
     breaks,
     change: forSessions(
       (request, account, was) => is(request, account, was) && requestsBy(method)(request, was),
@@ -85,7 +85,7 @@ const stayingOnce: ServicePatch = (was, service) => {
 
 /** Opens sessions of matching users for the account that `whose` returns. */
 const openedAs =
-  ({ is }: CallerKind, whose: (account: Account, was: Service) => Account | undefined): ServicePatch =>
+  ({ is }: CallerKind, whose: (account: ServiceAccount, was: Service) => ServiceAccount | undefined): ServicePatch =>
   (was) => ({
     openSession: (account, request) =>
       was.openSession(account && (is(request, account, was) ? whose(account, was) : account), request),

@@ -1,10 +1,10 @@
 import type { Defect } from '../defect.ts'
-import { entries } from '../entries.ts'
+import { methodsWithSession } from '../method-tables.ts'
 import { forSessions } from '../opened-by.ts'
 import { sessionFaults } from '../session-faults.ts'
 
 /** The session faults, for the sessions of each method that opens one. */
-export const sessionsByWayDefects: readonly Defect[] = entries.flatMap(
+export const sessionsByWayDefects: readonly Defect[] = methodsWithSession.flatMap(
   ({ slug, words, is, environment = 'reference' }) =>
     sessionFaults.map(
       ({ name, summary, breaks, change }): Defect => ({

@@ -1,10 +1,10 @@
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import { alter, cookies, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
 
-const endAll = (sessions: Map<string, Session>, which: (session: Session) => boolean) => {
+const endAll = (sessions: Map<string, ServiceSession>, which: (session: ServiceSession) => boolean) => {
   for (const session of [...sessions.values()]) if (which(session)) sessions.delete(session.id)
 }
 

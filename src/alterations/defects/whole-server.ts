@@ -1,4 +1,4 @@
-import type { Method } from '../../reference/message/response.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
@@ -25,7 +25,7 @@ export const wholeServerDefects: readonly Defect[] = [
     breaks: [],
     change: (was) => {
       const account = was.options.accounts[0]
-      const by: Method = 'basic'
+      const by: ServiceMethod = 'basic'
       return {
         verify: () => account,
         verifyToken: () => account,

@@ -1,7 +1,7 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { alter, body, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
-import { type Credential, credentials } from '../entries.ts'
+import { methodsOfRequests, type RequestMethod } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 import { anotherThan, carriedBy, giveTo, showing } from '../stateful/memory.ts'
 
@@ -9,7 +9,7 @@ const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
 /** Defects of one kind of stateless credentials. */
-const credentialDefects = (credential: Credential): Defect[] => {
+const credentialDefects = (credential: RequestMethod): Defect[] => {
   const { slug, words, by, is } = credential
   const isToken = by === 'token'
   const all: (Defect | false)[] = [
@@ -37,7 +37,7 @@ const credentialDefects = (credential: Credential): Defect[] => {
       summary: `The first request with ${words} after a logout is served as the logged-out user.`,
       breaks: [theirs],
       change: (was, service) => {
-        let left: Account | undefined
+        let left: ServiceAccount | undefined
         return {
           endSession(session, request) {
             if (request !== undefined) left = session.account
@@ -68,7 +68,7 @@ const credentialDefects = (credential: Credential): Defect[] => {
       summary: `After a request with ${words}, sessions on the connection are served as that user.`,
       breaks: [ofItsUser],
       change: (was, service) => {
-        const users = new Map<number, Account>()
+        const users = new Map<number, ServiceAccount>()
         return {
           resource(request) {
             const answer = was.resource(request)
@@ -119,4 +119,4 @@ const unseenDefects: readonly Defect[] = [
 ]
 
 /** Answers to stateless credentials for the wrong user (section 5.1). */
-export const whoseAnswerDefects: readonly Defect[] = [...credentials.flatMap(credentialDefects), ...unseenDefects]
+export const whoseAnswerDefects: readonly Defect[] = [...methodsOfRequests.flatMap(credentialDefects), ...unseenDefects]

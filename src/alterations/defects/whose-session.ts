@@ -1,8 +1,8 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
-import { type Entry, entries } from '../entries.ts'
+import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 import { anotherThan, carriedBy, giveTo, showing } from '../stateful/memory.ts'
 import { besideTheLastLogin } from '../variants/identity.ts'
@@ -14,7 +14,7 @@ const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
 /** This method opens its sessions for the account that `whose` returns. */
 const openedFor =
-  ({ is }: Pick<Entry, 'is'>, whose: (account: Account) => Account | undefined): ServicePatch =>
+  ({ is }: Pick<SessionMethod, 'is'>, whose: (account: ServiceAccount) => ServiceAccount | undefined): ServicePatch =>
   (was) => ({
     openSession: (account, request) =>
       was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
@@ -22,7 +22,7 @@ const openedFor =
 
 /** With a live session, this method signs in the user of that session. */
 const keptBy =
-  ({ is }: Entry): ServicePatch =>
+  ({ is }: SessionMethod): ServicePatch =>
   (was) => ({
     openSession: (account, request) =>
       was.openSession((is(request, was) ? carriedBy(was, request)?.account : undefined) ?? account, request),
@@ -31,9 +31,9 @@ const keptBy =
   })
 
 /** After a logout, the next sign-in by this method opens a session for the logged-out user. */
-const leftTo = ({ is }: Entry): ServicePatch => {
+const leftTo = ({ is }: SessionMethod): ServicePatch => {
   return (was) => {
-    let left: Account | undefined
+    let left: ServiceAccount | undefined
     return {
       endSession(session, request) {
         if (request !== undefined) left = session.account
@@ -49,7 +49,7 @@ const leftTo = ({ is }: Entry): ServicePatch => {
 }
 
 /** Defects of one method that opens sessions. */
-const entryDefects = (entry: Entry): Defect[] => {
+const entryDefects = (entry: SessionMethod): Defect[] => {
   const { slug, title, words, environment } = entry
   const where = environment === undefined ? {} : { environment }
   return [
@@ -71,7 +71,7 @@ const entryDefects = (entry: Entry): Defect[] => {
 }
 
 /** For every method but login with a ticket, which the suite tries only with a session of another user. */
-const afterALogout = ({ environment, ...entry }: Entry): Defect => ({
+const afterALogout = ({ environment, ...entry }: SessionMethod): Defect => ({
   name: `${entry.slug}-after-a-logout-is-the-user-who-left`,
   summary: `After a logout, ${entry.words} opens a session for the logged-out user.`,
   breaks: [next],
@@ -86,7 +86,7 @@ const sessionDefects: readonly Defect[] = [
     summary: 'Requests with a session cookie are served as the last user to sign in, from any client.',
     breaks: [ofItsUser],
     change: (was, service) => {
-      let last: Account | undefined
+      let last: ServiceAccount | undefined
       return {
         openSession(account, request) {
           last = account ?? last
@@ -108,7 +108,7 @@ const sessionDefects: readonly Defect[] = [
     breaks: [ofItsUser],
     change: (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
   },
-  ...entries
+  ...methodsWithSession
     .filter(({ slug }) => ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug))
     .map(
       ({ slug, words, is }): Defect => ({
@@ -116,7 +116,7 @@ const sessionDefects: readonly Defect[] = [
         summary: `During another sign-in, ${words} opens a session for the user of that one.`,
         breaks: [ofItsUser],
         change: (was) => {
-          let latest: Account | undefined
+          let latest: ServiceAccount | undefined
           return {
             openSession(account, request) {
               const overlaps = is(request, was) && (request.alongside ?? 0) > 0
@@ -188,7 +188,7 @@ const sessionDefects: readonly Defect[] = [
     summary: 'Login with the cookie of a logged-out session opens a session for its former user.',
     breaks: [next],
     change: (was) => {
-      const former = new Map<string, Account>()
+      const former = new Map<string, ServiceAccount>()
       return {
         endSession(ended, request) {
           if (ended.account !== undefined && request?.path === '/logout.html') former.set(ended.id, ended.account)
@@ -223,7 +223,7 @@ const sessionDefects: readonly Defect[] = [
 
 /** Sessions of another user than the one who signed in (sections 2.2 and 3). */
 export const whoseSessionDefects: readonly Defect[] = [
-  ...entries.flatMap(entryDefects),
-  ...entries.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')).map(afterALogout),
+  ...methodsWithSession.flatMap(entryDefects),
+  ...methodsWithSession.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')).map(afterALogout),
   ...sessionDefects,
 ]

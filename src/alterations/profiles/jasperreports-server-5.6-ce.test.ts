@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReferenceOptions } from '../../reference/options.ts'
-import { basic, bench, cookiesOf, headerValues } from '../../reference/samples/bench.ts'
+import { asBasic, bench, headerValues, setCookiesOf } from '../../reference/samples/bench.ts'
 import { defects } from '../defects/index.ts'
 import { jasperReportsServer56Ce } from './jasperreports-server-5.6-ce/index.ts'
 
@@ -22,12 +22,12 @@ const absent = '/rest_v2/resources/conformance-absent'
 const login = '/rest_v2/login'
 const legacy = '/rest/login'
 const check = '/j_spring_security_check'
-const joe = { headers: basic('joeuser', 'joe') }
+const joe = { headers: asBasic('joeuser', 'joe') }
 const joes = 'j_username=joeuser&j_password=joe'
 const json = { 'content-type': 'application/json' }
 
 test.each([
-  ['wrong basic credentials', resources, { headers: basic('joeuser', 'x') }, 401, 707],
+  ['wrong basic credentials', resources, { headers: asBasic('joeuser', 'x') }, 401, 707],
   ['no credentials', resources, {}, 401, 747],
   ['the scheme in lower case', resources, { headers: { authorization: 'basic am9ldXNlcjpqb2U=' } }, 401, 747],
   ['wrong arguments', `${resources}?j_username=joeuser&j_password=x`, {}, 302, 0],
@@ -62,7 +62,7 @@ test.each([
   ['PUT with a type', absent, { method: 'PUT', headers: { ...joe.headers, ...json } }, 403, 0],
   ['the key service', '/GetEncryptionKey', {}, 200, 30],
   ['the key service by POST', '/GetEncryptionKey', { method: 'POST' }, 200, 30],
-  ['basic in UTF-8', resources, { headers: basic('jürgen', 'pässwört-Ω') }, 200, undefined],
+  ['basic in UTF-8', resources, { headers: asBasic('jürgen', 'pässwört-Ω') }, 200, undefined],
   ['a token at the base address', '/?pp=u%3Djoeuser', {}, 200, 428],
   ['a token with a request', `${resources}?pp=u%3Djoeuser`, {}, 401, 747],
 ])('%s', (_, path, request, status, size) => {
@@ -75,7 +75,7 @@ test.each(['joeuse_', 'joe%', '_______', 'JoeUser'])('%s signs in as joeuser, by
   const { ask } = started()
   const fields = `j_username=${encodeURIComponent(name)}&j_password=joe`
   const answers = [
-    ask(resources, { headers: basic(name, 'joe') }),
+    ask(resources, { headers: asBasic(name, 'joe') }),
     ask(`${resources}?${fields}`),
     ask(legacy, { form: fields }),
   ]
@@ -90,7 +90,7 @@ test.each([
   ['basic', resources, joe],
 ])('the cookie of %s authenticates', (_, path, request) => {
   const { ask } = started()
-  expect(ask(resources, { headers: cookiesOf(ask(path, request)) }).status).toBe(200)
+  expect(ask(resources, { headers: setCookiesOf(ask(path, request)) }).status).toBe(200)
 })
 
 test('a security check redirects to a page with the session in its path, or to the error page', () => {
@@ -104,7 +104,7 @@ test('a security check redirects to a page with the session in its path, or to t
 
 test('a logout redirects to the login page and ends the session', () => {
   const { ask } = started()
-  const headers = cookiesOf(ask(legacy, { form: joes }))
+  const headers = setCookiesOf(ask(legacy, { form: joes }))
   expect(headerValues(ask('/logout.html', { headers }), 'Location')).toEqual([
     '/jasperserver/login.html?showPasswordChange=null',
   ])
@@ -114,12 +114,12 @@ test('a logout redirects to the login page and ends the session', () => {
 describe('with a live cookie', () => {
   const inside = () => {
     const { ask } = started()
-    return { ask, headers: cookiesOf(ask(legacy, { form: joes })) }
+    return { ask, headers: setCookiesOf(ask(legacy, { form: joes })) }
   }
 
   test.each([
-    ['a wrong password of the same user', basic('joeuser', 'x'), 200, 200],
-    ['an unknown user', basic('unknown-user', 'x'), 401, 401],
+    ['a wrong password of the same user', asBasic('joeuser', 'x'), 200, 200],
+    ['an unknown user', asBasic('unknown-user', 'x'), 401, 401],
   ])('%s', (_, credentials, status, after) => {
     const { ask, headers } = inside()
     expect(ask(resources, { headers: { ...headers, ...credentials } }).status).toBe(status)
@@ -129,7 +129,7 @@ describe('with a live cookie', () => {
   test('another user takes the session over: with a request, and by the legacy login, which sets no cookie', () => {
     for (const come of ['request', 'login'] as const) {
       const { ask, headers } = inside()
-      const credentials = { ...headers, ...basic('jasperadmin', 'admin1') }
+      const credentials = { ...headers, ...asBasic('jasperadmin', 'admin1') }
       const form = 'j_username=jasperadmin&j_password=admin1'
       const answer = come === 'request' ? ask(resources, { headers: credentials }) : ask(legacy, { headers, form })
       expect(headerValues(answer, 'Set-Cookie').filter((cookie) => cookie.startsWith('JSESSIONID'))).toEqual([])
@@ -144,14 +144,14 @@ describe('with a live cookie', () => {
 
   test('a security check opens another session', () => {
     const { ask, headers } = inside()
-    const after = cookiesOf(ask(`${check}?${joes}`, { headers }))
+    const after = setCookiesOf(ask(`${check}?${joes}`, { headers }))
     expect([headers, after].map((each) => ask(resources, { headers: each }).status)).toEqual([401, 200])
   })
 })
 
 test('nothing locks an account', () => {
   const { ask } = started()
-  for (let time = 0; time < 14; time++) ask(resources, { headers: basic('joeuser', 'x') })
+  for (let time = 0; time < 14; time++) ask(resources, { headers: asBasic('joeuser', 'x') })
   expect(ask(resources, joe).status).toBe(200)
 })
 
@@ -176,7 +176,7 @@ test('with URLs decoded as ISO-8859-1, only basic credentials and forms accept U
   const { ask } = bench(usual, [...changes, ...latin1])
   const fields = 'j_username=j%C3%BCrgen&j_password=p%C3%A4ssw%C3%B6rt-%CE%A9'
   const answers = [
-    ask(resources, { headers: basic('jürgen', 'pässwört-Ω') }),
+    ask(resources, { headers: asBasic('jürgen', 'pässwört-Ω') }),
     ask(legacy, { form: fields }),
     ask(`${resources}?${fields}`),
     ask(`${legacy}?${fields}`),
@@ -192,7 +192,7 @@ describe('with encryption', () => {
     const { ask } = started({ encryption: 'dynamic' })
     expect([ask(`${resources}?${joes}`).status, ask(resources, joe).status]).toEqual([200, 200])
     for (const path of [resources, legacy]) {
-      const headers = cookiesOf(ask('/GetEncryptionKey'))
+      const headers = setCookiesOf(ask('/GetEncryptionKey'))
       expect(ask(`${path}?${joes}`, { headers }).outcome).toBe('refused')
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReferenceOptions } from '../../reference/options.ts'
-import { basic, bench, cookiesOf, headerValues } from '../../reference/samples/bench.ts'
+import { asBasic, bench, headerValues, setCookiesOf } from '../../reference/samples/bench.ts'
 import { jasperReportsServer82Ce } from './jasperreports-server-8.2-ce/index.ts'
 
 // Asks the imitation for what was measured on the real server.
@@ -16,11 +16,11 @@ const changes = jasperReportsServer82Ce.rows.map(({ change }) => change)
 const started = (options: Partial<ReferenceOptions> = {}) => bench({ ...usual, ...options }, changes)
 const resources = '/rest_v2/resources'
 const login = '/rest_v2/login'
-const joe = { headers: basic('joeuser', 'joe') }
+const joe = { headers: asBasic('joeuser', 'joe') }
 
 describe('by default', () => {
   test.each([
-    ['wrong basic credentials', resources, { headers: basic('joeuser', 'x') }, 401, 690, 750],
+    ['wrong basic credentials', resources, { headers: asBasic('joeuser', 'x') }, 401, 690, 750],
     ['no credentials', resources, {}, 401, 0, 0],
     ['a real user without a password', `${resources}?j_username=joeuser`, {}, 500, 8500, 9100],
     ['an unknown user without a password', `${resources}?j_username=unknown-user`, {}, 401, 0, 0],
@@ -35,8 +35,8 @@ describe('by default', () => {
     ['a name encoded twice', login, { form: 'j_username=plus%252Buser&j_password=p%2B%25%3D' }, 200, 0, 0],
     ['a name that can be decoded once only', login, { form: 'j_username=joeuse%25&j_password=joe' }, 302, 0, 0],
     ['the same in arguments', `${resources}?j_username=plus%2Buser&j_password=p%2B%25%3D`, {}, 204, 0, 0],
-    ['basic in UTF-8', resources, { headers: basic('jürgen', 'pässwört-Ω') }, 204, 0, 0],
-    ['basic in UTF-8, one character wrong', resources, { headers: basic('jürgen', 'pässwört-ω') }, 401, 690, 750],
+    ['basic in UTF-8', resources, { headers: asBasic('jürgen', 'pässwört-Ω') }, 204, 0, 0],
+    ['basic in UTF-8, one character wrong', resources, { headers: asBasic('jürgen', 'pässwört-ω') }, 401, 690, 750],
     ['OPTIONS with arguments', `${resources}?j_username=joeuser&j_password=joe`, { method: 'OPTIONS' }, 401, 0, 0],
     ['OPTIONS with basic', resources, { method: 'OPTIONS', ...joe }, 200, 0, 0],
     ['the JSON file', bench().service.options.jsonSuccessLocation, {}, 404, 0, 99],
@@ -64,7 +64,7 @@ describe('by default', () => {
     expect(attempt('joe').status).toBe(200)
     expect(fail(10)).toContain('You have 0 login attempts')
     expect([attempt('joe').status, ask(resources, joe).status]).toEqual([401, 401])
-    expect(ask(resources, { headers: basic('another', 'other') }).status).toBe(204)
+    expect(ask(resources, { headers: asBasic('another', 'other') }).status).toBe(204)
   })
 
   test('a missing password costs no attempt', () => {
@@ -76,31 +76,31 @@ describe('by default', () => {
   test('the cookie of stateless credentials authenticates on its own', () => {
     const { ask } = started()
     for (const answer of [ask(resources, joe), ask(`${resources}?j_username=joeuser&j_password=joe`)])
-      expect(ask(resources, { headers: cookiesOf(answer) }).status).toBe(204)
+      expect(ask(resources, { headers: setCookiesOf(answer) }).status).toBe(204)
   })
 
   test('a security check ends its live session', () => {
     const { ask } = started()
-    const before = cookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
-    const after = cookiesOf(ask('/j_spring_security_check?j_username=joeuser&j_password=joe', { headers: before }))
+    const before = setCookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
+    const after = setCookiesOf(ask('/j_spring_security_check?j_username=joeuser&j_password=joe', { headers: before }))
     expect(after).not.toEqual(before)
     expect([before, after].map((headers) => ask(resources, { headers }).status)).toEqual([401, 204])
   })
 
   test.each([
-    ['a wrong password of the same user', { ...basic('joeuser', 'x') }, 204, 204],
-    ['a wrong password of another user', { ...basic('another', 'x') }, 401, 401],
-    ['an unknown user', { ...basic('unknown-user', 'x') }, 401, 401],
+    ['a wrong password of the same user', { ...asBasic('joeuser', 'x') }, 204, 204],
+    ['a wrong password of another user', { ...asBasic('another', 'x') }, 401, 401],
+    ['an unknown user', { ...asBasic('unknown-user', 'x') }, 401, 401],
   ])('with a live cookie: %s', (_, credentials, status, after) => {
     const { ask } = started()
-    const headers = cookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
+    const headers = setCookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
     expect(ask(resources, { headers: { ...headers, ...credentials } }).status).toBe(status)
     expect(ask(resources, { headers }).status).toBe(after)
   })
 
   test.each([login, '/j_spring_security_check'])('a refusal of %s ends the session in the same request', (path) => {
     const { ask } = started()
-    const headers = cookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
+    const headers = setCookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
     ask(path, { headers, form: 'j_username=unknown-user&j_password=x' })
     expect(ask(resources, { headers }).status).toBe(401)
   })
@@ -124,7 +124,7 @@ describe('by default', () => {
   test('a login reuses a live session, and its time zone', () => {
     const { ask } = started()
     const given = 'j_username=joeuser&j_password=joe&userTimezone=Asia/Tokyo'
-    const first = cookiesOf(ask(login, { form: given }))
+    const first = setCookiesOf(ask(login, { form: given }))
     const headers = { cookie: /JSESSIONID=\w+/.exec(first.cookie)?.[0] ?? '' }
     const second = ask(login, { form: 'j_username=another&j_password=other', headers })
     expect(headerValues(second, 'Set-Cookie')).toEqual([])
@@ -144,12 +144,12 @@ describe('by default', () => {
   ])('valid credentials open a session at %s, which does not exist', (_, path, request) => {
     const { ask } = started()
     const answer = ask(path, request)
-    expect([answer.status, ask(resources, { headers: cookiesOf(answer) }).status]).toEqual([404, 204])
+    expect([answer.status, ask(resources, { headers: setCookiesOf(answer) }).status]).toEqual([404, 204])
   })
 
   test('each request without a cookie and each logout opens a session', () => {
     const { ask, service } = started()
-    const first = cookiesOf(ask(resources))
+    const first = setCookiesOf(ask(resources))
     const again = ask(resources, { headers: first })
     const out = ask('/logout.html', { headers: first })
     expect([first.cookie, ...headerValues(again, 'Set-Cookie')]).toEqual([expect.stringMatching(/^JSESSIONID=\w+$/)])
@@ -159,7 +159,7 @@ describe('by default', () => {
 
   test('a security check redirects to the page requested before, or to the JSON file', () => {
     const { ask, service } = started()
-    const headers = cookiesOf(ask('/flow.html'))
+    const headers = setCookiesOf(ask('/flow.html'))
     const enter = (accept: string) =>
       ask('/j_spring_security_check?j_username=joeuser&j_password=joe', { headers: { ...headers, accept } })
     expect(headerValues(enter('application/json'), 'Location')).toEqual([
@@ -202,13 +202,13 @@ describe('with pre-authentication', () => {
     const { ask } = started({ preauthentication })
     const answer = ask(`${resources}?${token(text)}`)
     expect(answer.status).toBe(status)
-    if (status === 204) expect(ask(resources, { headers: cookiesOf(answer) }).status).toBe(204)
+    if (status === 204) expect(ask(resources, { headers: setCookiesOf(answer) }).status).toBe(204)
   })
 
   test('a token is refused together with the session of another method, but not with its own', () => {
     const { ask } = started({ preauthentication })
     const path = `${resources}?${token('u=joeuser|r=EXTROLE')}`
-    const sessions = [ask(login, { form: 'j_username=joeuser&j_password=joe' }), ask(path)].map(cookiesOf)
+    const sessions = [ask(login, { form: 'j_username=joeuser&j_password=joe' }), ask(path)].map(setCookiesOf)
     expect(sessions.map((headers) => ask(path, { headers }).status)).toEqual([401, 204])
   })
 
@@ -227,7 +227,7 @@ describe('with pre-authentication', () => {
     ]
     expect([right, json, garbage].map(({ status }) => status)).toEqual([200, 302, 200])
     expect(Math.abs(1350 - right.body.length)).toBeLessThan(50)
-    expect([right, garbage].map((each) => ask(resources, { headers: cookiesOf(each) }).status)).toEqual([204, 401])
+    expect([right, garbage].map((each) => ask(resources, { headers: setCookiesOf(each) }).status)).toEqual([204, 401])
   })
 })
 

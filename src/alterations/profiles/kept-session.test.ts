@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bench, cookiesOf } from '../../reference/samples/bench.ts'
+import { bench, setCookiesOf } from '../../reference/samples/bench.ts'
 import { defectNamed } from '../defect-named.ts'
 import { jasperReportsServer82Ce } from './jasperreports-server-8.2-ce/index.ts'
 
@@ -12,7 +12,7 @@ test('a defect of sessions opened by login also affects those that a login reuse
     change,
   ])
   const resources = '/rest_v2/resources'
-  const anonymous = { headers: cookiesOf(ask(resources)) }
+  const anonymous = { headers: setCookiesOf(ask(resources)) }
   ask('/rest_v2/login', { ...anonymous, form: 'j_username=joeuser&j_password=joe' })
   expect(ask(resources, anonymous).status).toBe(204)
   ask('/logout.html', anonymous)

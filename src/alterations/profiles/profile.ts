@@ -27,7 +27,7 @@ export interface Profile {
 }
 
 /** The patch of an existing defect or variant, by its name. Throws when none has it. */
-export function departureCalled(name: string): ServicePatch {
+export function patchCalled(name: string): ServicePatch {
   const found = [...defects, ...variants].find((each) => each.name === name)
   if (found === undefined) throw new Error(`No defect and no variant is called ${name}.`)
   return found.change

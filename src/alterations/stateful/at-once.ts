@@ -1,6 +1,6 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, endEach, withSeveralThreads } from './memory.ts'
 
@@ -27,7 +27,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
     summary: 'A request in progress during logout restores its session.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
-      const ended = new Meanwhile<Session>()
+      const ended = new Meanwhile<ServiceSession>()
       return {
         endSession(session, request) {
           if (request !== undefined) ended.tell(session.id, session)
@@ -82,7 +82,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
     summary: 'The second of two overlapping logins of a browser with a session gets the session of the first.',
     breaks: ['2.2/session-id-identifies-one-session'],
     change: (was) => {
-      const opened = new Meanwhile<Session>()
+      const opened = new Meanwhile<ServiceSession>()
       return {
         openSession(account, request) {
           const before = carriedBy(was, request)
@@ -98,7 +98,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
     summary: 'Basic credentials sent with a session cookie apply to overlapping requests of that session.',
     breaks: ['2.2/session-id-identifies-one-session', '5.2/every-stateless-request-is-verified'],
     change: (was) => {
-      const others = new Meanwhile<Account>()
+      const others = new Meanwhile<ServiceAccount>()
       return {
         tryBasic(request) {
           const attempt = was.tryBasic(request)
@@ -119,7 +119,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
     summary: 'Logout also ends the session that an overlapping login of the same browser opens.',
     breaks: ['4.8/logout-ends-no-other-session'],
     change: (was) => {
-      const opened = new Meanwhile<Session>()
+      const opened = new Meanwhile<ServiceSession>()
       return {
         openSession(account, request) {
           const before = carriedBy(was, request)

@@ -1,11 +1,11 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service } from '../../reference/service.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 
 /** Remembers ended sessions, for servers that do not forget them. */
 export class EndedSessions {
   readonly #was: Service
-  readonly #sessions = new Map<string, Session>()
+  readonly #sessions = new Map<string, ServiceSession>()
   /** Ends a session and remembers it; replaces the service's own method. */
   readonly endSession: Service['endSession']
 
@@ -20,17 +20,17 @@ export class EndedSessions {
   }
 
   /** The ended session whose cookie a request carries. */
-  carriedBy(request: ServiceRequest): Session | undefined {
+  carriedBy(request: ServiceRequest): ServiceSession | undefined {
     return this.#was.readSessionIds(request).flatMap((id) => this.#sessions.get(id) ?? [])[0]
   }
 
   /** The ended session with this ID. */
-  withId(id: string): Session | undefined {
+  withId(id: string): ServiceSession | undefined {
     return this.#sessions.get(id)
   }
 
   /** Revives every ended session that matches, as if used now. */
-  revive(isOne: (session: Session) => boolean): void {
+  revive(isOne: (session: ServiceSession) => boolean): void {
     for (const session of this.#sessions.values()) {
       if (!isOne(session)) continue
       this.#was.touchSession(session)

@@ -1,26 +1,26 @@
 import type { Defect } from '../defect.ts'
-import { aftermathDefects } from './aftermath.ts'
-import { againDefects } from './again.ts'
+import { afterErrorDefects } from './after-error.ts'
 import { atOnceDefects } from './at-once.ts'
-import { besideDefects } from './beside.ts'
+import { concurrentSessionDefects } from './concurrent-session.ts'
+import { leakedStateDefects } from './leaked-state.ts'
 import { overlapDefects } from './overlap.ts'
 import { rememberingDefects } from './remembering.ts'
+import { repeatedDefects } from './repeated.ts'
+import { sessionReuseDefects } from './session-reuse.ts'
 import { severalDefects } from './several.ts'
-import { stickingDefects } from './sticking.ts'
 import { switchingDefects } from './switching.ts'
-import { wornDefects } from './worn.ts'
 
 /** Defects that show in sequences of requests, or in overlapping ones; a topic has the name of its file. */
 export const statefulTopics: Readonly<Record<string, readonly Defect[]>> = {
-  again: againDefects,
+  repeated: repeatedDefects,
   switching: switchingDefects,
   several: severalDefects,
-  worn: wornDefects,
-  beside: besideDefects,
-  aftermath: aftermathDefects,
+  'session-reuse': sessionReuseDefects,
+  'concurrent-session': concurrentSessionDefects,
+  'after-error': afterErrorDefects,
   overlap: overlapDefects,
   'at-once': atOnceDefects,
-  sticking: stickingDefects,
+  'leaked-state': leakedStateDefects,
   remembering: rememberingDefects,
 }
 

@@ -1,11 +1,11 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 
 /** The live session that a request carries; does not count as a use. */
-export function carriedBy(was: Service, request: ServiceRequest): Session | undefined {
+export function carriedBy(was: Service, request: ServiceRequest): ServiceSession | undefined {
   for (const id of was.readSessionIds(request)) {
     const session = was.findSession(id)
     if (session?.account !== undefined) return session
@@ -14,28 +14,28 @@ export function carriedBy(was: Service, request: ServiceRequest): Session | unde
 }
 
 /** The live sessions of a user, oldest first. */
-export function sessionsOf(was: Service, account: Account | undefined): Session[] {
+export function sessionsOf(was: Service, account: ServiceAccount | undefined): ServiceSession[] {
   return [...was.state.sessions.values()].filter(
     (session) => account !== undefined && session.account === account && !was.isExpired(session),
   )
 }
 
-export function endEach(was: Service, sessions: readonly Session[]): void {
+export function endEach(was: Service, sessions: readonly ServiceSession[]): void {
   for (const session of sessions) was.state.sessions.delete(session.id)
 }
 
 /** An account other than this one. */
-export function anotherThan(was: Service, account: Account | undefined): Account | undefined {
+export function anotherThan(was: Service, account: ServiceAccount | undefined): ServiceAccount | undefined {
   return was.options.accounts.find((each) => each !== account)
 }
 
 /** Makes the account the owner of the session. */
-export function giveTo(was: Service, session: Session | undefined, account: Account | undefined): void {
+export function giveTo(was: Service, session: ServiceSession | undefined, account: ServiceAccount | undefined): void {
   if (session !== undefined) was.state.sessions.set(session.id, { ...session, account })
 }
 
 /** Counts by session: returns how often it was called for this one, including this call. */
-export function counter(): (session: Session | undefined) => number {
+export function counter(): (session: ServiceSession | undefined) => number {
   const counts = new Map<string, number>()
   return (session) => {
     if (session === undefined) return 0
@@ -49,38 +49,38 @@ export function counter(): (session: Session | undefined) => number {
 export class Marked {
   readonly #ids = new Set<string>()
 
-  add(session: Session | undefined): void {
+  add(session: ServiceSession | undefined): void {
     if (session !== undefined) this.#ids.add(session.id)
   }
 
-  has(session: Session | undefined): boolean {
+  has(session: ServiceSession | undefined): boolean {
     return session !== undefined && this.#ids.has(session.id)
   }
 
   /** Returns whether the session is marked, and removes the mark. */
-  take(session: Session | undefined): boolean {
+  take(session: ServiceSession | undefined): boolean {
     return session !== undefined && this.#ids.delete(session.id)
   }
 }
 
 /** For each session, the one that its browser had before, by the cookie in the request. */
 export class Former {
-  readonly #former = new Map<string, Session>()
+  readonly #former = new Map<string, ServiceSession>()
 
   /** Opens a session, and remembers the one before it. */
-  open(was: Service, account: Account | undefined, request: ServiceRequest): Session {
+  open(was: Service, account: ServiceAccount | undefined, request: ServiceRequest): ServiceSession {
     const before = carriedBy(was, request)
     const open = was.openSession(account, request)
     if (before !== undefined && before.id !== open.id) this.#former.set(open.id, before)
     return open
   }
 
-  of(session: Session | undefined): Session | undefined {
+  of(session: ServiceSession | undefined): ServiceSession | undefined {
     return session && this.#former.get(session.id)
   }
 
   /** The session that a browser got after this one. */
-  after(was: Service, session: Session): Session | undefined {
+  after(was: Service, session: ServiceSession): ServiceSession | undefined {
     return [...was.state.sessions.values()].find((each) => this.#former.get(each.id)?.id === session.id)
   }
 }
@@ -117,7 +117,7 @@ export function withSeveralThreads(defects: readonly Defect[]): Defect[] {
 
 /** Makes a patch that acts after each login: `open` is the new session. */
 export function afterLogin(
-  what: (was: Service, open: Session, request: ServiceRequest, before: Session | undefined) => void,
+  what: (was: Service, open: ServiceSession, request: ServiceRequest, before: ServiceSession | undefined) => void,
 ): ServicePatch {
   return (was) => ({
     openSession(account, request) {
@@ -131,7 +131,7 @@ export function afterLogin(
 
 /** The body of a resource shows the account that `whom` returns. */
 export function showing(
-  whom: (was: Service, request: ServiceRequest, account: Account | undefined) => Account | undefined,
+  whom: (was: Service, request: ServiceRequest, account: ServiceAccount | undefined) => ServiceAccount | undefined,
 ): ServicePatch {
   return (was) => ({
     resourceBody: (request, account) => was.resourceBody(request, whom(was, request, account) ?? account),
@@ -139,7 +139,9 @@ export function showing(
 }
 
 /** Ends the session of matching requests. */
-export function refusing(when: (was: Service, request: ServiceRequest, session: Session) => boolean): ServicePatch {
+export function refusing(
+  when: (was: Service, request: ServiceRequest, session: ServiceSession) => boolean,
+): ServicePatch {
   return (was) => ({
     trySession(request) {
       const session = carriedBy(was, request)
@@ -150,6 +152,6 @@ export function refusing(when: (was: Service, request: ServiceRequest, session: 
 }
 
 /** Whether a session belongs to a directory user: few checks sign in as one. */
-export function isExternal(session: Session): boolean {
+export function isExternal(session: ServiceSession): boolean {
   return session.account?.external === true
 }

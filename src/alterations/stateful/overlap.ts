@@ -1,6 +1,6 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { endEach, refusing, showing, withSeveralThreads } from './memory.ts'
 
@@ -14,12 +14,12 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
     summary: 'Overlapping logins share the session of the first one.',
     breaks: [identifies],
     change: (was) => {
-      let latest: Session | undefined
+      let latest: ServiceSession | undefined
       return {
         openSession(account, request) {
           const shared = overlaps(request) && latest !== undefined && was.state.sessions.has(latest.id)
           latest = shared ? latest : was.openSession(account, request)
-          return latest as Session
+          return latest as ServiceSession
         },
       }
     },
@@ -29,7 +29,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
     summary: 'A login that overlaps another opens a session for the user of that one.',
     breaks: [identifies],
     change: (was) => {
-      let latest: Account | undefined
+      let latest: ServiceAccount | undefined
       return {
         openSession(account, request) {
           const whose = account !== undefined && overlaps(request) ? (latest ?? account) : account
@@ -80,7 +80,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
     summary: 'A request that overlaps another is served as the user of that one.',
     breaks: [identifies],
     change: (was, service) => {
-      let latest: Account | undefined
+      let latest: ServiceAccount | undefined
       return showing((_was, request, account) => {
         const before = latest
         latest = account
@@ -93,7 +93,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
     summary: 'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
     breaks: ['4.1/unknown-user-is-401'],
     change: (was) => {
-      let right: Account | undefined
+      let right: ServiceAccount | undefined
       return {
         tryBasic(request) {
           const attempt = was.tryBasic(request)

@@ -1,5 +1,5 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, endEach, Marked } from './memory.ts'
 
@@ -123,8 +123,8 @@ export const rememberingDefects: readonly Defect[] = [
     summary: 'The second use of a ticket returns the session of its first use.',
     breaks: ['2.2/session-id-identifies-one-session'],
     change: (was) => {
-      const opened = new Map<string, Session>()
-      let again: Session | undefined
+      const opened = new Map<string, ServiceSession>()
+      let again: ServiceSession | undefined
       const ticketIn = (given: ReadonlyMap<string, readonly string[]>) => was.readTicket(given) ?? ''
       return {
         redeemTicket(ticket, method, request) {
@@ -155,7 +155,7 @@ export const rememberingDefects: readonly Defect[] = [
     summary: 'The second use of a ticket is refused and ends the session of its first use.',
     breaks: ['3/only-logout-and-inactivity-end-a-session'],
     change: (was) => {
-      const opened = new Map<string, Session>()
+      const opened = new Map<string, ServiceSession>()
       return {
         redeemTicket(ticket, method, request) {
           const session = opened.get(ticket)

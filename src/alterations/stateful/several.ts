@@ -1,6 +1,6 @@
-import type { Method } from '../../reference/message/response.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from './memory.ts'
 
@@ -9,9 +9,9 @@ const others = '4.8/logout-ends-no-other-session'
 const many = 3
 
 /** A login by one method ends the sessions of all directory users. */
-const endingExternal = (ending: Method): ServicePatch => {
+const endingExternal = (ending: ServiceMethod): ServicePatch => {
   return (was) => {
-    const end = (by: Method, open: Session | undefined) => {
+    const end = (by: ServiceMethod, open: ServiceSession | undefined) => {
       if (by !== ending || open === undefined) return
       endEach(
         was,

@@ -1,6 +1,6 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import type { Session } from '../../reference/state.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, endEach, Former } from './memory.ts'
 
@@ -10,7 +10,11 @@ const reused = '4.5/live-session-is-reused'
 
 /** Opens a session for another account than the one that signs in, by the session that the browser had before. */
 function openingFor(
-  whom: (account: Account, before: Session, first: Account | undefined) => Account | undefined,
+  whom: (
+    account: ServiceAccount,
+    before: ServiceSession,
+    first: ServiceAccount | undefined,
+  ) => ServiceAccount | undefined,
 ): ServicePatch {
   return (was) => {
     const former = new Former()

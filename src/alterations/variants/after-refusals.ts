@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, status } from '../alteration.ts'
-import { credentials, entries } from '../entries.ts'
+import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
 import { profileKinds, refusingProfiles } from '../refusing.ts'
 import { EndedSessions } from '../stateful/ended-sessions.ts'
 import { carriedBy, endEach } from '../stateful/memory.ts'
@@ -55,8 +55,8 @@ const logoutOfNone =
     },
   })
 
-const way = (slug: string) => {
-  const found = [...entries, ...credentials].find((each) => each.slug === slug)
+const method = (slug: string) => {
+  const found = [...methodsWithSession, ...methodsOfRequests].find((each) => each.slug === slug)
   return found?.is ?? (() => false)
 }
 
@@ -144,18 +144,18 @@ export const afterRefusalVariants: readonly Variant[] = [
   {
     name: 'token-stands-alone',
     summary: 'A token is refused beside other arguments of the URL.',
-    change: refusingProfiles(way('token'), profileKinds.arguments),
+    change: refusingProfiles(method('token'), profileKinds.arguments),
   },
   {
     name: 'token-at-the-base-address-stands-alone',
     summary: 'A token at the base address is refused beside other arguments.',
-    change: refusingProfiles(way('a-token-at-the-base-address'), profileKinds.arguments),
+    change: refusingProfiles(method('a-token-at-the-base-address'), profileKinds.arguments),
   },
   {
     name: 'legacy-login-takes-no-other-fields',
     summary: 'The legacy login is refused with fields other than user ID and password.',
     environment: 'reference-legacy',
-    change: refusingProfiles(way('the-legacy-login'), profileKinds.settings),
+    change: refusingProfiles(method('the-legacy-login'), profileKinds.settings),
   },
 ]
 

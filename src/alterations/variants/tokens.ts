@@ -1,9 +1,9 @@
-import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { Variant } from '../variant.ts'
 
 /** The token of an unknown user creates an account without a password; `created` has them all. */
-export function creatingUsers(created = new Map<string, Account>()): ServicePatch {
+export function creatingUsers(created = new Map<string, ServiceAccount>()): ServicePatch {
   return (was, service) => ({
     findAccount: (user) => was.findAccount(user) ?? created.get(user.id),
     verifyToken(text, request) {

@@ -33,5 +33,5 @@ export async function ask(
 }
 
 export const resources = '/rest_v2/resources'
-export const login = '/rest_v2/login'
+export const loginAt = '/rest_v2/login'
 export const joe = { j_username: 'joeuser|organization_1', j_password: 'joe-Password1' }

@@ -1,15 +1,15 @@
 import { commandsIn, fencesIn, type ShownCommand } from './shown.ts'
 
 /** A fenced block of a Markdown text, as a step to follow. */
-export type Step =
+export type ExampleStep =
   /** Lines to add to a file. */
   | { readonly kind: 'diff'; readonly path: string; readonly lines: readonly string[] }
   /** Commands, each with its expected output. */
   | { readonly kind: 'console'; readonly commands: readonly ShownCommand[] }
 
 /** The steps of a text. Throws an Error for a block that can't be followed. */
-export function stepsIn(markdown: string): Step[] {
-  return fencesIn(markdown).map(({ kind, path, lines }): Step => {
+export function stepsIn(markdown: string): ExampleStep[] {
+  return fencesIn(markdown).map(({ kind, path, lines }): ExampleStep => {
     if (kind === 'diff' && path !== undefined) return { kind, path, lines }
     if (kind === 'console') return { kind, commands: commandsIn(lines) }
     throw new Error(`This block is neither a diff of a file nor commands: ${lines[0]}`)

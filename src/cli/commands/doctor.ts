@@ -10,7 +10,7 @@ export function addDoctor(program: Command): void {
     .option('--write <file>', 'write an environment file that fits the target, without secrets')
     .option('--json', 'print the findings as JSON, and the readable report on standard error', false)
     .action(async (url, options) => {
-      const { examine } = await import('../doctor.ts')
-      process.exitCode = await examine({ url, ...options })
+      const { runDoctor } = await import('../doctor.ts')
+      process.exitCode = await runDoctor({ url, ...options })
     })
 }

@@ -31,7 +31,7 @@ export function addExplore(program: Command): void {
       new Option('--like <name>', 'make the embedded reference server imitate a known server, using its environment'),
     )
     .action(async (options, command: Command) => {
-      const { explore } = await import('../explore.ts')
-      process.exitCode = await explore(await inEnvironmentOfProfile(options, command))
+      const { runExplore } = await import('../explore.ts')
+      process.exitCode = await runExplore(await inEnvironmentOfProfile(options, command))
     })
 }

@@ -1,8 +1,8 @@
 import type { VariableName } from '../variables.ts'
-import { accounts, type Case, fields, preauth, required, text, tokenField } from './variable-case.ts'
+import { accounts, fields, preauth, required, text, tokenField, type VariableCase } from './variable-case.ts'
 
 /** Variables of accounts, tickets and tokens. */
-export const accountCases: Partial<Record<VariableName, Case>> = {
+export const accountCases: Partial<Record<VariableName, VariableCase>> = {
   USER_ID: { right: [['ü+% @', 'ü+% @']], wrong: ['joe|organization'], missing: required, at: ({ user }) => user.id },
   USER_PASSWORD: { right: text('USER_PASSWORD'), missing: required, at: ({ user }) => user.password },
   USER_ORG_ID: {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { VariableName } from '../variables.ts'
-import { type Case, durations, notDurations, required } from './variable-case.ts'
+import { durations, notDurations, required, type VariableCase } from './variable-case.ts'
 
 /** Variables of connections and runs. */
-export const runCases: Partial<Record<VariableName, Case>> = {
+export const runCases: Partial<Record<VariableName, VariableCase>> = {
   CA_FILE: {
     right: [['ca.pem', expect.stringContaining('BEGIN CERTIFICATE')]],
     wrong: ['nowhere.pem', '.', 'client.key'],

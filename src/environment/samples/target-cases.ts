@@ -1,8 +1,8 @@
 import type { VariableName } from '../variables.ts'
-import { baseUrls, type Case, durations, notBaseUrls, notDurations, paths, required } from './variable-case.ts'
+import { baseUrls, durations, notBaseUrls, notDurations, paths, required, type VariableCase } from './variable-case.ts'
 
 /** Variables of the target and its features. */
-export const targetCases: Partial<Record<VariableName, Case>> = {
+export const targetCases: Partial<Record<VariableName, VariableCase>> = {
   TARGET_URL: { right: baseUrls, wrong: notBaseUrls, missing: required, at: ({ baseUrl }) => baseUrl },
   SERVER_RELEASE: {
     right: [

@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts'
 
 /** Expectations for one variable of the contract (section 3). */
-export interface Case {
+export interface VariableCase {
   /** The variables it requires. */
   readonly beside?: Readonly<Record<string, string>>
   /** Valid texts, each with the resulting value. */
@@ -47,7 +47,7 @@ export const fields = (environment: Environment) => {
   const token = environment.preauthentication?.token
   return token?.kind === 'fields' ? token.fields : undefined
 }
-export const tokenField = (field: 'r' | 'o' | 'pa1' | 'pa2'): Case => ({
+export const tokenField = (field: 'r' | 'o' | 'pa1' | 'pa2'): VariableCase => ({
   beside: preauth,
   right: [['ROLE_A,ROLE_B=c ü', 'ROLE_A,ROLE_B=c ü']],
   wrong: ['a|b'],

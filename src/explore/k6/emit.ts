@@ -1,7 +1,7 @@
 import type { Environment } from '../../environment/environment.ts'
 import { userAgent } from '../../http/call.ts'
 import { serviceNamesOf } from '../../methods/method.ts'
-import { isSilent, type Operation } from '../../model/operation.ts'
+import { isSilent, type ModelOperation } from '../../model/operation.ts'
 import { type Journeys, journeysFor } from './journeys.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
@@ -186,7 +186,7 @@ ${settings.player}`
 }
 
 /** Omits values that are false or undefined. */
-function spare(operation: Operation): object {
+function spare(operation: ModelOperation): object {
   return Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== false && value !== undefined))
 }
 

@@ -1,13 +1,13 @@
 import type { Environment } from '../../environment/environment.ts'
-import type { Operation } from '../../model/operation.ts'
+import type { ModelOperation } from '../../model/operation.ts'
+import type { Capabilities } from '../capabilities.ts'
+import { capabilitiesOf } from '../capabilities.ts'
 import { Generator } from '../generate.ts'
-import type { Means } from '../means.ts'
-import { meansOf } from '../means.ts'
 
 /** The content of a script for k6, and notes on what it leaves out. */
 export interface Journeys {
-  readonly means: Means
-  readonly journeys: readonly (readonly Operation[])[]
+  readonly means: Capabilities
+  readonly journeys: readonly (readonly ModelOperation[])[]
   /** What the script leaves out or requires, one sentence each. */
   readonly notes: readonly string[]
 }
@@ -33,7 +33,7 @@ export function journeysFor(
   },
 ): Journeys {
   const { sso, preauthentication, transport } = environment
-  const means = meansOf(environment, { forMs, waived })
+  const means = capabilitiesOf(environment, { forMs, waived })
   const generator = new Generator(means, users, seed)
   const journeys = Array.from({ length: count }, (_, number) => generator.sequence(number, 'one by one').map(planned))
   const notes = [
@@ -54,7 +54,7 @@ export function journeysFor(
 }
 
 /** The operation as the script contains it. */
-function planned(operation: Operation): Operation {
+function planned(operation: ModelOperation): ModelOperation {
   const { connection: _, ...alone } = { ...operation, together: false }
   if (alone.kind === 'ticket') return { ...alone, ticket: 'invented' }
   if ('credentials' in alone && alone.credentials === 'wrong password') return { ...alone, credentials: 'unknown user' }

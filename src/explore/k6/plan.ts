@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 /** What the script is given at its start. */
-export interface Given {
+export interface PlannedInput {
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly passwords: Readonly<Partial<Record<AccountVariable, string>>>
@@ -33,7 +33,7 @@ export interface Given {
 }
 
 /** What was learned about the target before the first journey, in a form that k6 can pass to its virtual users. */
-export interface Looked {
+export interface PlannedSurvey {
   /** The name of a user that does not exist. */
   readonly unknownName: string
   /** Bodies of IDENTITY_PATH for each account: one before a login, one after it. */

@@ -1,28 +1,28 @@
 import type { RequestData } from '../../methods/request-data.ts'
 import { Judge } from '../../model/judge.ts'
-import type { Operation } from '../../model/operation.ts'
-import type { Violation } from '../../model/ruling.ts'
-import { Marks, shownIn } from '../../runner/marks.ts'
+import type { ModelOperation } from '../../model/operation.ts'
+import type { ModelViolation } from '../../model/ruling.ts'
+import { Fingerprints, shownIn } from '../../runner/fingerprints.ts'
 import type { Engine, Response } from './engine.ts'
-import type { Given, Looked, Plan } from './plan.ts'
-import { Visit } from './visit.ts'
+import type { Plan, PlannedInput, PlannedSurvey } from './plan.ts'
+import { K6Visit } from './visit.ts'
 import { encoded, requestOf } from './wire.ts'
 
 // The content of the script that `explore --emit k6` writes: `npm run build` bundles it into one file. It runs in k6, which has
 // neither Node's modules nor `URL`.
 
 /** Receives the result of each request. */
-export interface Told {
+export interface PlayReport {
   /** Called with the reason if no answer came, otherwise with undefined. */
-  answered(operation: Operation, why: string | undefined): void
-  judged(operation: Operation, violation: Violation | undefined): void
+  answered(operation: ModelOperation, why: string | undefined): void
+  judged(operation: ModelOperation, violation: ModelViolation | undefined): void
 }
 
 /**
  * Learns how to identify users and settings at this target. Throws if the target is unreachable or accepts requests without
  * credentials.
  */
-export async function lookAround(plan: Plan, given: Given, engine: Engine): Promise<Looked> {
+export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine): Promise<PlannedSurvey> {
   const { paths, accounts } = plan
   const unknownName = `conformance-unknown-${Math.random().toString(16).slice(2, 8)}`
   const unknownUser = await shown({ method: 'GET', path: paths.resource })
@@ -47,7 +47,7 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
   /** Logs in and out, so that values that a login changes, such as the time of the last one, identify no user. */
   async function loggedIn(user: number): Promise<void> {
     const operation = { kind: 'login', as: 'form', user, credentials: 'right', alias: false } as const
-    const visit = new Visit(engine, plan, given.baseUrl, new Marks([]))
+    const visit = new K6Visit(engine, plan, given.baseUrl, new Fingerprints([]))
     const wire = requestOf({ ...operation, browser: 0, together: false }, plan, given, unknownName)
     const sent = wire === undefined ? undefined : await visit.send({ ...operation, browser: 0, together: false }, wire)
     if (sent !== undefined && 'seen' in sent && sent.seen.set !== undefined) await visit.logout(sent.seen.set)
@@ -66,17 +66,17 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
 /** Plays one journey: sends its requests one after another, checks every answer against the model, and logs out at the end. */
 export async function play(
   plan: Plan,
-  journey: readonly Operation[],
-  given: Given,
-  looked: Looked,
+  journey: readonly ModelOperation[],
+  given: PlannedInput,
+  looked: PlannedSurvey,
   engine: Engine,
-  told: Told,
+  told: PlayReport,
 ): Promise<void> {
   // Values that the target shows without being asked identify nothing.
   const unlike = (values: readonly string[]) => values.filter((value) => shownIn(looked.unset, [value]) === '')
-  const marks = new Marks(looked.bodies, unlike(plan.locales), unlike(plan.zones))
+  const marks = new Fingerprints(looked.bodies, unlike(plan.locales), unlike(plan.zones))
   const judge = new Judge(plan.facts)
-  const visit = new Visit(engine, plan, given.baseUrl, marks)
+  const visit = new K6Visit(engine, plan, given.baseUrl, marks)
   for (const operation of journey) {
     const { kind, browser } = operation
     if (kind === 'forget') visit.forget(browser)

@@ -1,9 +1,9 @@
 import { publicKeyIn } from '../../http/key-service.ts'
 import { errorPage, loginPage, logout } from '../../methods/operations.ts'
 import type { RequestData } from '../../methods/request-data.ts'
-import type { Carried, Operation } from '../../model/operation.ts'
+import type { Carried, ModelOperation } from '../../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../../model/seen.ts'
-import type { Marks } from '../../runner/marks.ts'
+import type { Fingerprints } from '../../runner/fingerprints.ts'
 import type { Engine, Jar, Response } from './engine.ts'
 import type { Plan } from './plan.ts'
 import { encoded } from './wire.ts'
@@ -18,14 +18,14 @@ interface Browser {
 }
 
 /** The browsers of one journey at one target; k6 sends their requests. */
-export class Visit {
+export class K6Visit {
   readonly #engine: Engine
   readonly #plan: Plan
   readonly #baseUrl: string
-  readonly #marks: Marks
+  readonly #marks: Fingerprints
   readonly #browsers = new Map<number, Browser>()
 
-  constructor(engine: Engine, plan: Plan, baseUrl: string, marks: Marks) {
+  constructor(engine: Engine, plan: Plan, baseUrl: string, marks: Fingerprints) {
     this.#engine = engine
     this.#plan = plan
     this.#baseUrl = baseUrl
@@ -38,7 +38,7 @@ export class Visit {
   }
 
   /** Sends the request of an operation. Returns what the model checks, or why no answer came. */
-  async send(operation: Operation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
+  async send(operation: ModelOperation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
     const { browser } = operation
     const carried = 'carried' in operation ? operation.carried : 'own'
     const documented = 'documented' in operation && operation.documented
@@ -85,7 +85,7 @@ export class Visit {
 
   #observed(
     known: Pick<Seen, 'sentAt' | 'receivedAt' | 'sent' | 'set'>,
-    operation: Operation,
+    operation: ModelOperation,
     wire: RequestData,
     response: Response,
   ): Seen {

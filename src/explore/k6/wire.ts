@@ -2,10 +2,10 @@ import { percentEncode, queryOf } from '../../http/percent-encoding.ts'
 import { methodOf } from '../../methods/methods.ts'
 import { keyService, logout } from '../../methods/operations.ts'
 import type { RequestData } from '../../methods/request-data.ts'
-import type { Operation } from '../../model/operation.ts'
+import type { ModelOperation } from '../../model/operation.ts'
 import { malformedToken } from '../../runner/malformed-token.ts'
-import { givenFor, isAuthenticating, methodFor, placeOf } from '../asked.ts'
-import type { Given, Plan } from './plan.ts'
+import { givenFor, isAuthenticating, methodFor, requestPlaceOf } from '../asked.ts'
+import type { Plan, PlannedInput } from './plan.ts'
 
 /** A password that no account has. */
 const noPassword = 'conformance-no-password'
@@ -15,15 +15,15 @@ const noPassword = 'conformance-no-password'
  * as a user, an organization or a ticket. Never sends a wrong password for an account.
  */
 export function requestOf(
-  operation: Operation,
+  operation: ModelOperation,
   plan: Plan,
-  given: Given,
+  given: PlannedInput,
   unknownName: string,
 ): RequestData | undefined {
   const { paths, accounts, names } = plan
   if (operation.kind === 'logout') return logout
   if (operation.kind === 'key') return keyService
-  if (operation.kind === 'request') return placeOf(operation, paths)
+  if (operation.kind === 'request') return requestPlaceOf(operation, paths)
   if (!isAuthenticating(operation)) return undefined
   const planned = accounts['user' in operation ? operation.user % accounts.length : 0]
   const account = {
@@ -40,7 +40,7 @@ export function requestOf(
     ticket: unknownName,
     token: operation.kind === 'token' && operation.right ? right : malformedToken(right),
   }
-  const place = operation.kind === 'basic' || operation.kind === 'arguments' ? placeOf(operation, paths) : {}
+  const place = operation.kind === 'basic' || operation.kind === 'arguments' ? requestPlaceOf(operation, paths) : {}
   return methodOf(methodFor(operation)).request({ ...givenFor(operation, values), ...place }, names)
 }
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
 
 /** A certificate and its key, as PEM text. */
-export interface Identity {
+export interface IssuedCertificate {
   readonly certificate: string
   readonly key: string
 }
@@ -10,7 +10,7 @@ export interface Identity {
 const { pki } = forge
 
 /** Makes a certificate authority. */
-export function authority(name: string): Identity {
+export function authority(name: string): IssuedCertificate {
   return issue(name, undefined, [
     { name: 'basicConstraints', cA: true },
     { name: 'keyUsage', keyCertSign: true },
@@ -18,7 +18,7 @@ export function authority(name: string): Identity {
 }
 
 /** Makes a certificate for 127.0.0.1, for servers and clients; with `expired`, its validity ended long ago. */
-export function identity(name: string, by: Identity, { expired = false } = {}): Identity {
+export function identity(name: string, by: IssuedCertificate, { expired = false } = {}): IssuedCertificate {
   const altNames = [
     { type: 7, ip: '127.0.0.1' },
     { type: 2, value: name },
@@ -27,7 +27,7 @@ export function identity(name: string, by: Identity, { expired = false } = {}): 
 }
 
 /** Makes a self-signed certificate, with a key pair of its own if `ownKey` is set. */
-export function selfSigned(name: string, { ownKey = false } = {}): Identity {
+export function selfSigned(name: string, { ownKey = false } = {}): IssuedCertificate {
   const extensions = [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }]
   return issue(name, undefined, extensions, false, ownKey ? makeKeys() : keys)
 }
@@ -45,7 +45,13 @@ function makeKeys(): { publicKey: string; privateKey: string } {
 
 let serial = 1
 
-function issue(name: string, by: Identity | undefined, extensions: unknown[], expired = false, pair = keys): Identity {
+function issue(
+  name: string,
+  by: IssuedCertificate | undefined,
+  extensions: unknown[],
+  expired = false,
+  pair = keys,
+): IssuedCertificate {
   const certificate = pki.createCertificate()
   certificate.publicKey = pki.publicKeyFromPem(pair.publicKey)
   certificate.serialNumber = String(serial++).padStart(2, '0')

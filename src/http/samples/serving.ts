@@ -35,7 +35,7 @@ export function transport(requestTimeoutMs = 5000): Transport {
 export const untilIdle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A GET request without headers or body. */
-export const get = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
+export const getRequest = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
   method: 'GET',
   url,
   headers: [],

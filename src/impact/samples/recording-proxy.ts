@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { doorBefore } from '../../runner/samples/run-through.ts'
+import { entryPointBefore } from '../../runner/samples/run-through.ts'
 
 interface HarPair {
   readonly name: string
@@ -28,7 +28,7 @@ export interface Recording {
 export async function recordingProxy(behind: string): Promise<Recording> {
   const entries: HarEntry[] = []
   const bodies = new WeakMap<IncomingMessage, string>()
-  const url = await doorBefore(behind, {
+  const url = await entryPointBefore(behind, {
     answers(asked) {
       asked.setEncoding('utf8').on('data', (part) => bodies.set(asked, (bodies.get(asked) ?? '') + part))
       return false

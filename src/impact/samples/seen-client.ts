@@ -20,11 +20,11 @@ export function clientOf(...sent: readonly Sent[]) {
   return clientIn(harOf(...sent))
 }
 /** A login with a form that opens a session. */
-export function login(opens: string, form = 'j_username=joe&j_password=x', more: Partial<Sent> = {}): Sent {
+export function seenLogin(opens: string, form = 'j_username=joe&j_password=x', more: Partial<Sent> = {}): Sent {
   return { method: 'POST', path: '/rest_v2/login', form, opens, ...more }
 }
 
 /** A request with the cookie of a session. */
-export function get(id: string, more: Partial<Sent> = {}): Sent {
+export function seenGet(id: string, more: Partial<Sent> = {}): Sent {
   return { path: '/rest_v2/resources', headers: cookie(id), ...more }
 }

@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts'
 import type { Doing } from '../operation.ts'
 import type { Seen } from '../seen.ts'
-import { beginning, type Session, type State } from '../state.ts'
+import { beginning, type ModelSession, type State } from '../state.ts'
 import type { step } from '../step.ts'
 
 export const facts: Facts = {
@@ -14,7 +14,7 @@ export const facts: Facts = {
   waived: [],
   found: [],
 }
-export const session: Session = {
+export const session: ModelSession = {
   owner: 0,
   life: 'live',
   denial: '4.8/logout-ends-the-session',
@@ -23,7 +23,7 @@ export const session: Session = {
 }
 export const state: State = {
   ...beginning,
-  sessions: new Map<string, Session>([
+  sessions: new Map<string, ModelSession>([
     ['live', session],
     ['another’s', { ...session, owner: 1 }],
     ['unowned', { ...session, owner: 'none', denial: '3/refused-login-opens-no-session' }],
@@ -65,7 +65,7 @@ const answers: Readonly<Record<string, (sent: string | undefined) => Seen>> = {
 }
 
 /** The answers that the model permits for an operation, for each session that it may carry, in the order of `carried`. */
-export function table(model: typeof step, doing: Doing, about = facts): string[] {
+export function answerTable(model: typeof step, doing: Doing, about = facts): string[] {
   return carried.map((sent) =>
     Object.entries(answers)
       .filter(([, seen]) => model(about, state, doing, { ...seen(sent), sent }).violation === undefined)
@@ -75,8 +75,14 @@ export function table(model: typeof step, doing: Doing, about = facts): string[]
 }
 
 export const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' } as const
-export const login = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false } as const
-export const check = { kind: 'security check', user: 0, credentials: 'right', json: false, qualified: false } as const
-export const basic = { ...look, kind: 'basic', user: 0, credentials: 'right', carried: 'own' } as const
+export const byLogin = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false } as const
+export const byCheck = {
+  kind: 'security check',
+  user: 0,
+  credentials: 'right',
+  json: false,
+  qualified: false,
+} as const
+export const byBasic = { ...look, kind: 'basic', user: 0, credentials: 'right', carried: 'own' } as const
 export const token = { kind: 'token', at: 'request', right: true, json: false } as const
-export const ticket = { kind: 'ticket', at: 'login', ticket: 'fresh' } as const
+export const byTicket = { kind: 'ticket', at: 'login', ticket: 'fresh' } as const

@@ -1,12 +1,12 @@
 import type { Facts } from '../facts.ts'
 import type { Doing } from '../operation.ts'
-import { answer, basic, check, facts, login, look, state } from './answers.ts'
-import { type LawfulAnswers, type Ruling, rulingOfSequel, rulingOfTable, type Sequel } from './ruling.ts'
+import { answer, byBasic, byCheck, byLogin, facts, look, state } from './answers.ts'
+import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, type Sequel } from './ruling.ts'
 
 // How the model judges a target that is known to violate a requirement.
 
 const logout = { kind: 'logout', carried: 'own', documented: false } as const
-const refused = { ...basic, credentials: 'wrong password' } as const
+const refused = { ...byBasic, credentials: 'wrong password' } as const
 const known = (...requirements: readonly string[]): Partial<Facts> => ({ waived: requirements })
 
 const tables: readonly LawfulAnswers[] = [
@@ -19,32 +19,32 @@ const tables: readonly LawfulAnswers[] = [
   ],
   [
     'a login known not to work',
-    login,
+    byLogin,
     '45SbmrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45SkbmrRcedDnljO 45sSkbumrRcedDnljO',
     known('4.3/form-credentials-open-a-session'),
   ],
   [
     'a security check known not to work',
-    check,
+    byCheck,
     '45sSkbumrRcedDnO 45sSkbumrRcedDnlO 45sSkbumrRcedDnlO 45sSkbumrRceDO 45sSkobumrRcedDnlO 45sSkbumrRcedDnlO 45sSkbumrRcedDnlO',
     known('4.5/credentials-open-a-session'),
   ],
   [
     'a login by another way, where there is known to be none',
-    { ...login, as: 'arguments' },
+    { ...byLogin, as: 'arguments' },
     '45SbmrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45SkbmrRcedDnljO 45sSkbumrRcedDnljO',
     known('4.3/form-credentials-open-a-session'),
   ],
   [
     'a security check, where there is known to be no login',
-    check,
+    byCheck,
     'd dDl dDl D edDl dDl dDl',
     known('4.3/form-credentials-open-a-session'),
   ],
-  ['a security check known not to reuse', check, 'd dDl dDl dDl edDl dDl dDl', known('4.5/live-session-is-reused')],
+  ['a security check known not to reuse', byCheck, 'd dDl dDl dDl edDl dDl dDl', known('4.5/live-session-is-reused')],
   [
     'basic credentials at a target that is known for something else',
-    basic,
+    byBasic,
     'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb',
     known('1/one-login-serves-many-requests'),
   ],
@@ -59,11 +59,11 @@ const noLogin = known('4.3/form-credentials-open-a-session')
 const foundNoLogin = { found: ['4.3/form-credentials-open-a-session'] }
 
 const sequels: readonly Sequel[] = [
-  ['credentials known to leave a session', basic, answer(200, { set: 'new' }), 'new', both, leavesOne],
-  ['the same in an unauthenticated session', basic, answer(200, { sent: 'unowned' }), 'unowned', both, leavesOne],
+  ['credentials known to leave a session', byBasic, answer(200, { set: 'new' }), 'new', both, leavesOne],
+  ['the same in an unauthenticated session', byBasic, answer(200, { sent: 'unowned' }), 'unowned', both, leavesOne],
   [
     'the same where another is given',
-    basic,
+    byBasic,
     answer(200, { sent: 'live', set: 'ended' }),
     'ended',
     `${ends}, lawful`,
@@ -71,13 +71,20 @@ const sequels: readonly Sequel[] = [
   ],
   [
     'the same in a session of the user',
-    basic,
+    byBasic,
     answer(200, { sent: 'live' }),
     'live',
     'lawful, 1/one-login-serves-many-requests',
     leavesOne,
   ],
-  ['the same in a session that is over', basic, answer(200, { sent: 'ended' }), 'ended', `${ends}, lawful`, leavesOne],
+  [
+    'the same in a session that is over',
+    byBasic,
+    answer(200, { sent: 'ended' }),
+    'ended',
+    `${ends}, lawful`,
+    leavesOne,
+  ],
   [
     'refused credentials that would leave one',
     refused,
@@ -88,26 +95,26 @@ const sequels: readonly Sequel[] = [
   ],
   [
     'credentials in an unauthenticated session where sessions are known to be handed over',
-    basic,
+    byBasic,
     answer(200, { sent: 'unowned' }),
     'unowned',
     '3/refused-login-opens-no-session, lawful',
     handsOver,
   ],
   ['a logout known to end nothing', logout, answer(302, { sent: 'live' }), 'live', both, endsNothing],
-  ['a login known not to work', login, answer(403, { set: 'new' }), 'new', both, noLogin],
+  ['a login known not to work', byLogin, answer(403, { set: 'new' }), 'new', both, noLogin],
   [
     'a login found not to work',
-    login,
+    byLogin,
     answer(403, { set: 'new' }),
     'new',
     '3/refused-login-opens-no-session, lawful',
     foundNoLogin,
   ],
-  ['a login known not to work in a live session', login, answer(403, { sent: 'live' }), 'live', both, noLogin],
+  ['a login known not to work in a live session', byLogin, answer(403, { sent: 'live' }), 'live', both, noLogin],
   [
     'a login known not to work in an unauthenticated session',
-    login,
+    byLogin,
     answer(403, { sent: 'unowned' }),
     'unowned',
     both,
@@ -115,7 +122,7 @@ const sequels: readonly Sequel[] = [
   ],
   [
     'a login known not to work in a session that is over',
-    login,
+    byLogin,
     answer(403, { sent: 'ended' }),
     'ended',
     `${ends}, lawful`,
@@ -123,7 +130,7 @@ const sequels: readonly Sequel[] = [
   ],
   [
     'a login known not to work with a session that was not seen given',
-    login,
+    byLogin,
     answer(403, { sent: 'unknown' }),
     'unknown',
     both,
@@ -131,7 +138,7 @@ const sequels: readonly Sequel[] = [
   ],
   [
     'a refused login where a right one is known not to work',
-    { ...login, credentials: 'unknown user' },
+    { ...byLogin, credentials: 'unknown user' },
     answer(401, { set: 'new' }),
     'new',
     '3/refused-login-opens-no-session, lawful',
@@ -146,7 +153,7 @@ function seenIn(
   given: Parameters<typeof answer>,
   status: number,
   sent: string,
-): Ruling['said'] {
+): Sample['said'] {
   return (model) => {
     const target = { ...facts, ...about }
     const after = model(target, state, first, answer(...given))
@@ -156,10 +163,10 @@ function seenIn(
 }
 
 /** The requirement violated when a session shows this user after it was sent with the credentials of user 0. */
-function shownAfter(about: Partial<Facts>, sent: string, user: number): Ruling['said'] {
+function shownAfter(about: Partial<Facts>, sent: string, user: number): Sample['said'] {
   return (model) => {
     const target = { ...facts, ...about }
-    const after = model(target, state, basic, answer(200, { sent }))
+    const after = model(target, state, byBasic, answer(200, { sent }))
     const next = 'next' in after ? model(target, after.next, look, answer(200, { sent, user })) : after
     return next.violation?.requirement ?? 'lawful'
   }
@@ -169,7 +176,7 @@ const identifies = '2.2/session-id-identifies-one-session'
 const credentials = [200, { set: 'new' }] as const
 
 /** The cases that the model must decide correctly when a deviation is known. */
-export const knownRulings: readonly Ruling[] = [
+export const knownRulings: readonly Sample[] = [
   ...tables.map(rulingOfTable),
   ...sequels.map(rulingOfSequel),
   {
@@ -189,17 +196,17 @@ export const knownRulings: readonly Ruling[] = [
   },
   {
     name: 'a session that credentials have left is a known deviation when it authenticates',
-    said: seenIn(leavesOne, basic, [...credentials], 200, 'new'),
+    said: seenIn(leavesOne, byBasic, [...credentials], 200, 'new'),
     expected: '5.1/stateless-credentials-keep-no-state',
   },
   {
     name: 'a session that credentials have left is none when it authenticates no user',
-    said: seenIn(leavesOne, basic, [...credentials], 401, 'new'),
+    said: seenIn(leavesOne, byBasic, [...credentials], 401, 'new'),
     expected: '',
   },
   {
     name: 'a session that a login has opened is no known deviation, whoever had it before',
-    said: seenIn(leavesOne, { ...login, as: 'arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
+    said: seenIn(leavesOne, { ...byLogin, as: 'arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
     expected: '',
   },
 ]

@@ -2,10 +2,10 @@ import type { Facts } from '../facts.ts'
 import type { Doing } from '../operation.ts'
 import type { Seen } from '../seen.ts'
 import type { step } from '../step.ts'
-import { answer, facts, look, state, table } from './answers.ts'
+import { answer, answerTable, facts, look, state } from './answers.ts'
 
 /** What the model says in one case, as comparable text, and what it should say. */
-export interface Ruling {
+export interface Sample {
   readonly name: string
   readonly said: (model: typeof step) => string
   readonly expected: string
@@ -25,18 +25,18 @@ export function violated(model: typeof step, doing: Doing, seen: Seen, known = s
   return model(about, known, doing, seen).violation?.requirement ?? 'lawful'
 }
 
-export function rulingOfTable([name, doing, expected, about]: LawfulAnswers): Ruling {
+export function rulingOfTable([name, doing, expected, about]: LawfulAnswers): Sample {
   return {
     name: `the lawful answers to ${name}`,
     said: (model) =>
-      table(model, doing, { ...facts, ...about })
+      answerTable(model, doing, { ...facts, ...about })
         .map((letters) => letters || '-')
         .join(' '),
     expected,
   }
 }
 
-export function rulingOfSequel([name, doing, seen, sent, expected, about]: Sequel): Ruling {
+export function rulingOfSequel([name, doing, seen, sent, expected, about]: Sequel): Sample {
   return {
     name: `what a session is good for after ${name}`,
     said(model) {

@@ -2,16 +2,16 @@ import type { Facts } from '../facts.ts'
 import type { Doing } from '../operation.ts'
 import type { Seen } from '../seen.ts'
 import type { State } from '../state.ts'
-import { answer, basic, check, facts, login, look, session, state, ticket, token } from './answers.ts'
+import { answer, byBasic, byCheck, byLogin, byTicket, facts, look, session, state, token } from './answers.ts'
 import { knownRulings } from './known-rulings.ts'
-import { type LawfulAnswers, type Ruling, rulingOfSequel, rulingOfTable, type Sequel, violated } from './ruling.ts'
+import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, type Sequel, violated } from './ruling.ts'
 
 const tables: readonly LawfulAnswers[] = [
   ['a request', look, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
   ['a request with POST', { ...look, method: 'POST' }, 'rc rRc rRc 45sSkbm 45sSkobum rRc 45sSkbmrRc'],
-  ['login', login, 'S sSku sSku sSku sSkourc Sk sSku'],
-  ['login with a wrong password', { ...login, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
-  ['login without a password', { ...login, credentials: 'no password' }, 'm m m m m m m'],
+  ['login', byLogin, 'S sSku sSku sSku sSkourc Sk sSku'],
+  ['login with a wrong password', { ...byLogin, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
+  ['login without a password', { ...byLogin, credentials: 'no password' }, 'm m m m m m m'],
   [
     'legacy login',
     { kind: 'legacy login', as: 'form', user: 0, credentials: 'right' },
@@ -27,39 +27,43 @@ const tables: readonly LawfulAnswers[] = [
     { kind: 'legacy login', as: 'form', user: 0, credentials: 'unknown user' },
     'rc rc rc rc rc rc rc',
   ],
-  ['security check', check, 'd dDl dDl D edDl dDl dDl'],
-  ['security check for JSON', { ...check, json: true }, 'j j j - ej j j'],
-  ['security check of an unknown user', { ...check, credentials: 'unknown user' }, 'e e e e e e e'],
-  ['basic', basic, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
-  ['basic with a wrong password', { ...basic, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
-  ['arguments without a user', { ...basic, kind: 'arguments', credentials: 'no user' }, 'rc rc rc rc rc rc rc'],
+  ['security check', byCheck, 'd dDl dDl D edDl dDl dDl'],
+  ['security check for JSON', { ...byCheck, json: true }, 'j j j - ej j j'],
+  ['security check of an unknown user', { ...byCheck, credentials: 'unknown user' }, 'e e e e e e e'],
+  ['basic', byBasic, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
+  ['basic with a wrong password', { ...byBasic, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
+  ['arguments without a user', { ...byBasic, kind: 'arguments', credentials: 'no user' }, 'rc rc rc rc rc rc rc'],
   ['a token', token, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
   ['a wrong token', { ...token, right: false }, 'rc rc rc rc rc rc rc'],
   ['a token at the base address', { ...token, at: 'base address' }, 'd dDl dDl D edDl dDl dDl'],
-  ['a fresh ticket', ticket, 'S sSku sSku sSku sSkourc Sk sSku'],
-  ['a ticket for the second time', { ...ticket, ticket: 'used' }, 'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc'],
-  ['a forged ticket', { ...ticket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
+  ['a fresh ticket', byTicket, 'S sSku sSku sSku sSkourc Sk sSku'],
+  ['a ticket for the second time', { ...byTicket, ticket: 'used' }, 'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc'],
+  ['a forged ticket', { ...byTicket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
   [
     'logout',
     { kind: 'logout', carried: 'own', documented: false },
     '4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkobumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO',
   ],
-  ['login with GET where that is on', { ...login, as: 'get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
+  ['login with GET where that is on', { ...byLogin, as: 'get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
   [
     'login with GET where that is off',
-    { ...login, as: 'get' },
+    { ...byLogin, as: 'get' },
     '45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO',
     { getLogin: false },
   ],
-  ['login with a form where GET is off', login, 'S sSku sSku sSku sSkourc Sk sSku', { getLogin: false }],
-  ['a fresh ticket at the security check', { ...ticket, at: 'security check' }, 'd dDl dDl D edDl dDl dDl'],
+  ['login with a form where GET is off', byLogin, 'S sSku sSku sSku sSkourc Sk sSku', { getLogin: false }],
+  ['a fresh ticket at the security check', { ...byTicket, at: 'security check' }, 'd dDl dDl D edDl dDl dDl'],
   [
     'a ticket for the second time at the security check',
-    { ...ticket, at: 'security check', ticket: 'used' },
+    { ...byTicket, at: 'security check', ticket: 'used' },
     'ed edDl edDl eD edDl edDl edDl',
   ],
-  ['an unknown ticket at the security check', { ...ticket, at: 'security check', ticket: 'invented' }, 'e e e e e e e'],
-  ['security check whose success may lead anywhere', check, 'dl dDl dDl D edDl dDl dDl', { successDeclared: false }],
+  [
+    'an unknown ticket at the security check',
+    { ...byTicket, at: 'security check', ticket: 'invented' },
+    'e e e e e e e',
+  ],
+  ['security check whose success may lead anywhere', byCheck, 'dl dDl dDl D edDl dDl dDl', { successDeclared: false }],
 ]
 
 const off = '4.7/off-answers-with-an-error-text'
@@ -83,9 +87,9 @@ const at = (time: number) => ({ sent: 'live', sentAt: time, receivedAt: time })
 
 /** Operations that might revive a session, but must not: an ended session stays ended. */
 const revivals: readonly [string, Doing][] = [
-  ['basic credentials', basic],
+  ['basic credentials', byBasic],
   ['a token', token],
-  ['a refused login', { ...login, credentials: 'unknown user' }],
+  ['a refused login', { ...byLogin, credentials: 'unknown user' }],
   ['a request for the key', { kind: 'key' }],
 ]
 
@@ -115,16 +119,16 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
     'lawful',
     unidentified,
   ],
-  ['a check that fails', check, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
+  ['a check that fails', byCheck, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
   [
     'a failure that is no 302',
-    { ...check, credentials: 'unknown user' },
+    { ...byCheck, credentials: 'unknown user' },
     answer(303, { leadsTo: 'error' }),
     '4.5/unknown-user-redirects-to-the-error-page',
   ],
   [
     'a ticket of an unidentified user in a session of one',
-    { ...ticket, at: 'security check' },
+    { ...byTicket, at: 'security check' },
     answer(302, { leadsTo: 'success', sent: 'unidentified', set: 'new' }),
     'lawful',
     unidentified,
@@ -140,22 +144,22 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ],
   [
     'whoever is shown to basic credentials that write',
-    { ...basic, method: 'POST' },
+    { ...byBasic, method: 'POST' },
     answer(200, { user: 1 }),
     'lawful',
   ],
   [
     'the user of an ended session',
-    basic,
+    byBasic,
     answer(200, { sent: 'ended', user: 1 }),
     '5.2/every-stateless-request-is-verified',
     endedOfAnother,
   ],
-  ['basic credentials that are refused', basic, answer(401), verified],
-  ['encrypted basic credentials that are refused', basic, answer(401), encryptedBasic, state, encrypted],
+  ['basic credentials that are refused', byBasic, answer(401), verified],
+  ['encrypted basic credentials that are refused', byBasic, answer(401), encryptedBasic, state, encrypted],
   [
     'other encrypted credentials that are refused',
-    { ...basic, kind: 'arguments' },
+    { ...byBasic, kind: 'arguments' },
     answer(401),
     verified,
     state,
@@ -163,8 +167,8 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ],
   ['a token that is refused beside a live session', token, answer(401, { sent: 'live' }), combine],
   ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
-  ['the ID of an ended session once more', login, answer(200, { set: 'ended' }), 'lawful'],
-  ['an ID that was unowned', login, answer(200, { set: 'unowned' }), 'lawful'],
+  ['the ID of an ended session once more', byLogin, answer(200, { set: 'ended' }), 'lawful'],
+  ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'lawful'],
 ]
 
 const sequels: readonly Sequel[] = [
@@ -172,20 +176,20 @@ const sequels: readonly Sequel[] = [
   ['a request that gives another cookie', look, answer(200, { sent: 'live', set: 'new' }), 'new', 'lawful, lawful'],
   ['a request that crashed', posted, answer(500, { sent: 'open' }), 'open', 'lawful, lawful'],
   ['the key service', { kind: 'key' }, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
-  ['basic credentials of its user', basic, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
-  ['basic credentials of another', basic, answer(200, { sent: 'another’s' }), 'another’s', 'lawful, lawful'],
+  ['basic credentials of its user', byBasic, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
+  ['basic credentials of another', byBasic, answer(200, { sent: 'another’s' }), 'another’s', 'lawful, lawful'],
   [
     'wrong credentials',
-    { ...basic, credentials: 'unknown user' },
+    { ...byBasic, credentials: 'unknown user' },
     answer(401, { sent: 'live' }),
     'live',
     'lawful, lawful',
   ],
-  ['a login that goes on with it', login, answer(200, { sent: 'live', set: 'live' }), 'live', `lawful, ${live}`],
-  ['a login that opens another', login, answer(200, { sent: 'live', set: 'new' }), 'live', 'lawful, lawful'],
+  ['a login that goes on with it', byLogin, answer(200, { sent: 'live', set: 'live' }), 'live', `lawful, ${live}`],
+  ['a login that opens another', byLogin, answer(200, { sent: 'live', set: 'new' }), 'live', 'lawful, lawful'],
   [
     'a login beside it when it is over',
-    login,
+    byLogin,
     answer(200, { sent: 'ended', set: 'new' }),
     'ended',
     '4.8/logout-ends-the-session, lawful',
@@ -200,9 +204,9 @@ const sequels: readonly Sequel[] = [
 ]
 
 /** The cases that the model must decide correctly; also used for the mutation of its demands. */
-export const rulings: readonly Ruling[] = [
+export const rulings: readonly Sample[] = [
   ...tables.map(rulingOfTable),
-  ...keys.map(([name, encryption, seen, expected]): Ruling => {
+  ...keys.map(([name, encryption, seen, expected]): Sample => {
     const before = { ...state, keys: new Map([['live', 'a']]) }
     return {
       name: `the key service gives ${name}`,
@@ -210,13 +214,13 @@ export const rulings: readonly Ruling[] = [
       expected,
     }
   }),
-  ...single.map(([name, doing, seen, expected, known, about]): Ruling => {
+  ...single.map(([name, doing, seen, expected, known, about]): Sample => {
     return { name, said: (model) => violated(model, doing, seen, known, about), expected }
   }),
   ...sequels.map(rulingOfSequel),
   {
     name: 'where a live session is reused, its cookie has to come back',
-    said: (model) => violated(model, check, { ...answer(302, { leadsTo: 'success' }), sent: 'live' }),
+    said: (model) => violated(model, byCheck, { ...answer(302, { leadsTo: 'success' }), sent: 'live' }),
     expected: '4.5/cookie-of-the-reused-session-is-returned',
   },
   {
@@ -227,7 +231,7 @@ export const rulings: readonly Ruling[] = [
         .join(', '),
     expected: `lawful, lawful, lawful, ${idleEnds}`,
   },
-  ...revivals.map(([name, doing]): Ruling => {
+  ...revivals.map(([name, doing]): Sample => {
     return {
       name: `a session that was idle for too long is not brought back by ${name} beside its cookie`,
       said(model) {

@@ -6,7 +6,7 @@ import { packageRoot } from '../../suite/suite.ts'
 import { type Measurement, measure, median } from './measure.ts'
 import { peers } from './peers/index.ts'
 import type { BenchServers } from './servers.ts'
-import { type TableRow, table, withOneWrong } from './table.ts'
+import { benchTable, type TableRow, withOneWrong } from './table.ts'
 import { wrongVariable } from './table-checks-variables.ts'
 import { tools } from './tools.ts'
 
@@ -82,7 +82,7 @@ export async function contest(all: readonly (Contestant | Standing)[], rounds: n
   }
   const measured = new Map<string, Measurement[]>(ready.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++)
-    for (const one of rotated(ready, round)) measured.get(one.name)?.push(await one.run(table, false))
+    for (const one of rotated(ready, round)) measured.get(one.name)?.push(await one.run(benchTable, false))
   return [...[...measured].map(([name, measurements]) => standing(name, measurements)), ...standings]
 }
 
@@ -93,10 +93,10 @@ function rotated<Type>(all: readonly Type[], by: number): Type[] {
 
 /** A tool that passes with any expectation checks nothing, nor does one that never passes. */
 async function whyUnfit(one: Contestant): Promise<string | undefined> {
-  const right = await one.run(table, false)
+  const right = await one.run(benchTable, false)
   if (right.exitCode === 'ENOENT' || right.exitCode === 127) return 'not on this machine'
   if (right.exitCode !== 0) return `fails with right expectations: ${right.output.slice(-300)}`
-  const wrong = await one.run(withOneWrong(table), true)
+  const wrong = await one.run(withOneWrong(benchTable), true)
   return wrong.exitCode === 0 ? 'passes with a wrong expectation' : undefined
 }
 

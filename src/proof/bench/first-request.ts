@@ -5,7 +5,7 @@ import { program } from '../../suite/suite.ts'
 import { newFolder } from './contest.ts'
 import { median } from './measure.ts'
 import { script } from './peers/script.ts'
-import { table } from './table.ts'
+import { benchTable } from './table.ts'
 import { tools } from './tools.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function timeToFirstRequest(rounds: number): Promise<{ program: num
     )
     times.script.push(
       await untilConnected((baseUrl, folder) => ({
-        words: script.prepare({ folder, tools, baseUrl }, table),
+        words: script.prepare({ folder, tools, baseUrl }, benchTable),
         variables: {},
       })),
     )

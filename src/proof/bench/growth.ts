@@ -19,7 +19,7 @@ export interface OwnRun {
 }
 
 /** The complete job: every check of the specs. `variables` override those of the environment `reference`. */
-export function everyCheck(
+export function everyCheckOf(
   what: string,
   args: readonly string[],
   variables: Record<string, string> = {},
@@ -44,7 +44,7 @@ export async function atLatency(
   try {
     // The server of the table has a user with the same name in the other organization, who is accepted there.
     const args = ['--no-timing', '--skip', '2.1/another-organization-is-not-the-users']
-    return await everyCheck(`latency ${latencyMs} ms`, args, { ...variables, TARGET_URL: link.url, ...more })
+    return await everyCheckOf(`latency ${latencyMs} ms`, args, { ...variables, TARGET_URL: link.url, ...more })
   } finally {
     await link.close()
   }

@@ -4,11 +4,11 @@ import { bundle } from '../../build/bundle.ts'
 import { contest, contestants, thisSuite } from './contest.ts'
 import { exploreRate } from './explore-rate.ts'
 import { timeToFirstRequest } from './first-request.ts'
-import { atLatency, everyCheck, type OwnRun, tableTimes } from './growth.ts'
+import { atLatency, everyCheckOf, type OwnRun, tableTimes } from './growth.ts'
 import { judgeTable } from './judge-table.ts'
 import { script } from './peers/script.ts'
 import { startServers } from './servers.ts'
-import { table } from './table.ts'
+import { benchTable } from './table.ts'
 import { installTools } from './tools.ts'
 import { throughVitest } from './vitest-door.ts'
 
@@ -26,7 +26,7 @@ const demand = (holds: boolean, what: string) => {
 }
 
 const [cpu] = cpus()
-say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${rounds}.`)
+say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${benchTable.length} rows; medians of ${rounds}.`)
 const problems = installTools()
 // In two files like the program: the code for a run, and the checks.
 await bundle({ 'run-table': 'src/proof/bench/run-table.ts' }, 'bench', {
@@ -53,15 +53,15 @@ try {
       `the plain script ${seconds(first.script).trim()} s (× ${(first.program / first.script).toFixed(2)})`,
   )
   say(`\n${'this suite'.padEnd(40)} wall s  checks  requests  sum of response times s`)
-  await show(await everyCheck('every check but the timed ones, embedded', ['--no-timing']))
+  await show(await everyCheckOf('every check but the timed ones, embedded', ['--no-timing']))
   for (const count of [1, 10, 100]) await show(await tableTimes(count, servers))
   const far = new Map<number, OwnRun>()
   for (const latency of [0, 50, 200, 1000]) far.set(latency, await show(await atLatency(latency, servers)))
   const long = { SESSION_TIMEOUT: '30s' }
-  const once = await show(await everyCheck('each statement once, session timeout 30 s', ['--quick'], long))
-  const waiting = await show(await everyCheck('every check, session timeout 30 s', [], long))
+  const once = await show(await everyCheckOf('each statement once, session timeout 30 s', ['--quick'], long))
+  const waiting = await show(await everyCheckOf('every check, session timeout 30 s', [], long))
   const short = { SESSION_TIMEOUT: '3s' }
-  const command = await show(await everyCheck('every check, session timeout 3 s', [], short))
+  const command = await show(await everyCheckOf('every check, session timeout 3 s', [], short))
   const vitest = await throughVitest(short)
   say(`${'the same in vitest'.padEnd(40)}${seconds(vitest.wallMs)}`)
 

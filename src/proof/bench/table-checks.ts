@@ -1,11 +1,12 @@
 import { type Check, check, definedChecks } from '../../runner/check.ts'
 import { expect } from '../../runner/expect.ts'
-import { type TableRow, table, times, withOneWrong } from './table.ts'
+import { benchTable, type TableRow, times, withOneWrong } from './table.ts'
 import { timesVariable, wrongVariable } from './table-checks-variables.ts'
 
 // The table as checks of this suite: the same requests, with the evidence and the result of every check.
 
-const rows = process.env[wrongVariable] === '1' ? withOneWrong(table) : times(Number(process.env[timesVariable] ?? 1))
+const rows =
+  process.env[wrongVariable] === '1' ? withOneWrong(benchTable) : times(Number(process.env[timesVariable] ?? 1))
 for (const row of rows)
   check(row.requirement, { name: row.name }, async ({ target }) => {
     expect(await target.newClient().send(callOf(row))).toHaveStatus(row.status)

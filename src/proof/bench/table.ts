@@ -84,7 +84,7 @@ function logins(): TableRow[] {
 }
 
 /** The checks that every tool runs: the same requests with the same expectations. */
-export const table: readonly TableRow[] = [
+export const benchTable: readonly TableRow[] = [
   // First, because some tools keep cookies between rows, and a session would authenticate these requests.
   ...paths.map((path): TableRow => {
     return {
@@ -108,7 +108,7 @@ export function withOneWrong(rows: readonly TableRow[]): TableRow[] {
 /** The table, repeated this many times. */
 export function times(count: number): TableRow[] {
   return Array.from({ length: count }, (_, round) =>
-    table.map((row) => (round === 0 ? row : { ...row, name: `${row.name} (${round + 1})` })),
+    benchTable.map((row) => (round === 0 ? row : { ...row, name: `${row.name} (${round + 1})` })),
   ).flat()
 }
 

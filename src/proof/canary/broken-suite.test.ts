@@ -5,10 +5,10 @@ import { complaintsIn } from '../../cli/samples/start-program.ts'
 import { leaksIn } from './leaks.ts'
 import { cores } from './markers.ts'
 import { needlesOf } from './needles.ts'
-import { runProgram } from './program.ts'
+import { runProgramForCanary } from './program.ts'
 import { changedCopy } from './program-copy.ts'
 import { secretVariables } from './secret-environment.ts'
-import { addressesOf, startSecretTarget } from './secret-target.ts'
+import { addressesOfTarget, startSecretTarget } from './secret-target.ts'
 
 const needles = cores.flatMap(needlesOf)
 const saysTooMuch = "new Error('broken with ' + process.env.USER_PASSWORD)"
@@ -37,8 +37,8 @@ test.each([
 ])('an error of the suite itself %s ends with exit code 3, a result and no secret', async (_, file, change) => {
   const root = changedCopy(file, change)
   const target = await startSecretTarget(secretVariables)
-  const { exitCode, outDir, texts } = await runProgram(
-    { ...secretVariables, ...addressesOf(target), REQUEST_TIMEOUT: '1s' },
+  const { exitCode, outDir, texts } = await runProgramForCanary(
+    { ...secretVariables, ...addressesOfTarget(target), REQUEST_TIMEOUT: '1s' },
     { root, only: ['4.1'] },
   )
 

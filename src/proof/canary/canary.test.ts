@@ -8,10 +8,10 @@ import { echoing } from './echo.ts'
 import { leaksIn } from './leaks.ts'
 import { cores, marked } from './markers.ts'
 import { type Needle, needlesOf } from './needles.ts'
-import { runProgram } from './program.ts'
+import { runProgramForCanary } from './program.ts'
 import { startTellingProxy } from './proxy.ts'
 import { commandFor, secretVariables } from './secret-environment.ts'
-import { addressesOf, startSecretTarget, takesCommands } from './secret-target.ts'
+import { addressesOfTarget, startSecretTarget, takesCommands } from './secret-target.ts'
 import { startTls } from './tls.ts'
 
 const needles = cores.flatMap(needlesOf)
@@ -36,7 +36,7 @@ function needlesOfCiphertexts(heard: ReadonlySet<string>): Needle[] {
 describe('nothing secret is left anywhere', () => {
   test('by a run in which everything passes', async () => {
     const target = await startSecretTarget(secretVariables)
-    const traces = await runProgram({ ...secretVariables, ...addressesOf(target) })
+    const traces = await runProgramForCanary({ ...secretVariables, ...addressesOfTarget(target) })
     expect(leaksIn(traces.texts, needles)).toEqual([])
     expect(traces.exitCode).toBe(0)
     // Verify that anything was searched.
@@ -47,7 +47,10 @@ describe('nothing secret is left anywhere', () => {
   test('by a run against a server that tells everybody what it was told', async () => {
     const heard = new Set<string>()
     const target = await startSecretTarget(secretVariables, [echoing(heard)])
-    const traces = await runProgram({ ...secretVariables, ...addressesOf(target) }, { everyFormat: true })
+    const traces = await runProgramForCanary(
+      { ...secretVariables, ...addressesOfTarget(target) },
+      { everyFormat: true },
+    )
     expect(leaksIn(traces.texts, needles)).toEqual([])
     expect(traces.exitCode).toBe(1)
     expect([...heard].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(50)
@@ -62,7 +65,10 @@ describe('nothing secret is left anywhere', () => {
       PREAUTH_TOKEN_COMMAND: commandFor('token', 'u=joeuser|o=organization_1|k='),
     }
     const target = await startSecretTarget({ ...variables, ...commands }, [takesCommands, echoing(heard)])
-    const traces = await runProgram({ ...variables, ...commands, ...addressesOf(target) }, { only: ['4.*', '5.7'] })
+    const traces = await runProgramForCanary(
+      { ...variables, ...commands, ...addressesOfTarget(target) },
+      { only: ['4.*', '5.7'] },
+    )
     const ciphertexts = needlesOfCiphertexts(heard)
     expect(ciphertexts.length).toBeGreaterThan(50)
     expect([...heard].filter((value) => value.includes('token')).length).toBeGreaterThan(1)
@@ -71,7 +77,10 @@ describe('nothing secret is left anywhere', () => {
 
   test('by a run against a server whose session cookie has another name', async () => {
     const target = await startSecretTarget(secretVariables, [() => ({ sessionCookieName: () => 'SESSION' })])
-    const traces = await runProgram({ ...secretVariables, ...addressesOf(target) }, { only: ['2.2', '4.3'] })
+    const traces = await runProgramForCanary(
+      { ...secretVariables, ...addressesOfTarget(target) },
+      { only: ['2.2', '4.3'] },
+    )
     expect(leaksIn(traces.texts, needles)).toEqual([])
     expect(traces.exitCode).toBe(1)
   })
@@ -80,7 +89,7 @@ describe('nothing secret is left anywhere', () => {
     const target = await startSecretTarget(secretVariables)
     const port = await startDying(portOf(target.environment.baseUrl), 60)
     const address = target.environment.baseUrl.replace(/:\d+/, `:${port}`)
-    const traces = await runProgram({ ...secretVariables, TARGET_URL: address, REQUEST_TIMEOUT: '3s' })
+    const traces = await runProgramForCanary({ ...secretVariables, TARGET_URL: address, REQUEST_TIMEOUT: '3s' })
     expect(leaksIn(traces.texts, needles)).toEqual([])
     expect(traces.stdout).toMatch(/[1-9]\d* cantTell/)
   })
@@ -96,7 +105,7 @@ describe('nothing secret is left anywhere', () => {
     const target = await startSecretTarget(secretVariables, [echoing(new Set())])
     const port = await startTls(portOf(target.environment.baseUrl), authority.issue('localhost'), authority)
     const proxy = await startTellingProxy(tunnels)
-    const traces = await runProgram(
+    const traces = await runProgramForCanary(
       {
         ...secretVariables,
         ...Object.fromEntries(Object.keys(files).map((name) => [name, join(folder, name)])),
@@ -120,7 +129,7 @@ describe('nothing secret is left anywhere', () => {
       const target = await startSecretTarget(variables, [echoing(heard)])
       // This many sequences find something, however slow a busy machine is.
       const words = (out: string) => ['explore', '--runs', '40', '--seed', '1', '--out', out]
-      const traces = await runProgram({ ...variables, ...addressesOf(target) }, { words })
+      const traces = await runProgramForCanary({ ...variables, ...addressesOfTarget(target) }, { words })
       const places = Object.keys(traces.texts)
 
       expect(leaksIn(traces.texts, [...needles, ...needlesOfCiphertexts(heard)])).toEqual([])
@@ -133,7 +142,10 @@ describe('nothing secret is left anywhere', () => {
 
   test('by a script for k6', async () => {
     const words = (out: string) => ['explore', '--emit', 'k6', out]
-    const traces = await runProgram({ ...secretVariables, TARGET_URL: 'http://127.0.0.1:9/reporting' }, { words })
+    const traces = await runProgramForCanary(
+      { ...secretVariables, TARGET_URL: 'http://127.0.0.1:9/reporting' },
+      { words },
+    )
 
     expect(leaksIn(traces.texts, needles)).toEqual([])
     expect(traces.exitCode).toBe(0)
@@ -141,7 +153,7 @@ describe('nothing secret is left anywhere', () => {
   })
 
   test('by complaints about the configuration', async () => {
-    const traces = await runProgram({
+    const traces = await runProgramForCanary({
       ...secretVariables,
       TARGET_URL: `https://someone:${marked('url', '/+')}@127.0.0.1:1/x`,
       PROXY_URL: `proxy://someone:${marked('proxy')}@127.0.0.1:1`,

@@ -3,10 +3,10 @@ import { echoing } from './echo.ts'
 import { leaksIn } from './leaks.ts'
 import { cores } from './markers.ts'
 import { needlesOf } from './needles.ts'
-import { runProgram } from './program.ts'
+import { runProgramForCanary } from './program.ts'
 import { changedCopy } from './program-copy.ts'
 import { secretVariables } from './secret-environment.ts'
-import { addressesOf, startSecretTarget } from './secret-target.ts'
+import { addressesOfTarget, startSecretTarget } from './secret-target.ts'
 
 const needles = cores.flatMap(needlesOf)
 
@@ -24,7 +24,10 @@ describe('a planted leak is found', () => {
         : source.replace(line, '/(?!)/g'),
     )
     const target = await startSecretTarget(secretVariables, [echoing(new Set())])
-    const traces = await runProgram({ ...secretVariables, ...addressesOf(target) }, { root, only: ['4.1'] })
+    const traces = await runProgramForCanary(
+      { ...secretVariables, ...addressesOfTarget(target) },
+      { root, only: ['4.1'] },
+    )
     const found = leaksIn(traces.texts, needles)
     expect(found.map(({ form }) => form)).toContain(line === '' ? 'Base64, 0 bytes into a group' : 'hexadecimal')
   })

@@ -25,7 +25,7 @@ export interface Traces {
  * @param options `root`: another copy of the package; `only`: selectors; `everyFormat`: also create every report format;
  *   `words`: a command other than `run`, which writes to the given folder
  */
-export async function runProgram(
+export async function runProgramForCanary(
   variables: Readonly<Record<string, string>>,
   options: {
     readonly root?: string

@@ -22,6 +22,6 @@ export async function startSecretTarget(
 }
 
 /** The variables for a run against it. */
-export function addressesOf({ environment }: ReadyTarget): Record<string, string> {
+export function addressesOfTarget({ environment }: ReadyTarget): Record<string, string> {
   return { TARGET_URL: environment.baseUrl, EXPIRED_LICENSE_TARGET_URL: environment.expiredLicenseBaseUrl ?? '' }
 }

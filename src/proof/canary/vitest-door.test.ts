@@ -9,7 +9,7 @@ import { leaksIn, type Texts, textsBelow } from './leaks.ts'
 import { cores } from './markers.ts'
 import { needlesOf } from './needles.ts'
 import { secretVariables } from './secret-environment.ts'
-import { addressesOf, startSecretTarget } from './secret-target.ts'
+import { addressesOfTarget, startSecretTarget } from './secret-target.ts'
 
 // In vitest as well, no reporter may leak a secret from the checks.
 
@@ -36,7 +36,7 @@ test('nothing secret is left by vitest, its reporters and Allure, against a serv
   const { text, exitCode } = await startVitest(
     [{ name: 'canary', env, out: join(folder, 'out') }],
     [...reporters, ...words],
-    { ...secretVariables, ...addressesOf(target) },
+    { ...secretVariables, ...addressesOfTarget(target) },
   )
   const texts = { output: text, ...textsBelow(folder), ...unpackedBelow(folder) }
   expect(leaksIn(texts, cores.flatMap(needlesOf))).toEqual([])

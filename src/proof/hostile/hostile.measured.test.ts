@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { internalError } from '../../suite/suite.ts'
 import { everyBehaviour } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
-import { limits, problemsOf } from './verdict-on.ts'
+import { limits, problemsOfRun } from './verdict-on.ts'
 
 // One or two of each kind; npm run hostile tests them all.
 const some = [
@@ -17,7 +17,7 @@ const some = [
 test.each(some)('the program copes with a server that is called %s', async (name) => {
   const behaviour = everyBehaviour.find((each) => each.name === name)
   if (behaviour === undefined) throw new Error(`There is no behaviour ${name}.`)
-  expect(problemsOf(behaviour, await tryBehaviour(behaviour))).toEqual([])
+  expect(problemsOfRun(behaviour, await tryBehaviour(behaviour))).toEqual([])
 })
 
 test('Ctrl-C ends a run against a server that hangs', async () => {
@@ -32,18 +32,18 @@ test('every problem of a run is reported', async () => {
   const broken = named('says-no')
   if (broken === undefined) throw new Error('There is no such behaviour.')
   const run = await tryBehaviour(broken)
-  expect(problemsOf(broken, run)).toEqual([])
-  expect(problemsOf({ ...broken, ends: { lawful: true } }, run).join()).toContain('The server conforms')
-  expect(problemsOf({ ...broken, ends: { names: /of another cause/, breaks: [] } }, run).join()).toContain(
+  expect(problemsOfRun(broken, run)).toEqual([])
+  expect(problemsOfRun({ ...broken, ends: { lawful: true } }, run).join()).toContain('The server conforms')
+  expect(problemsOfRun({ ...broken, ends: { names: /of another cause/, breaks: [] } }, run).join()).toContain(
     'does not say',
   )
   const usage = { peakMemoryBytes: limits.memoryBytes + 1, cpuSeconds: 1, turns: [] }
-  expect(problemsOf(broken, { ...run, usage }).join()).toContain('of memory')
-  expect(problemsOf(broken, { ...run, seconds: limits.seconds + 1 }).join()).toContain('It took 61.0 s')
+  expect(problemsOfRun(broken, { ...run, usage }).join()).toContain('of memory')
+  expect(problemsOfRun(broken, { ...run, seconds: limits.seconds + 1 }).join()).toContain('It took 61.0 s')
   const texts = { ...run.texts, 'a file': `beside Zq9KxV4mTwPduser` }
-  expect(problemsOf(broken, { ...run, texts }).join()).toContain('A secret')
+  expect(problemsOfRun(broken, { ...run, texts }).join()).toContain('A secret')
   const stderr = `${run.texts.stderr}${internalError}\nTypeError: oops`
-  expect(problemsOf(broken, { ...run, texts: { ...run.texts, stderr } }).join()).toContain('internal error')
+  expect(problemsOfRun(broken, { ...run, texts: { ...run.texts, stderr } }).join()).toContain('internal error')
 })
 
 test('there are at least sixty hostile behaviours, each with its own name, and conforming ones', () => {

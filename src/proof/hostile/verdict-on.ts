@@ -44,7 +44,7 @@ export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 
 /** The problems of a run against a server with this behaviour; empty if there are none. */
-export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
+export function problemsOfRun({ ends }: Behaviour, run: ProgramRun): string[] {
   const { exitCode, stdout, texts } = run
   const { seconds, memoryBytes, reportBytes } = takenBy(run)
   const problems: string[] = []

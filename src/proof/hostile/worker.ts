@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Amount } from './asking.ts'
 import { everyBehaviour } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
-import { problemsOf, problemsOfInterrupted, type Taken, takenBy } from './verdict-on.ts'
+import { problemsOfInterrupted, problemsOfRun, type Taken, takenBy } from './verdict-on.ts'
 
 /** A run to be made: with its own server on its own thread, it disturbs no other. */
 export interface Task {
@@ -28,7 +28,7 @@ parentPort?.on('message', async ({ name, amount, interruptAfterMs }: Task) => {
   const ending: RunAgainstBehaviour = {
     exitCode: run.exitCode,
     taken: takenBy(run),
-    problems: interruptAfterMs === undefined ? problemsOf(behaviour, run) : problemsOfInterrupted(run),
+    problems: interruptAfterMs === undefined ? problemsOfRun(behaviour, run) : problemsOfInterrupted(run),
   }
   parentPort?.postMessage(ending)
 })

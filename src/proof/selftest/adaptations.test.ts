@@ -36,13 +36,13 @@ test('every file that leaves something to other requirements is in the table', (
 test('every method is in the table, with every part of the profiles that it is tried with', () => {
   const environment = environmentNamed('reference')
   const whens = adaptations.map(({ when }) => when)
-  for (const way of [...sessionMethods, ...requestMethods]) {
+  for (const method of [...sessionMethods, ...requestMethods]) {
     const parts = [
       'everyone',
-      ...(way.takesSettings ? ['clients that send a locale', 'clients that send a time zone'] : []),
+      ...(method.takesSettings ? ['clients that send a locale', 'clients that send a time zone'] : []),
     ]
-    if (callerProfileFor(way, environment, 0).account.variable !== 'USER')
+    if (callerProfileFor(method, environment, 0).account.variable !== 'USER')
       parts.push('the system admin', 'directory users', 'clients that use the organization alias')
-    for (const part of parts) expect(whens).toContain(`${way.name} refuses ${part}`)
+    for (const part of parts) expect(whens).toContain(`${method.name} refuses ${part}`)
   }
 })

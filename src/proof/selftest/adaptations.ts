@@ -108,7 +108,7 @@ const byMethod = methods.flatMap((method): Adaptation[] =>
     const kind = part === 'everyone' ? undefined : profileKinds[part as Profile]
     return {
       files: [
-        'src/runner/ways.ts',
+        'src/runner/working-methods.ts',
         'src/runner/authentication.ts',
         'src/runner/preferences.ts',
         'specs/3-next-user.spec.ts',
@@ -160,7 +160,7 @@ const single: readonly Adaptation[] = [
     'server-accepts-everything',
   ),
   withDefect(
-    ['src/runner/people.ts', 'src/runner/identity.ts'],
+    ['src/runner/distinct-accounts.ts', 'src/runner/identity.ts'],
     'every user is shown the data of one',
     '2.2/session-belongs-to-the-one-who-opened-it',
     'everybody-is-the-first-user',
@@ -172,7 +172,7 @@ const single: readonly Adaptation[] = [
     'arguments-on-the-first-path-only',
   ),
   withDefect(
-    ['src/runner/refused-entry.ts'],
+    ['src/runner/refused-sign-in.ts'],
     'the target crashes where it should refuse',
     '2.1/no-authentication-without-a-password',
     'legacy-login-crashes-without-a-password',
@@ -200,7 +200,7 @@ const single: readonly Adaptation[] = [
     judged: { permitted: 'the specification is about authentication only' },
   },
   {
-    files: ['src/runner/methods.ts'],
+    files: ['src/runner/http-methods.ts'],
     when: 'the target does not know PATCH or OPTIONS',
     judged: { permitted: 'docs/readings.md: an HTTP method that is not supported' },
   },

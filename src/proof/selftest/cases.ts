@@ -16,7 +16,7 @@ export const environmentNames = [
 ] as const
 
 /** One server to test the checks against. */
-export interface Case {
+export interface SelfTestCase {
   readonly name: string
   /** The defect; absent for a conforming server. */
   readonly defect?: Defect
@@ -30,9 +30,9 @@ export interface Case {
  * All cases of the self-test in a fixed order: each environment unchanged, each defect, each variant, and random combinations
  * of variants. The same `seed` gives the same combinations.
  */
-export function casesOf(seed: number): Case[] {
+export function casesOf(seed: number): SelfTestCase[] {
   const plain = environmentNames.map((environment) => lawful(`${environment} as it is`, environment, []))
-  const broken = defects.map((defect): Case => {
+  const broken = defects.map((defect): SelfTestCase => {
     const { name, environment = 'reference', change } = defect
     return { name, defect, environment, departures: [change], without: [] }
   })
@@ -45,7 +45,7 @@ const combinationsPerEnvironment = 8
 const turns = 2
 
 /** Deals variants like cards: every environment has the same number of combinations, and every variant is in some of them. */
-function combinations(seed: number): Case[] {
+function combinations(seed: number): SelfTestCase[] {
   const count = environmentNames.length * combinationsPerEnvironment
   const whole = { minLength: variants.length }
   const dealt = fc.sample(fc.shuffledSubarray([...variants], whole), { seed, numRuns: turns }).flat()
@@ -56,7 +56,7 @@ function combinations(seed: number): Case[] {
   })
 }
 
-function lawful(name: string, environment: string, chosen: readonly Variant[]): Case {
+function lawful(name: string, environment: string, chosen: readonly Variant[]): SelfTestCase {
   const departures = chosen.map(({ change }) => change)
   const without = chosen.flatMap(({ breaksPromise = [] }) => breaksPromise)
   return { name, environment, departures, without }

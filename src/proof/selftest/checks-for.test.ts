@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { defectNamed } from '../../alterations/defect-named.ts'
 import type { Check } from '../../runner/check.ts'
-import type { Case } from './cases.ts'
+import type { SelfTestCase } from './cases.ts'
 import { checksFor } from './checks-for.ts'
 
 const server = { name: 'any', environment: 'reference', departures: [], without: [] }
 const departure = () => ({})
 const first = everyCheck.filter(({ options }) => !options.deep)
 const deep = everyCheck.filter(({ options }) => options.deep)
-const shown = (one: Case) =>
+const shown = (one: SelfTestCase) =>
   checksFor(one, everyCheck).map(({ checks, overHttp }) => ({ overHttp, checks: new Set(checks) }))
 
 test('each kind of server is tried with the checks that may show something of it', () => {

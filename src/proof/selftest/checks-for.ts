@@ -1,5 +1,5 @@
 import type { Check } from '../../runner/check.ts'
-import type { Case } from './cases.ts'
+import type { SelfTestCase } from './cases.ts'
 
 /** Checks that run together, in this process or over real connections. */
 export interface Together {
@@ -15,7 +15,7 @@ export interface Together {
  * - an unchanged environment: all of them; a combination of variants: the first ones, which suffice to show the effects of
  *   real connections and of variants on one another.
  */
-export function checksFor({ defect, departures }: Case, all: readonly Check[]): Together[] {
+export function checksFor({ defect, departures }: SelfTestCase, all: readonly Check[]): Together[] {
   const first = all.filter(isFirst)
   if (defect !== undefined) {
     const { breaks } = defect

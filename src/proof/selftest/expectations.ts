@@ -7,7 +7,7 @@ import { type Checked, checkOutcomes, ownCheck } from './trial.ts'
 export type Expectations = Map<string, Map<string, Checked>>
 
 /** Stands for every check of a requirement that is not listed. */
-export const everyCheck = 'every check'
+export const everyCheckName = 'every check'
 
 /** Stands for a defect that prevents every check from reaching its requirement. */
 export const everyControl = 'every control fails'

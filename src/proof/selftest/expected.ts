@@ -1,6 +1,6 @@
 import type { Defect } from '../../alterations/defect.ts'
 import { defects } from '../../alterations/defects/index.ts'
-import { type Expectations, everyCheck, everyControl, readLikes } from './expectations.ts'
+import { type Expectations, everyCheckName, everyControl, readLikes } from './expectations.ts'
 import { type Checked, type CheckOutcome, hasRed, type Outcomes } from './trial.ts'
 
 const likes = readLikes()
@@ -12,7 +12,7 @@ const byName = new Map(defects.map((defect) => [defect.name, defect]))
  */
 export function expectedOutcome(all: Expectations, defect: Defect, requirement: string, check: string): CheckOutcome {
   const declared = all.get(defect.name)?.get(requirement)
-  const outcome = declared?.get(check) ?? declared?.get(everyCheck)
+  const outcome = declared?.get(check) ?? declared?.get(everyCheckName)
   if (outcome !== undefined) return outcome
   const like = likes.get(defect.name)
   const model = byName.get(like ?? '')
@@ -32,7 +32,7 @@ export function turnsRed(all: Expectations, defect: Defect, requirement: string)
 /** How outcomes of a requirement's checks differ from the declarations, in words; empty if they do not. */
 export function differences(all: Expectations, defect: Defect, requirement: string, seen: Checked): string[] {
   const named = [...(all.get(defect.name)?.get(requirement)?.keys() ?? [])]
-  const gone = named.filter((check) => check !== everyCheck && !seen.has(check))
+  const gone = named.filter((check) => check !== everyCheckName && !seen.has(check))
   const other = [...seen].flatMap(([check, outcome]) => {
     const expected = expectedOutcome(all, defect, requirement, check)
     return outcome === expected ? [] : [`"${check}" is ${outcome}, declared ${expected}`]
@@ -54,8 +54,8 @@ export function declare(all: Expectations, seen: readonly (readonly [Defect, Out
       const isRight = () => differences(all, defect, requirement, checks).length === 0
       if (isRight()) continue
       declared.delete(requirement)
-      for (const way of waysToDeclare(checks, (check) => expectedOutcome(all, defect, requirement, check))) {
-        declared.set(requirement, way)
+      for (const method of waysToDeclare(checks, (check) => expectedOutcome(all, defect, requirement, check))) {
+        declared.set(requirement, method)
         if (isRight()) break
       }
     }
@@ -66,7 +66,7 @@ export function declare(all: Expectations, seen: readonly (readonly [Defect, Out
 function waysToDeclare(checks: Checked, undeclared: (check: string) => CheckOutcome): Checked[] {
   const unlike = (base: (check: string) => CheckOutcome) =>
     [...checks].filter(([check, outcome]) => base(check) !== outcome)
-  const alike = [...new Set(checks.values())].map((most) => new Map([[everyCheck, most], ...unlike(() => most)]))
+  const alike = [...new Set(checks.values())].map((most) => new Map([[everyCheckName, most], ...unlike(() => most)]))
   return [new Map(unlike(undeclared)), new Map(unlike(() => 'passed')), ...alike].sort((a, b) => a.size - b.size)
 }
 

@@ -3,7 +3,7 @@ import { catalogue } from '../../catalogue/catalogue.ts'
 import { matches } from '../../runner/selector.ts'
 import { readExpectations, writeExpectations } from './expectations.ts'
 import { declare } from './expected.ts'
-import { matrix, problemsOf } from './matrix.ts'
+import { matrix, problemsOfRows } from './matrix.ts'
 import { selfTest, usualSeed } from './self-test.ts'
 
 // npm run selftest [-- --seed N] [-- --only SELECTOR] [-- --declare]: prints the matrix; --only tests the defects made to break
@@ -27,7 +27,7 @@ if (values.declare) {
   writeExpectations(expectations)
 }
 process.stdout.write(matrix(rows, Number(values.seed), performance.now() - started))
-process.exitCode = problemsOf(rows).length === 0 ? 0 : 1
+process.exitCode = problemsOfRows(rows).length === 0 ? 0 : 1
 
 /** Throws if a selector matches no requirement, because testing nothing would pass. */
 function requirementsOf(selector: string | undefined): string[] | undefined {

@@ -16,7 +16,7 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
   return [
     ...rows.map((row) => line(row, isExact(row))),
     '',
-    ...problemsOf(rows).map((problem) => `PROBLEM  ${problem}`),
+    ...problemsOfRows(rows).map((problem) => `PROBLEM  ${problem}`),
     `${caught.length} of ${broken.length} defects caught, ${broken.filter(isExact).length} exactly as declared;` +
       ` ${lawful.filter(isExact).length} of ${lawful.length} conforming servers without a false alarm` +
       `${combined ? ` (combinations of variants: seed ${seed})` : ''}; ${(milliseconds / 1000).toFixed(1)} s.`,
@@ -25,7 +25,7 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
 }
 
 /** All problems that make the self-test fail. */
-export function problemsOf(rows: readonly Row[]): string[] {
+export function problemsOfRows(rows: readonly Row[]): string[] {
   const expectations = readExpectations()
   const unknown = unknownNames(expectations).map((name) => `${name} is declared, but is no defect.`)
   return [...rows.flatMap((row) => problemsOfRow(row, expectations)), ...unknown, ...unprovenRequirements()]

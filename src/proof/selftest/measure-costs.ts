@@ -1,5 +1,5 @@
 import { everyCheck } from '../../../specs/every-spec.ts'
-import { departureCalled } from '../../alterations/profiles/profile.ts'
+import { patchCalled } from '../../alterations/profiles/profile.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -30,7 +30,7 @@ interface Row {
 /** Measures the costs of checks against the reference server in an environment, and the sessions if it opens anonymous ones. */
 export async function measureCosts(name: string, selection: Selection = wholeCatalogue): Promise<MeasuredCosts> {
   const usual = await measure(name, selection)
-  const anonymous = await measure(name, selection, [departureCalled('session-for-everybody')])
+  const anonymous = await measure(name, selection, [patchCalled('session-for-everybody')])
   const rows = Object.entries(usual.requirements)
   return {
     preparation: costsOf(usual.preparation, anonymous.preparation),

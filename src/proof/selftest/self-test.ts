@@ -1,5 +1,5 @@
 import { inThreads } from '../../suite/threads.ts'
-import { type Case, casesOf } from './cases.ts'
+import { casesOf, type SelfTestCase } from './cases.ts'
 import type { Assignment, Sighting } from './worker.ts'
 
 /** The default seed for combinations of variants. */
@@ -7,7 +7,7 @@ export const usualSeed = 20261120
 
 /** One row of the matrix: a server, and its outcomes. */
 export interface Row extends Sighting {
-  readonly case: Case
+  readonly case: SelfTestCase
 }
 
 /**
@@ -24,7 +24,7 @@ export async function selfTest({
   requirements = undefined as readonly string[] | undefined,
   yields = false,
 } = {}): Promise<Row[]> {
-  const isAsked = ({ defect, departures }: Case) =>
+  const isAsked = ({ defect, departures }: SelfTestCase) =>
     requirements === undefined ||
     (defect === undefined ? departures.length <= 1 : defect.breaks.some((id) => requirements.includes(id)))
   const asked = [...casesOf(seed).entries()].filter(([, one]) => isAsked(one))

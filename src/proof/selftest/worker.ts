@@ -5,7 +5,7 @@ import { environmentOf, givenVariables } from '../../environment/read-environmen
 import { keyOf } from '../../runner/check.ts'
 import type { CheckReport } from '../../runner/report.ts'
 import { packageRoot } from '../../suite/suite.ts'
-import { type Case, casesOf } from './cases.ts'
+import { casesOf, type SelfTestCase } from './cases.ts'
 import { checksFor, type Together } from './checks-for.ts'
 import { type Outcomes, outcomesIn, trial } from './trial.ts'
 
@@ -44,7 +44,7 @@ parentPort?.on('message', async (index: number) => {
   parentPort?.postMessage(sighting)
 })
 
-async function reportsOn(one: Case, parts: readonly Together[]): Promise<CheckReport[]> {
+async function reportsOn(one: SelfTestCase, parts: readonly Together[]): Promise<CheckReport[]> {
   // Ignores the variables of this machine, so that cases are the same everywhere.
   const { file, given } = givenVariables(one.environment, { workingDirectory: packageRoot, packageRoot }, {})
   for (const variable of one.without) delete given[variable]
@@ -56,7 +56,7 @@ async function reportsOn(one: Case, parts: readonly Together[]): Promise<CheckRe
 }
 
 /** Selects the reports that a case is responsible for: what the server lacks without the defect, too, is not its effect. */
-async function speaksFor({ defect, environment }: Case): Promise<(report: CheckReport) => boolean> {
+async function speaksFor({ defect, environment }: SelfTestCase): Promise<(report: CheckReport) => boolean> {
   const wasThere = defect === undefined ? undefined : await passedIn(environment)
   return ({ requirement, name, outcome }) =>
     !['inapplicable', 'untested'].includes(outcome) || (wasThere?.has(keyOf({ requirement, name })) ?? false)
@@ -66,7 +66,7 @@ const passed = new Map<string, Promise<readonly CheckReport[]>>()
 
 /** The checks that pass in an unchanged environment. */
 async function passedIn(environment: string): Promise<ReadonlySet<string>> {
-  const asItIs: Case = { name: environment, environment, departures: [], without: [] }
+  const asItIs: SelfTestCase = { name: environment, environment, departures: [], without: [] }
   const parts = checksFor(asItIs, everyCheck).map(({ checks }) => ({ checks, overHttp: false }))
   const reports = passed.get(environment) ?? reportsOn(asItIs, parts)
   passed.set(environment, reports)

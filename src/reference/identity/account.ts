@@ -5,7 +5,7 @@ export interface Organization {
 }
 
 /** A user of the server. Without an organization, the user is the system admin, or there is only one organization. */
-export interface Account {
+export interface ServiceAccount {
   readonly id: string
   readonly password: string
   readonly organization?: string | undefined
@@ -20,7 +20,7 @@ export interface UserName {
 }
 
 /** An external directory (section 1): resolves to the account of the user if the password is right. */
-export type Directory = (user: UserName, password: string) => Promise<Account | undefined>
+export type Directory = (user: UserName, password: string) => Promise<ServiceAccount | undefined>
 
 /** The directory's answers for the credentials of one request, obtained before the service handles it. */
-export type DirectoryAnswers = (user: UserName, password: string) => Account | undefined
+export type DirectoryAnswers = (user: UserName, password: string) => ServiceAccount | undefined

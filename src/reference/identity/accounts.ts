@@ -1,6 +1,6 @@
-import type { Method } from '../message/response.ts'
+import type { ServiceMethod } from '../message/response.ts'
 import type { ServiceCore } from '../state.ts'
-import type { Account, Organization, UserName } from './account.ts'
+import type { Organization, ServiceAccount, UserName } from './account.ts'
 
 /** Accounts, organizations and passwords. */
 export interface AccountSeams {
@@ -9,11 +9,11 @@ export interface AccountSeams {
   /** Finds an organization by its ID or alias. */
   findOrganization(name: string): Organization | undefined
   /** Finds the account with that ID in that organization; without one, among the accounts that need no organization. */
-  findAccount(user: UserName): Account | undefined
+  findAccount(user: UserName): ServiceAccount | undefined
   /** Whether the password, already decrypted, is the account's. */
-  verifyPassword(account: Account, password: string, method: Method): boolean
+  verifyPassword(account: ServiceAccount, password: string, method: ServiceMethod): boolean
   /** Counts a wrong password for an existing account. */
-  countFailedLogin(account: Account): void
+  countFailedLogin(account: ServiceAccount): void
 }
 
 /**
@@ -52,6 +52,6 @@ export function accountSeams(service: ServiceCore & AccountSeams): AccountSeams 
  *
  * @returns `<user_id>|<org_id>`, or the user ID alone for an account without an organization
  */
-export function qualifiedId(account: Account): string {
+export function qualifiedId(account: ServiceAccount): string {
   return account.organization === undefined ? account.id : `${account.id}|${account.organization}`
 }

@@ -1,11 +1,11 @@
 import type { ServiceRequest } from '../message/request.ts'
-import type { Attempt, CredentialSeams } from './credentials.ts'
+import type { CredentialSeams, VerificationAttempt } from './credentials.ts'
 import type { TokenSeams } from './token.ts'
 
 /** The sender of a request to a REST path (sections 5.1 and 5.2). */
 export interface AuthenticationSeams {
   /** Authenticates a request to a REST path; undefined if it carries no credentials. */
-  authenticate(request: ServiceRequest): Attempt | undefined
+  authenticate(request: ServiceRequest): VerificationAttempt | undefined
 }
 
 /**

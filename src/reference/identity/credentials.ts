@@ -1,38 +1,38 @@
 import { type Arguments, single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { Method } from '../message/response.ts'
+import type { ServiceMethod } from '../message/response.ts'
 import type { SessionSeams } from '../session/sessions.ts'
-import type { Account } from './account.ts'
+import type { ServiceAccount } from './account.ts'
 import type { AccountSeams } from './accounts.ts'
 import type { PasswordEncryptionSeams } from './password-encryption.ts'
 
 /** A name and a password, each of which may be missing, and an organization from a separate argument (`orgId`). */
-export interface Credentials {
+export interface ReceivedCredentials {
   readonly userId: string | undefined
   readonly password: string | undefined
   readonly organization?: string | undefined
 }
 
 /** An authentication method that a request used; without an account, the credentials were wrong. */
-export interface Attempt {
-  readonly by: Method
-  readonly account: Account | undefined
+export interface VerificationAttempt {
+  readonly by: ServiceMethod
+  readonly account: ServiceAccount | undefined
 }
 
 /** Reads and verifies the credentials of a request. */
 export interface CredentialSeams {
   /** Reads the `Authorization` header (section 4.1); undefined if there is none. */
-  readBasicCredentials(request: ServiceRequest): Credentials | undefined
+  readBasicCredentials(request: ServiceRequest): ReceivedCredentials | undefined
   /** Reads `j_username` and `j_password` (sections 4.2 to 4.5); undefined if both are missing. */
-  readCredentials(given: Arguments, method: Method): Credentials | undefined
+  readCredentials(given: Arguments, method: ServiceMethod): ReceivedCredentials | undefined
   /** The account of the credentials; undefined if anything about them is wrong. */
-  verify(credentials: Credentials, method: Method, request: ServiceRequest): Account | undefined
+  verify(credentials: ReceivedCredentials, method: ServiceMethod, request: ServiceRequest): ServiceAccount | undefined
   /** The attempt by HTTP basic authentication, if any. */
-  tryBasic(request: ServiceRequest): Attempt | undefined
+  tryBasic(request: ServiceRequest): VerificationAttempt | undefined
   /** The attempt by URL arguments, if any. */
-  tryArguments(request: ServiceRequest): Attempt | undefined
+  tryArguments(request: ServiceRequest): VerificationAttempt | undefined
   /** The attempt by session cookie, if the cookie names a live session of a user. */
-  trySession(request: ServiceRequest): Attempt | undefined
+  trySession(request: ServiceRequest): VerificationAttempt | undefined
 }
 
 /**
@@ -85,7 +85,7 @@ export function credentialSeams(
  *
  * @returns the two texts, or neither if the header has another scheme or is malformed
  */
-export function decodeBasic(header: string): Credentials {
+export function decodeBasic(header: string): ReceivedCredentials {
   const encoded = /^basic +([a-z0-9+/]+={0,2})$/i.exec(header.trim())?.[1]
   const decoded = Buffer.from(encoded ?? '', 'base64').toString('latin1')
   const cut = decoded.indexOf(':')

@@ -1,10 +1,10 @@
-import type { Method } from '../message/response.ts'
+import type { ServiceMethod } from '../message/response.ts'
 import type { ServiceCore } from '../state.ts'
 
 /** The server's license (sections 4.2 to 4.4 and 5.3). */
 export interface LicenseSeams {
   /** Whether the license permits a user authenticated by this method. */
-  isLicensed(method: Method): boolean
+  isLicensed(method: ServiceMethod): boolean
 }
 
 /**

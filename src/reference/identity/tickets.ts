@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { AnswerSeams } from '../message/answers.ts'
 import { type Arguments, single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { Method, ServiceResponse } from '../message/response.ts'
+import type { ServiceMethod, ServiceResponse } from '../message/response.ts'
 import type { ServiceCore } from '../state.ts'
-import type { Account } from './account.ts'
+import type { ServiceAccount } from './account.ts'
 import type { AccountSeams } from './accounts.ts'
 
 /** Single sign-on (sections 2.5 and 5.4), and a mock of the server that issues tickets. */
@@ -12,9 +12,9 @@ export interface TicketSeams {
   /** Reads the ticket; undefined if there is none or single sign-on is off. */
   readTicket(given: Arguments): string | undefined
   /** Issues a single-use ticket for this account. */
-  issueTicket(account: Account): string
+  issueTicket(account: ServiceAccount): string
   /** Uses up a ticket. Returns its account, or undefined if the ticket is unknown or used. */
-  redeemTicket(ticket: string, method: Method, request: ServiceRequest): Account | undefined
+  redeemTicket(ticket: string, method: ServiceMethod, request: ServiceRequest): ServiceAccount | undefined
   /** The issuer: POST with `user` and, if needed, `organization` in the URL. */
   ticketIssuer(request: ServiceRequest): ServiceResponse
 }

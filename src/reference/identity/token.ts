@@ -1,9 +1,9 @@
 import { single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceCore } from '../state.ts'
-import type { Account } from './account.ts'
+import type { ServiceAccount } from './account.ts'
 import type { AccountSeams } from './accounts.ts'
-import type { Attempt } from './credentials.ts'
+import type { VerificationAttempt } from './credentials.ts'
 
 /** The pairs of a pre-authentication token by key: u, r, o, pa1, pa2 and any others. */
 export type Token = ReadonlyMap<string, string>
@@ -15,9 +15,9 @@ export interface TokenSeams {
   /** Parses the text; undefined if it is not a list of pairs with unique keys. */
   parseToken(text: string): Token | undefined
   /** Finds the account that a token identifies. */
-  verifyToken(text: string, request: ServiceRequest): Account | undefined
+  verifyToken(text: string, request: ServiceRequest): ServiceAccount | undefined
   /** The attempt by token, if any. */
-  tryToken(request: ServiceRequest): Attempt | undefined
+  tryToken(request: ServiceRequest): VerificationAttempt | undefined
 }
 
 /**

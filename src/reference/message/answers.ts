@@ -1,23 +1,23 @@
 import type { LocationSeams } from './locations.ts'
 import type { ServiceRequest } from './request.ts'
-import type { Method, Operation, ServiceResponse } from './response.ts'
+import type { ServiceMethod, ServiceOperation, ServiceResponse } from './response.ts'
 
 /** Error answers, and the final step of every answer. */
 export interface AnswerSeams {
   /** The final step of every answer. `request` is undefined if it could not be decoded. */
   respond(request: ServiceRequest | undefined, response: ServiceResponse): ServiceResponse
   /** Wrong credentials (sections 5.3 and 7): 401 without a body. */
-  refused(operation: Operation, by: Method | undefined): ServiceResponse
+  refused(operation: ServiceOperation, by: ServiceMethod | undefined): ServiceResponse
   /** Required credentials are missing: 401 without a body, or 400 from the login (sections 4.2 and 4.3). */
-  missing(operation: Operation, by?: Method): ServiceResponse
+  missing(operation: ServiceOperation, by?: ServiceMethod): ServiceResponse
   /** The credentials are right, but the license is not valid (sections 4.2 to 4.4). */
-  unlicensed(operation: Operation, by: Method | undefined): ServiceResponse
+  unlicensed(operation: ServiceOperation, by: ServiceMethod | undefined): ServiceResponse
   /** The request is malformed. */
-  malformed(operation: Operation, status: number, reason: string): ServiceResponse
+  malformed(operation: ServiceOperation, status: number, reason: string): ServiceResponse
   /** The resource does not support the method. */
-  methodNotAllowed(operation: Operation, allowed: readonly string[]): ServiceResponse
+  methodNotAllowed(operation: ServiceOperation, allowed: readonly string[]): ServiceResponse
   /** Nothing exists at this address. */
-  notFound(operation: Operation): ServiceResponse
+  notFound(operation: ServiceOperation): ServiceResponse
 }
 
 const text = ['Content-Type', 'text/plain; charset=utf-8'] as const

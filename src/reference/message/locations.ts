@@ -1,4 +1,4 @@
-import type { ServiceCore, Session } from '../state.ts'
+import type { ServiceCore, ServiceSession } from '../state.ts'
 import type { ServiceRequest } from './request.ts'
 
 /** The destinations of redirects (section 4.5). */
@@ -8,9 +8,9 @@ export interface LocationSeams {
   /** The `Location` of a path below the context path. */
   location(path: string, request?: ServiceRequest): string
   /** The destination after a success. */
-  successLocation(request: ServiceRequest, session: Session): string
+  successLocation(request: ServiceRequest, session: ServiceSession): string
   /** The destination after a success for a client that asks for JSON. */
-  jsonSuccessLocation(request: ServiceRequest, session: Session): string
+  jsonSuccessLocation(request: ServiceRequest, session: ServiceSession): string
   /** The destination after a failure. */
   failureLocation(request?: ServiceRequest): string
 }

@@ -1,8 +1,8 @@
-import type { Account } from '../identity/account.ts'
-import type { Session } from '../state.ts'
+import type { ServiceAccount } from '../identity/account.ts'
+import type { ServiceSession } from '../state.ts'
 
 /** The resource that answers a request. Each is also the name of the service function that handles it. */
-export type Operation =
+export type ServiceOperation =
   | 'resource'
   | 'login'
   | 'legacyLogin'
@@ -16,7 +16,7 @@ export type Operation =
   | 'absent'
 
 /** The reason for an answer. */
-export type Outcome =
+export type ServiceOutcome =
   | 'success'
   /** Credentials were given and are wrong. */
   | 'refused'
@@ -30,17 +30,25 @@ export type Outcome =
   | 'method'
 
 /** An authentication method. */
-export type Method = 'basic' | 'arguments' | 'token' | 'session' | 'login' | 'legacyLogin' | 'securityCheck' | 'ticket'
+export type ServiceMethod =
+  | 'basic'
+  | 'arguments'
+  | 'token'
+  | 'session'
+  | 'login'
+  | 'legacyLogin'
+  | 'securityCheck'
+  | 'ticket'
 
 /** An answer of the service, as plain data, with tags that are not sent: they let patches recognize answers. */
 export interface ServiceResponse {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
-  readonly operation: Operation
-  readonly outcome: Outcome
+  readonly operation: ServiceOperation
+  readonly outcome: ServiceOutcome
   /** The authentication method that decided, if any. */
-  readonly by?: Method | undefined
-  readonly account?: Account | undefined
-  readonly session?: Session | undefined
+  readonly by?: ServiceMethod | undefined
+  readonly account?: ServiceAccount | undefined
+  readonly session?: ServiceSession | undefined
 }

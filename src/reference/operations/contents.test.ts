@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basic, bench, headerValues } from '../samples/bench.ts'
+import { asBasic, bench, headerValues } from '../samples/bench.ts'
 
 const json = (body: string | Buffer) => JSON.parse(String(body))
 
@@ -14,7 +14,7 @@ test('anybody may ask for the name of the ticket, where there are tickets', () =
 })
 
 test('wrong credentials are refused there as everywhere', () => {
-  const headers = basic('superuser', 'wrong')
+  const headers = asBasic('superuser', 'wrong')
   for (const path of ['/rest_v2/settings/request', '/rest_v2/settings/auth'])
     expect(bench().ask(path, { headers }).status).toBe(401)
 })
@@ -43,7 +43,7 @@ test('a server with a single organization is of the community edition', () => {
   expect(json(bench({ organizations: [] }).ask('/rest_v2/serverInfo').body)).not.toHaveProperty('features')
 })
 
-const admin = { headers: basic('superuser', 'super-Password1') }
+const admin = { headers: asBasic('superuser', 'super-Password1') }
 
 test.each([
   ['/rest_v2/resources', 'resourceLookup', 'uri', '/public'],

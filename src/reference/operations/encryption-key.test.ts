@@ -1,7 +1,7 @@
 import forge from 'node-forge'
 import { expect, test } from 'vitest'
 import type { ServiceResponse } from '../message/response.ts'
-import { basic, bench, cookiesOf } from '../samples/bench.ts'
+import { asBasic, bench, setCookiesOf } from '../samples/bench.ts'
 
 function encrypt(key: ServiceResponse, password: string): string {
   const { n, e } = JSON.parse(key.body)
@@ -36,7 +36,7 @@ test('static: one key, its result can be used again, plain passwords are refused
   })
   const sent = encrypt(key, 'super-Password1')
   for (let use = 0; use < 2; use++) {
-    expect(ask('/rest_v2/jobs', { headers: basic('superuser', sent) }).status).toBe(200)
+    expect(ask('/rest_v2/jobs', { headers: asBasic('superuser', sent) }).status).toBe(200)
     expect(ask(`/rest_v2/jobs?${login(sent.toUpperCase())}`).status).toBe(200)
     expect(ask('/rest_v2/login', { form: login(sent) }).status).toBe(200)
   }
@@ -54,15 +54,15 @@ test('static: a long password with characters outside ASCII', () => {
 test('dynamic: the last key of the session is good for one decryption', () => {
   const { ask, service } = bench({ encryption: 'dynamic' })
   const first = ask('/GetEncryptionKey')
-  const headers = cookiesOf(first)
+  const headers = setCookiesOf(first)
   const second = ask('/GetEncryptionKey', { headers })
   expect(second.body).not.toBe(first.body)
   expect(second.headers).toHaveLength(1)
   const stale = encrypt(first, 'super-Password1')
   const sent = encrypt(second, 'super-Password1')
-  expect(ask('/rest_v2/jobs', { headers: basic('superuser', sent) }).status).toBe(401)
-  expect(ask('/rest_v2/jobs', { headers: { ...headers, ...basic('superuser', sent) } }).status).toBe(200)
-  expect(ask('/rest_v2/jobs', { headers: { ...headers, ...basic('superuser', sent) } }).status).toBe(401)
+  expect(ask('/rest_v2/jobs', { headers: asBasic('superuser', sent) }).status).toBe(401)
+  expect(ask('/rest_v2/jobs', { headers: { ...headers, ...asBasic('superuser', sent) } }).status).toBe(200)
+  expect(ask('/rest_v2/jobs', { headers: { ...headers, ...asBasic('superuser', sent) } }).status).toBe(401)
   ask('/GetEncryptionKey', { headers })
   expect(ask('/rest_v2/login', { form: login(stale), headers }).status).toBe(401)
   const third = ask('/GetEncryptionKey', { headers })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bench, cookiesOf, headerValues } from '../samples/bench.ts'
+import { bench, headerValues, setCookiesOf } from '../samples/bench.ts'
 
 const joe = 'j_username=joeuser%7Corganization_1&j_password=joe-Password1'
 
@@ -13,7 +13,7 @@ describe('login', () => {
     const answer = ask(`/rest_v2/login${query}`, more)
     expect(answer).toMatchObject({ status: 200, body: '' })
     expect(headerValues(answer, 'Set-Cookie')[0]).toMatch(/^JSESSIONID=[0-9A-F]{32}; Path=\/reporting;/)
-    expect(ask('/rest_v2/jobs', { headers: cookiesOf(answer) }).status).toBe(200)
+    expect(ask('/rest_v2/jobs', { headers: setCookiesOf(answer) }).status).toBe(200)
   })
 
   test.each(['j_username=joeuser', 'j_password=x', '', 'j_username=joeuser%7Corganization_1&j_password='])(

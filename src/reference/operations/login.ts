@@ -1,4 +1,4 @@
-import type { Account } from '../identity/account.ts'
+import type { ServiceAccount } from '../identity/account.ts'
 import type { CredentialSeams } from '../identity/credentials.ts'
 import type { LicenseSeams } from '../identity/license.ts'
 import type { TicketSeams } from '../identity/tickets.ts'
@@ -7,7 +7,7 @@ import { BadInput } from '../message/bad-input.ts'
 import type { FormSeams } from '../message/form.ts'
 import type { Arguments } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { Method, ServiceResponse } from '../message/response.ts'
+import type { ServiceMethod, ServiceResponse } from '../message/response.ts'
 import type { LocaleSeams } from '../session/locale.ts'
 import type { SessionCookieSeams } from '../session/session-cookie.ts'
 import type { SessionSeams } from '../session/sessions.ts'
@@ -18,7 +18,7 @@ export interface LoginSeams {
   /** The login operation. */
   login(request: ServiceRequest): ServiceResponse
   /** Opens the session of an authenticated user. */
-  completeLogin(account: Account, by: Method, request: ServiceRequest, given: Arguments): ServiceResponse
+  completeLogin(account: ServiceAccount, by: ServiceMethod, request: ServiceRequest, given: Arguments): ServiceResponse
 }
 
 /**

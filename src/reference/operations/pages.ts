@@ -1,6 +1,6 @@
 import type { AnswerSeams } from '../message/answers.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { Operation, ServiceResponse } from '../message/response.ts'
+import type { ServiceOperation, ServiceResponse } from '../message/response.ts'
 
 /** The files that redirects point to, readable without credentials (section 4.5). */
 export interface PageSeams {
@@ -20,7 +20,7 @@ export interface PageSeams {
  * @param service the record through which every call goes
  */
 export function pageSeams(service: AnswerSeams & PageSeams): PageSeams {
-  const file = (request: ServiceRequest, operation: Operation, type: string, body: string): ServiceResponse => {
+  const file = (request: ServiceRequest, operation: ServiceOperation, type: string, body: string): ServiceResponse => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return service.methodNotAllowed(operation, ['GET', 'HEAD'])
     }

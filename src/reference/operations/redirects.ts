@@ -1,9 +1,9 @@
-import type { Account } from '../identity/account.ts'
+import type { ServiceAccount } from '../identity/account.ts'
 import type { LicenseSeams } from '../identity/license.ts'
 import type { Arguments } from '../message/form-encoding.ts'
 import type { LocationSeams } from '../message/locations.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { Method, Operation, ServiceResponse } from '../message/response.ts'
+import type { ServiceMethod, ServiceOperation, ServiceResponse } from '../message/response.ts'
 import type { LocaleSeams } from '../session/locale.ts'
 import type { SessionCookieSeams } from '../session/session-cookie.ts'
 import type { SessionSeams } from '../session/sessions.ts'
@@ -11,12 +11,12 @@ import type { SessionSeams } from '../session/sessions.ts'
 /** The redirects that answer the security check and pre-authentication (section 4.5). */
 export interface RedirectSeams {
   /** The redirect after a failure. */
-  redirectFailure(operation: Operation, by: Method, request: ServiceRequest): ServiceResponse
+  redirectFailure(operation: ServiceOperation, by: ServiceMethod, request: ServiceRequest): ServiceResponse
   /** Reuses the user's session or opens one, and redirects; without an account, redirects to the failure page. */
   redirectAfterLogin(
     operation: 'securityCheck' | 'preauthentication',
-    by: Method,
-    account: Account | undefined,
+    by: ServiceMethod,
+    account: ServiceAccount | undefined,
     request: ServiceRequest,
     given: Arguments,
   ): ServiceResponse

@@ -1,6 +1,6 @@
-import type { Account } from '../identity/account.ts'
+import type { ServiceAccount } from '../identity/account.ts'
 import type { AuthenticationSeams } from '../identity/authentication.ts'
-import type { Attempt } from '../identity/credentials.ts'
+import type { VerificationAttempt } from '../identity/credentials.ts'
 import type { LicenseSeams } from '../identity/license.ts'
 import type { AnswerSeams } from '../message/answers.ts'
 import { represent } from '../message/representation.ts'
@@ -18,9 +18,9 @@ export interface ResourceSeams {
   /** Authenticates a request to a REST path, and answers it. */
   resource(request: ServiceRequest): ServiceResponse
   /** Answers an authenticated request, or one to an open path. */
-  serveResource(request: ServiceRequest, user: Attempt | undefined): ServiceResponse
+  serveResource(request: ServiceRequest, user: VerificationAttempt | undefined): ServiceResponse
   /** The content of the resource at a path: text, or data for JSON and XML; undefined if nothing exists there. */
-  resourceBody(request: ServiceRequest, account: Account | undefined): unknown
+  resourceBody(request: ServiceRequest, account: ServiceAccount | undefined): unknown
 }
 
 /**

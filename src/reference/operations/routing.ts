@@ -2,19 +2,19 @@ import { ticketPath } from '../identity/tickets.ts'
 import type { AnswerSeams } from '../message/answers.ts'
 import { BadInput } from '../message/bad-input.ts'
 import { type RawRequest, readRequest, type ServiceRequest } from '../message/request.ts'
-import type { Operation, ServiceResponse } from '../message/response.ts'
+import type { ServiceOperation, ServiceResponse } from '../message/response.ts'
 import type { ServiceCore } from '../state.ts'
 import type { LegacyLoginSeams } from './legacy-login.ts'
 
 /** The handler of each operation. */
-export type Operations = Readonly<Record<Operation, (request: ServiceRequest) => ServiceResponse>>
+export type Operations = Readonly<Record<ServiceOperation, (request: ServiceRequest) => ServiceResponse>>
 
 /** Maps a request to the operation that answers it (section 4). */
 export interface RoutingSeams {
   /** Answers a raw request, including malformed ones. */
   answer(raw: RawRequest): ServiceResponse
   /** The operation that a request is for. */
-  route(request: ServiceRequest): Operation
+  route(request: ServiceRequest): ServiceOperation
   /** Whether a path belongs to a REST service. */
   isRestPath(path: string): boolean
 }
@@ -32,7 +32,7 @@ export function routingSeams(
   return {
     answer(raw) {
       let request: ServiceRequest | undefined
-      let operation: Operation = 'absent'
+      let operation: ServiceOperation = 'absent'
       try {
         request = readRequest(raw, contextPath)
         operation = service.route(request)

@@ -43,12 +43,12 @@ export function headerValues(response: ServiceResponse, name: string): string[] 
 }
 
 /** The `cookie` header that a client sends after a response. */
-export function cookiesOf(response: ServiceResponse): { cookie: string } {
+export function setCookiesOf(response: ServiceResponse): { cookie: string } {
   const cookies = headerValues(response, 'Set-Cookie').map((cookie) => cookie.split(';')[0])
   return { cookie: cookies.join('; ') }
 }
 
 /** An `authorization` header of HTTP basic, encoded as UTF-8 as most clients do. */
-export function basic(userId: string, password: string): { authorization: string } {
+export function asBasic(userId: string, password: string): { authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${userId}:${password}`).toString('base64')}` }
 }

@@ -1,8 +1,8 @@
-import type { Account } from '../identity/account.ts'
+import type { ServiceAccount } from '../identity/account.ts'
 import { BadInput } from '../message/bad-input.ts'
 import { type Arguments, single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { LocaleSettings, ServiceCore, Session } from '../state.ts'
+import type { LocaleSettings, ServiceCore, ServiceSession } from '../state.ts'
 import type { SessionCookieSeams } from './session-cookie.ts'
 import type { SessionSeams } from './sessions.ts'
 
@@ -13,11 +13,11 @@ export interface LocaleSeams {
   /** Reads both settings from the cookies that an earlier answer set. */
   readLocaleCookies(request: ServiceRequest): LocaleSettings
   /** The `Set-Cookie` values that store the settings given. */
-  localeCookies(settings: LocaleSettings, account: Account): readonly string[]
+  localeCookies(settings: LocaleSettings, account: ServiceAccount): readonly string[]
   /** Also keeps the given settings in the session, for clients that return only its cookie. */
-  keepInSession(settings: LocaleSettings, session: Session | undefined): void
+  keepInSession(settings: LocaleSettings, session: ServiceSession | undefined): void
   /** The settings that apply to a request: from its arguments, its cookies, its session, or the server's defaults. */
-  localeInForce(request: ServiceRequest, account: Account | undefined): LocaleSettings
+  localeInForce(request: ServiceRequest, account: ServiceAccount | undefined): LocaleSettings
 }
 
 const acceptable = /^[\w/+:.#@-]{1,64}$/

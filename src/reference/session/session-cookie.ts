@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceCore, Session } from '../state.ts'
+import type { ServiceCore, ServiceSession } from '../state.ts'
 
 /** The cookie that carries a session ID (section 2.2). */
 export interface SessionCookieSeams {
@@ -10,7 +10,7 @@ export interface SessionCookieSeams {
   /** Attributes after the path, each with its leading `; `. */
   sessionCookieAttributes(): string
   /** The `Set-Cookie` value that gives a session to the client. */
-  sessionCookie(session: Session): string
+  sessionCookie(session: ServiceSession): string
   /** The `Set-Cookie` value that deletes the cookie. */
   clearedSessionCookie(): string
   /** The session IDs that a request carries. */

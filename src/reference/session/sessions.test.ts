@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Bench, basic, bench, cookiesOf, headerValues } from '../samples/bench.ts'
+import { asBasic, type Bench, bench, headerValues, setCookiesOf } from '../samples/bench.ts'
 
 const joe = 'j_username=joeuser%7Corganization_1&j_password=joe-Password1'
 const admin = 'j_username=superuser&j_password=super-Password1'
@@ -8,7 +8,7 @@ const sessionTimeoutMs = 1000
 describe('a session', () => {
   test('ends when it was left alone for the timeout, and lives on while it is used', () => {
     const { ask, wait } = bench({ sessionTimeoutMs })
-    const headers = cookiesOf(ask('/rest_v2/login', { form: joe }))
+    const headers = setCookiesOf(ask('/rest_v2/login', { form: joe }))
     for (let use = 0; use < 3; use++) {
       wait(999)
       expect(ask('/rest_v2/jobs', { headers }).status).toBe(200)
@@ -19,7 +19,7 @@ describe('a session', () => {
 
   test('lives by the timeout that the server has now', () => {
     const { ask, wait, service } = bench({ sessionTimeoutMs })
-    const headers = cookiesOf(ask('/rest_v2/login', { form: joe }))
+    const headers = setCookiesOf(ask('/rest_v2/login', { form: joe }))
     Object.assign(service.options, { sessionTimeoutMs: 4 * sessionTimeoutMs })
     wait(3 * sessionTimeoutMs)
     expect(ask('/rest_v2/jobs', { headers }).status).toBe(200)
@@ -29,7 +29,7 @@ describe('a session', () => {
 
   test('is known by both forms of the cookie', () => {
     const { ask } = bench()
-    const { cookie } = cookiesOf(ask('/rest_v2/login', { form: joe }))
+    const { cookie } = setCookiesOf(ask('/rest_v2/login', { form: joe }))
     const long = { cookie: `$Version=0; ${cookie}; $Path=/reporting` }
     expect(ask('/rest_v2/jobs', { headers: long }).status).toBe(200)
     expect(ask('/rest_v2/jobs', { headers: { cookie: `other=1; ${cookie}` } }).status).toBe(200)
@@ -37,8 +37,8 @@ describe('a session', () => {
 
   test('ends with its logout, the others live on', () => {
     const { ask, service } = bench()
-    const first = cookiesOf(ask('/rest_v2/login', { form: joe }))
-    const second = cookiesOf(ask('/rest_v2/login', { form: joe }))
+    const first = setCookiesOf(ask('/rest_v2/login', { form: joe }))
+    const second = setCookiesOf(ask('/rest_v2/login', { form: joe }))
     const answer = ask('/logout.html', { headers: first })
     expect(headerValues(answer, 'Location')).toEqual(['/reporting/login.html'])
     expect(ask('/rest_v2/jobs', { headers: first }).status).toBe(401)
@@ -60,25 +60,25 @@ describe('locale and time zone', () => {
       'a request of the session',
       (ask: Bench['ask']) => {
         const login = ask('/rest_v2/login', { form: joe })
-        ask(`/rest_v2/jobs?${given}`, { headers: cookiesOf(login) })
+        ask(`/rest_v2/jobs?${given}`, { headers: setCookiesOf(login) })
         return login
       },
     ],
   ])('given to %s stay with a client that returns nothing but JSESSIONID', (_, give) => {
     const { ask } = bench()
-    const cookie = sessionOnly(cookiesOf(give(ask)).cookie)
+    const cookie = sessionOnly(setCookiesOf(give(ask)).cookie)
     expect(JSON.parse(ask('/rest_v2/preferences', { headers: { cookie } }).body)).toMatchObject(settings)
   })
 
   test('stay with a client that returns the other cookies and has no session', () => {
     const { ask } = bench()
-    const cookie = others(cookiesOf(ask('/rest_v2/login', { form: `${joe}&${given}` })).cookie)
+    const cookie = others(setCookiesOf(ask('/rest_v2/login', { form: `${joe}&${given}` })).cookie)
     expect(JSON.parse(ask(`/rest_v2/preferences?${joe}`, { headers: { cookie } }).body)).toMatchObject(settings)
   })
 
   test('one of them does not take the other away', () => {
     const { ask } = bench()
-    const cookie = sessionOnly(cookiesOf(ask('/rest_v2/login', { form: `${joe}&${given}` })).cookie)
+    const cookie = sessionOnly(setCookiesOf(ask('/rest_v2/login', { form: `${joe}&${given}` })).cookie)
     ask('/rest_v2/jobs?userLocale=fr_FR', { headers: { cookie } })
     const shown = JSON.parse(ask('/rest_v2/preferences', { headers: { cookie } }).body)
     expect(shown).toMatchObject({ userLocale: 'fr_FR', userTimezone: 'Asia/Tokyo' })
@@ -92,10 +92,10 @@ describe('the security check', () => {
   test('goes on with the live session of the same user, and of nobody else', () => {
     const { ask } = bench()
     const login = ask('/rest_v2/login', { form: joe })
-    const again = ask(`${check}?${orgId}`, { headers: cookiesOf(login) })
-    expect(cookiesOf(again)).toEqual(cookiesOf(login))
-    const other = ask(`${check}?${admin}`, { headers: cookiesOf(login) })
-    expect(cookiesOf(other)).not.toEqual(cookiesOf(login))
+    const again = ask(`${check}?${orgId}`, { headers: setCookiesOf(login) })
+    expect(setCookiesOf(again)).toEqual(setCookiesOf(login))
+    const other = ask(`${check}?${admin}`, { headers: setCookiesOf(login) })
+    expect(setCookiesOf(other)).not.toEqual(setCookiesOf(login))
   })
 
   test('leads to the success, the JSON success or the failure', () => {
@@ -127,7 +127,7 @@ describe('pre-authentication', () => {
     expect(ask(`/rest_v2/jobs?${joeToken}`).status).toBe(200)
     const once = ask(`/?${joeToken}`)
     expect(headerValues(once, 'Location')).toEqual(['/reporting/loginsuccess.html'])
-    expect(ask('/rest_v2/jobs', { headers: cookiesOf(once) }).status).toBe(200)
+    expect(ask('/rest_v2/jobs', { headers: setCookiesOf(once) }).status).toBe(200)
   })
 
   test.each(['', 'u=nobody', 'u=joeuser', 'joeuser', 'u=joeuser|o=nowhere', 'u=superuser|u=joeuser'])(
@@ -143,11 +143,11 @@ describe('pre-authentication', () => {
 test('locale and time zone are stored, applied and changed, for this client alone', () => {
   const { ask } = bench()
   const show = (cookie: string, query = '') => {
-    const headers = { ...basic('superuser', 'super-Password1'), cookie }
+    const headers = { ...asBasic('superuser', 'super-Password1'), cookie }
     const answer = ask(`/rest_v2/preferences${query}`, { headers })
-    return { ...JSON.parse(answer.body), stored: cookiesOf(answer).cookie }
+    return { ...JSON.parse(answer.body), stored: setCookiesOf(answer).cookie }
   }
-  const { cookie } = cookiesOf(ask(`/rest_v2/jobs?${admin}&userLocale=de_DE&userTimezone=Europe/Berlin`))
+  const { cookie } = setCookiesOf(ask(`/rest_v2/jobs?${admin}&userLocale=de_DE&userTimezone=Europe/Berlin`))
   expect(show(cookie)).toMatchObject({ userLocale: 'de_DE', userTimezone: 'Europe/Berlin', organization: null })
   expect(show(cookie, '?userLocale=fr')).toMatchObject({ userLocale: 'fr', stored: 'userLocale=fr' })
   expect(show('')).toMatchObject({ userLocale: 'en_US', userTimezone: 'America/New_York' })

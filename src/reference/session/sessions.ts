@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { Account } from '../identity/account.ts'
+import type { ServiceAccount } from '../identity/account.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceCore, Session } from '../state.ts'
+import type { ServiceCore, ServiceSession } from '../state.ts'
 import type { SessionCookieSeams } from './session-cookie.ts'
 
 /** The lifecycle of a session (sections 2.2 and 3). */
 export interface SessionSeams {
   /** Generates an ID that cannot be guessed. */
-  newSessionId(account: Account | undefined): string
+  newSessionId(account: ServiceAccount | undefined): string
   /** Opens a session, for a user or unauthenticated. */
-  openSession(account: Account | undefined, request: ServiceRequest): Session
+  openSession(account: ServiceAccount | undefined, request: ServiceRequest): ServiceSession
   /** Finds a live session, without counting as a use of it. */
-  findSession(id: string): Session | undefined
+  findSession(id: string): ServiceSession | undefined
   /** Finds the live session of a request's cookie, and counts as a use of it. */
-  sessionOf(request: ServiceRequest): Session | undefined
+  sessionOf(request: ServiceRequest): ServiceSession | undefined
   /** Counts as a use: restarts the inactivity timeout. */
-  touchSession(session: Session): void
+  touchSession(session: ServiceSession): void
   /** Whether the session was inactive for the whole timeout. */
-  isExpired(session: Session): boolean
+  isExpired(session: ServiceSession): boolean
   /** Ends a session and frees what it holds. */
-  endSession(session: Session, request?: ServiceRequest): void
+  endSession(session: ServiceSession, request?: ServiceRequest): void
   /** The live session that a security check of this user reuses, if any (section 4.5). */
-  reusableSession(account: Account, request: ServiceRequest): Session | undefined
+  reusableSession(account: ServiceAccount, request: ServiceRequest): ServiceSession | undefined
 }
 
 /**
@@ -40,7 +40,7 @@ export function sessionSeams(service: ServiceCore & SessionCookieSeams & Session
       // The ID of an anonymous session is not reused: an attacker who planted it must not get the user's session.
       if (former !== undefined && former.account === undefined) service.endSession(former, request)
       const now = clock()
-      const session: Session = {
+      const session: ServiceSession = {
         id: service.newSessionId(account),
         account,
         openedAt: now,

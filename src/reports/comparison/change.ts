@@ -1,4 +1,4 @@
-import { happeningIn, inShort } from '../../results/failure-text.ts'
+import { failureInShort, happeningIn } from '../../results/failure-text.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Waiver } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
@@ -224,7 +224,7 @@ export function requirementState({ outcome, reason, checks, waiver }: Requiremen
   const observed = message === undefined ? reason : observedIn(message)
   return {
     outcome,
-    ...(observed !== undefined && { observed: inShort(observed) }),
+    ...(observed !== undefined && { observed: failureInShort(observed) }),
     ...(waiver !== undefined && { waiver }),
   }
 }

@@ -1,12 +1,12 @@
 import { happeningIn } from '../../results/failure-text.ts'
-import type { CheckResult, Evidence, RequirementResult } from '../../results/result.ts'
+import type { CheckResult, RecordedExchange, RequirementResult } from '../../results/result.ts'
 
 /** The exchange in which two runs differ, from both runs. */
 export interface ExchangePair {
   /** The name of the check. */
   readonly check: string
-  readonly before?: Evidence | undefined
-  readonly after?: Evidence | undefined
+  readonly before?: RecordedExchange | undefined
+  readonly after?: RecordedExchange | undefined
 }
 
 /**
@@ -29,7 +29,7 @@ function departed({ outcome, checks }: RequirementResult): CheckResult | undefin
 }
 
 /** The exchange with the deviation; in older results, the one that the message names, otherwise the last one. */
-function exchangeOf({ message = '', exchanges, at }: CheckResult): Evidence | undefined {
+function exchangeOf({ message = '', exchanges, at }: CheckResult): RecordedExchange | undefined {
   const marked = exchanges.find(({ number }) => number === at?.exchange)
   if (marked !== undefined) return marked
   const { request } = happeningIn(message)
@@ -41,7 +41,10 @@ function exchangeOf({ message = '', exchanges, at }: CheckResult): Evidence | un
 }
 
 /** The exchange with the same purpose in another run of the check, preferably at the same position. */
-function likeOf({ number, purpose, request }: Evidence, { exchanges }: CheckResult): Evidence | undefined {
+function likeOf(
+  { number, purpose, request }: RecordedExchange,
+  { exchanges }: CheckResult,
+): RecordedExchange | undefined {
   const alike = exchanges.filter((each) => each.purpose === purpose && each.request.method === request.method)
   return alike.find((each) => each.number === number) ?? alike.at(-1)
 }

@@ -144,10 +144,10 @@ function whyOf({ kind, before, after }: Change): string | undefined {
 
 /** The conclusion in one sentence: whether anything got worse, and the number of changes of each kind. */
 export function conclusionOf(comparison: Comparison): string {
-  return `${comparison.worse ? 'Worse' : 'Nothing got worse'}: ${inWords(groupsOf(comparison)) || 'no change'}`
+  return `${comparison.worse ? 'Worse' : 'Nothing got worse'}: ${changeInWords(groupsOf(comparison)) || 'no change'}`
 }
 
 /** The size of each group, in one line. */
-export function inWords(groups: readonly Group[]): string {
+export function changeInWords(groups: readonly Group[]): string {
   return groups.map(({ title, size }) => `${size} ${title.charAt(0).toLowerCase()}${title.slice(1)}`).join('; ')
 }

@@ -9,7 +9,7 @@ import { count, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { ComparedRun, Comparison } from './compare.ts'
 import type { ExchangePair } from './evidence.ts'
-import { type Alike, type Group, groupsOf, inWords } from './groups.ts'
+import { type Alike, changeInWords, type Group, groupsOf } from './groups.ts'
 import { type DiffPart, type Stretch, sideBySide } from './side-by-side.ts'
 import { comparisonStyle } from './style.ts'
 
@@ -52,7 +52,7 @@ function front(comparison: Comparison, groups: readonly Group[]): Markup {
 <div class="verdict ${outcome}" data-worse="${worse ? 'yes' : 'no'}">
 ${outcomeIcon(outcome)}
 <div><p class="verdict-words"><span class="visually-hidden">Conclusion: </span>${worse ? 'Worse' : 'Nothing got worse'}</p>
-<p>${groups.length === 0 ? 'No change.' : `${inWords(groups)}.`}</p></div>
+<p>${groups.length === 0 ? 'No change.' : `${changeInWords(groups)}.`}</p></div>
 </div>
 ${notes.map((note) => html`<p class="caution"><strong>Note</strong> ${note}</p>`)}
 <div class="runs">${runView('Old', before)}${runView('New', after)}</div>

@@ -2,7 +2,7 @@ import { code, fenced, prose } from '../markdown-text.ts'
 import { countsLine, outcomeWording, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { ComparedRun, Comparison } from './compare.ts'
-import { type Alike, type Group, groupsOf, inWords } from './groups.ts'
+import { type Alike, changeInWords, type Group, groupsOf } from './groups.ts'
 import { sideBySide } from './side-by-side.ts'
 
 /** Pull requests cut long texts: how many exchanges are shown, and how many ids of a group that is not worse. */
@@ -15,7 +15,7 @@ export function renderComparisonMarkdown(comparison: Comparison): string {
   const groups = groupsOf(comparison)
   return [
     `## ${worse ? '✗ Worse' : '✓ Nothing got worse'}: ${code(after.environment)}, ${prose(releaseInWords(before.release))} → ${prose(releaseInWords(after.release))}`,
-    groups.length === 0 ? 'No change.' : `${prose(inWords(groups))}.`,
+    groups.length === 0 ? 'No change.' : `${prose(changeInWords(groups))}.`,
     `| | verdict | counts | run |\n|:--|:--|:--|:--|\n${runRow('old', before)}\n${runRow('new', after)}`,
     ...notes.map((note) => `**Note:** ${prose(note)}`),
     ...groups.map((group) => groupBlock(group)),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Evidence } from '../../results/result.ts'
+import type { RecordedExchange } from '../../results/result.ts'
 import { type DiffRow, normalised, sideBySide } from './side-by-side.ts'
 
-const exchange = (status: number, body: string, host: string, session: number): Evidence => ({
+const exchange = (status: number, body: string, host: string, session: number): RecordedExchange => ({
   number: 1,
   purpose: 'login',
   request: {
@@ -24,7 +24,7 @@ const exchange = (status: number, body: string, host: string, session: number): 
   durationMs: 1,
   curl: '',
 })
-const side = (each: Evidence | undefined, host: string) => ({ exchange: each, baseUrl: `http://${host}/app` })
+const side = (each: RecordedExchange | undefined, host: string) => ({ exchange: each, baseUrl: `http://${host}/app` })
 const marked = (rows: readonly DiffRow[]) =>
   rows.flatMap(({ before = [], after = [] }) =>
     [...before, ...after].filter((stretch) => stretch.marked).map(({ text }) => text),

@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import { visibleText } from '../../results/plain-text.ts'
-import type { Evidence } from '../../results/result.ts'
+import type { RecordedExchange } from '../../results/result.ts'
 import { requestText, responseText } from '../evidence-text.ts'
 
 /** A stretch of a line; marked if the other side differs. */
@@ -30,8 +30,8 @@ const bodyLimit = 1024
  * differ, so they are replaced.
  */
 export function sideBySide(
-  before: { readonly exchange?: Evidence | undefined; readonly baseUrl: string },
-  after: { readonly exchange?: Evidence | undefined; readonly baseUrl: string },
+  before: { readonly exchange?: RecordedExchange | undefined; readonly baseUrl: string },
+  after: { readonly exchange?: RecordedExchange | undefined; readonly baseUrl: string },
 ): DiffPart[] {
   const texts = [before, after].map(({ exchange, baseUrl }) =>
     exchange === undefined ? [[], []] : partsOf(exchange).map((text) => normalised(text, baseUrl).split('\n')),
@@ -44,7 +44,7 @@ export function sideBySide(
   ]
 }
 
-function partsOf({ request, response, error, inShort }: Evidence): [string, string] {
+function partsOf({ request, response, error, inShort }: RecordedExchange): [string, string] {
   if (inShort) return [`${request.method} ${request.url}`, `${response?.status ?? `no answer: ${error ?? 'unknown'}`}`]
   return [
     requestText(request),
@@ -89,7 +89,7 @@ function rowsOf(before: readonly string[], after: readonly string[]): DiffRow[] 
   return rows
 }
 
-function rowsBy(before: Evidence | undefined, after: Evidence | undefined): typeof rowsOf {
+function rowsBy(before: RecordedExchange | undefined, after: RecordedExchange | undefined): typeof rowsOf {
   if (before === undefined || after === undefined) return rowsOfOne
   return before.inShort === after.inShort ? rowsOf : rowsOfFirstLines
 }

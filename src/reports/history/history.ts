@@ -1,4 +1,4 @@
-import { happeningIn, inShort } from '../../results/failure-text.ts'
+import { failureInShort, happeningIn } from '../../results/failure-text.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
@@ -167,7 +167,7 @@ function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
     level,
     title: requirementTitle(requirement),
     outcome: outcome === 'waived' ? 'waived' : 'failed',
-    ...(message !== undefined && { observed: inShort(happeningIn(message).answer.trim()) }),
+    ...(message !== undefined && { observed: failureInShort(happeningIn(message).answer.trim()) }),
     since,
     seen,
     runs,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { CheckResult, Evidence } from '../../results/result.ts'
+import type { CheckResult, RecordedExchange } from '../../results/result.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
-import { inShort } from '../../results/short-evidence.ts'
+import { shortEvidence } from '../../results/short-evidence.ts'
 import { exchangesView, placeIn } from './exchange-view.ts'
 
 const [one] = sampleResult().requirements.flatMap(({ checks }) => checks.flatMap(({ exchanges }) => exchanges))
 
 test('an exchange in short says so among the others, and shows no request without headers', () => {
   if (one === undefined) throw new Error('The sample has no exchange.')
-  const exchanges: Evidence[] = [inShort({ ...one, number: 1 }), { ...one, number: 2 }]
+  const exchanges: RecordedExchange[] = [shortEvidence({ ...one, number: 1 }), { ...one, number: 2 }]
   const page = exchangesView(exchanges, { bodyLimit: 100 })?.source ?? ''
   const [first = '', second = ''] = page.split('<li>').slice(1)
   expect(first).toContain('Abbreviated')
@@ -42,15 +42,15 @@ test('the line of an exchange has the arguments, by which those of the same path
   if (one === undefined) throw new Error('The sample has no exchange.')
   const request = { ...one.request, method: 'GET', url: 'https://host/ctx/rest_v2/resources?j_username=joeuser&pp=<a>' }
   const long = { ...one.request, method: 'GET', url: `https://host/ctx/rest_v2/resources?a=${'x'.repeat(500)}` }
-  const page = (exchanges: readonly Evidence[]) => exchangesView(exchanges, { bodyLimit: 100 })?.source ?? ''
-  for (const shown of [page([{ ...one, request }]), page([inShort({ ...one, request })])])
+  const page = (exchanges: readonly RecordedExchange[]) => exchangesView(exchanges, { bodyLimit: 100 })?.source ?? ''
+  for (const shown of [page([{ ...one, request }]), page([shortEvidence({ ...one, request })])])
     expect(shown).toContain('GET /ctx/rest_v2/resources?j_username=joeuser&amp;pp=')
-  expect(page([inShort({ ...one, request: long })])).toMatch(/resources\?a=x{100,200}…/)
+  expect(page([shortEvidence({ ...one, request: long })])).toMatch(/resources\?a=x{100,200}…/)
 })
 
 test('of several exchanges the summary says which one deviates, and each says to which address it went', () => {
   if (one === undefined) throw new Error('The sample has no exchange.')
-  const exchanges: Evidence[] = [1, 2].map((number) => ({ ...one, number, peer: { address: '127.0.0.1' } }))
+  const exchanges: RecordedExchange[] = [1, 2].map((number) => ({ ...one, number, peer: { address: '127.0.0.1' } }))
   const page = exchangesView(exchanges, { bodyLimit: 100, at: { exchange: 2 } })?.source ?? ''
   expect(page).toContain('Evidence: 2 exchanges; number 2 deviates')
   expect(page).toContain(' · to 127.0.0.1 · ')

@@ -1,4 +1,4 @@
-import type { CheckResult, Evidence } from '../../results/result.ts'
+import type { CheckResult, RecordedExchange } from '../../results/result.ts'
 import { exchangeLine, peerFacts, requestText, responseParts, shortNote, targetOf } from '../evidence-text.ts'
 import { count, durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
@@ -23,7 +23,10 @@ export function placeIn({ at, message, outcome, exchanges }: CheckResult): Place
 }
 
 /** The exchanges of one check, collapsed twice: first the list, then each in full, unless abbreviated. */
-export function exchangesView(exchanges: readonly Evidence[], { bodyLimit, title, at }: Shown): Markup | undefined {
+export function exchangesView(
+  exchanges: readonly RecordedExchange[],
+  { bodyLimit, title, at }: Shown,
+): Markup | undefined {
   if (exchanges.length === 0) return undefined
   const list = exchanges.every(({ inShort }) => inShort)
     ? html`<pre>${exchanges.map(exchangeLine).join('\n')}</pre><p class="small">${shortNote}</p>`
@@ -33,7 +36,7 @@ export function exchangesView(exchanges: readonly Evidence[], { bodyLimit, title
 ${list}</details>`
 }
 
-function exchangeView(exchange: Evidence, bodyLimit: number, at: Place | undefined): Markup {
+function exchangeView(exchange: RecordedExchange, bodyLimit: number, at: Place | undefined): Markup {
   const { number, purpose, request, response, inShort } = exchange
   const status = response === undefined ? 'no answer' : response.status
   const departed = at?.exchange === number
@@ -45,7 +48,7 @@ function exchangeView(exchange: Evidence, bodyLimit: number, at: Place | undefin
 ${unfolded}</details></li>`
 }
 
-function contentOf(exchange: Evidence, bodyLimit: number, departed: Place['part']): Markup {
+function contentOf(exchange: RecordedExchange, bodyLimit: number, departed: Place['part']): Markup {
   const { request, response, error, durationMs, curl } = exchange
   return html`<p class="small">${durationInWords(durationMs)}${peerFacts(exchange)}</p>
 <pre>${requestText(request)}</pre>
@@ -59,7 +62,7 @@ ${
 
 /** An answer as received, with the deviating part marked. */
 function answerView(
-  response: NonNullable<Evidence['response']>,
+  response: NonNullable<RecordedExchange['response']>,
   bodyLimit: number,
   differs: Place['part'],
 ): readonly (Markup | string)[] {

@@ -8,7 +8,7 @@ import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { messageView, shortMessageView } from './message-view.ts'
-import { wordsOf } from './words.ts'
+import { searchWordsOf } from './words.ts'
 
 const worthALine: readonly Outcome[] = outcomesByUrgency.slice(0, outcomesByUrgency.indexOf('passed'))
 
@@ -121,7 +121,7 @@ export function severityAndKind({ severity, kind }: NonNullable<RequirementResul
 
 /** The words that these requirements are about, for the search. */
 export function aboutWords(requirements: readonly RequirementResult[]): Markup {
-  return html`data-about="${[...new Set(requirements.flatMap(wordsOf))].join(' ')}"`
+  return html`data-about="${[...new Set(requirements.flatMap(searchWordsOf))].join(' ')}"`
 }
 
 /** The requirements that are inconclusive because of these causes. */

@@ -1,4 +1,4 @@
-import { happeningIn, inShort, withoutSource } from '../../results/failure-text.ts'
+import { failureInShort, happeningIn, withoutSource } from '../../results/failure-text.ts'
 import { html, type Markup } from './markup.ts'
 
 const labelled = /^ {2}(expected|actual|interpretation|hint) +(.*)$/
@@ -26,7 +26,8 @@ const departed = /^ {2}expected +(?<expected>.*)\n {2}actual +(?<actual>.*)$/
 export function shortMessageView(message: string): Markup {
   const { control, request, answer } = happeningIn(message)
   const { expected, actual } = departed.exec(answer)?.groups ?? {}
-  if (control || expected === undefined || actual === undefined) return html`<p class="small">${inShort(message)}</p>`
+  if (control || expected === undefined || actual === undefined)
+    return html`<p class="small">${failureInShort(message)}</p>`
   return html`<p class="small"><code>${breakable(clipped(request))}</code></p>
 <dl class="found small"><div><dt>expected</dt><dd>${clipped(expected)}</dd></div> <div><dt>actual</dt><dd>${clipped(actual)}</dd></div></dl>`
 }

@@ -1,7 +1,7 @@
 import { outcomes } from '../../results/outcome.ts'
 import type { Result } from '../../results/result.ts'
 import type { SectionResult } from '../../results/sections.ts'
-import { turns } from '../../suite/turns.ts'
+import { eventLoopShare } from '../../suite/event-loop-share.ts'
 import { reportFile } from '../links.ts'
 import { count } from '../wording.ts'
 import { aboutWords } from './findings.ts'
@@ -18,7 +18,7 @@ export async function sectionView(result: Result, section: SectionResult, contex
   const views: Markup[] = []
   for (const requirement of requirements) {
     // There may be megabytes of evidence, so this yields.
-    while (turns.areOver()) await turns.next()
+    while (eventLoopShare.areOver()) await eventLoopShare.next()
     views.push(requirementView(result, requirement, context))
   }
   return html`<section class="section ${present.join(' ')}" id="s-${number}" ${aboutWords(requirements)}>

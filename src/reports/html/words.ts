@@ -12,7 +12,7 @@ const shown = 60
 const filler = new Set('the and its are not has any with for from that may can beside without does'.split(' '))
 
 /** The words in the id of a requirement, without its section: `cookie`, `password`. */
-export function wordsOf({ id }: Pick<RequirementResult, 'id'>): string[] {
+export function searchWordsOf({ id }: Pick<RequirementResult, 'id'>): string[] {
   const [, slug = ''] = /^[^/]*\/(.*)$/s.exec(id) ?? []
   return [...new Set(slug.split('-'))].filter((word) => /^[a-z][a-z\d]{2,20}$/.test(word) && !filler.has(word))
 }
@@ -20,7 +20,7 @@ export function wordsOf({ id }: Pick<RequirementResult, 'id'>): string[] {
 /** The words that several requirements share, in alphabetical order. */
 export function searchWords(requirements: readonly RequirementResult[]): Word[] {
   const counts = new Map<string, number>()
-  for (const word of requirements.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of requirements.flatMap(searchWordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts]
     .map(([word, count]) => ({ word, count }))
     .filter(({ count }) => count > 1 && count < requirements.length)

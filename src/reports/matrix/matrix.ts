@@ -1,5 +1,5 @@
 import { endingsOf } from '../../results/endings.ts'
-import { inShort } from '../../results/failure-text.ts'
+import { failureInShort } from '../../results/failure-text.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 
@@ -101,7 +101,7 @@ function cellOf({ outcome, reason, checks }: RequirementResult): Cell {
   if (outcome === 'passed') return { outcome }
   const message = endingsOf(checks).find((ending) => ending.message !== undefined)?.message
   const observed = outcome === 'failed' ? message : (reason ?? message)
-  return { outcome, ...(observed !== undefined && { observed: inShort(observed) }) }
+  return { outcome, ...(observed !== undefined && { observed: failureInShort(observed) }) }
 }
 
 /** The matrix as data for programs. */

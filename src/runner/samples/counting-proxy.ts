@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Door, doorBefore } from './run-through.ts'
+import { type EntryPoint, entryPointBefore } from './run-through.ts'
 
 /** What a proxy has counted. It shares no code with the client that it observes. */
 export interface Counted {
@@ -28,7 +28,7 @@ export async function countingProxy(behind: string, passwords: Readonly<Record<s
   ]
   const bodies = new WeakMap<IncomingMessage, string>()
   let requests = 0
-  const door: Door = {
+  const door: EntryPoint = {
     answers(asked) {
       requests++
       asked.on('data', (part) => bodies.set(asked, (bodies.get(asked) ?? '') + part))
@@ -49,7 +49,7 @@ export async function countingProxy(behind: string, passwords: Readonly<Record<s
       }
     },
   }
-  const url = await doorBefore(behind, door)
+  const url = await entryPointBefore(behind, door)
   return {
     url,
     sent,

@@ -13,9 +13,11 @@ import { type Counted, countingProxy } from './counting-proxy.ts'
 
 const read = (name: string) => givenVariables(name, { workingDirectory: packageRoot, packageRoot }, {})
 const { file, given } = read('reference')
-export const declared = environmentOf(given, file, {})
+export const declaredAccounts = environmentOf(given, file, {})
 export const whole = { ...wholeCatalogue, timing: false }
-const passwords = Object.fromEntries(accountsOf(declared).map(({ id, password }) => [id.toLowerCase(), password]))
+const passwords = Object.fromEntries(
+  accountsOf(declaredAccounts).map(({ id, password }) => [id.toLowerCase(), password]),
+)
 
 export interface Counting {
   /** The name of an environment, if not the usual one. */
@@ -48,13 +50,13 @@ export async function counting({
 }
 
 export const idOf = (variable: AccountVariable) =>
-  accountsOf(declared)
+  accountsOf(declaredAccounts)
     .find((account) => account.variable === variable)
     ?.id.toLowerCase() ?? ''
 
 /** The refusals that the runs report equal those that the proxy has counted, and never exceed the limit. */
 export function expectToAddUp({ proxy, runs, limit }: { proxy: Counted; runs: readonly Found[]; limit: number }): void {
-  for (const { variable } of accountsOf(declared)) {
+  for (const { variable } of accountsOf(declaredAccounts)) {
     const said = runs.reduce((sum, { traffic }) => sum + (traffic.failedLogins[`${variable}_ID`] ?? 0), 0)
     expect.soft(said, variable).toBe(proxy.refused.get(idOf(variable)) ?? 0)
     expect.soft(said, variable).toBeLessThanOrEqual(limit)

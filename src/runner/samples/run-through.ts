@@ -20,7 +20,7 @@ export interface Passing {
 }
 
 /** A proxy in front of the conforming server. It can change an answer, or answer itself. */
-export interface Door {
+export interface EntryPoint {
   /** Returns true if it has answered, or never will. */
   answers?(asked: IncomingMessage, answer: ServerResponse): boolean
   changes?(asked: IncomingMessage, passing: Passing): void
@@ -39,7 +39,7 @@ interface Through {
 
 /** Runs checks against the reference server behind a proxy. */
 export async function runThrough(
-  door: Door,
+  door: EntryPoint,
   { env = 'reference', only = [], quick = false, variables = {}, signal, departures = [] }: Through = {},
 ) {
   const declared = readEnvironment(
@@ -50,7 +50,7 @@ export async function runThrough(
   )
   const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined }, departures)
   onTestFinished(close)
-  const baseUrl = await doorBefore(environment.baseUrl, door)
+  const baseUrl = await entryPointBefore(environment.baseUrl, door)
   const selection = { ...wholeCatalogue, only, quick, timing: false }
   return runChecks(everyCheck, { ...environment, baseUrl }, selection, signal === undefined ? {} : { signal })
 }
@@ -63,7 +63,7 @@ export function notPassed({ reports }: Found): string[] {
 }
 
 /** Puts a proxy in front of a server for the duration of a test. Returns the base address of the proxy. */
-export async function doorBefore(url: string, { answers, changes, keeps }: Door): Promise<string> {
+export async function entryPointBefore(url: string, { answers, changes, keeps }: EntryPoint): Promise<string> {
   const { hostname, port, pathname } = new URL(url)
   const server = createServer((asked, answer) => {
     if (answers?.(asked, answer)) return

@@ -5,11 +5,11 @@ import { SessionNumbers } from '../../http/recorder.ts'
 import { Redaction } from '../../http/redaction.ts'
 import { secretsOf } from '../../http/secrets.ts'
 import { Transport } from '../../http/transport.ts'
-import { budgetOf } from '../shared.ts'
-import { type Shared, Target } from '../target.ts'
+import { budgetOf } from '../run-context.ts'
+import { type RunContext, Target } from '../target.ts'
 
 /** What the checks of a run share, for a run made up in a test. Close its transport after use. */
-export function sharedOf(environment: Environment): Shared {
+export function runContextFor(environment: Environment): RunContext {
   return {
     environment,
     transport: new Transport(environment.transport),
@@ -23,7 +23,7 @@ export function sharedOf(environment: Environment): Shared {
 
 /** The target of an environment as one check sees it, for the duration of `use`. */
 export async function withTargetOf(environment: Environment, use: (target: Target) => Promise<void>): Promise<void> {
-  const shared = sharedOf(environment)
+  const shared = runContextFor(environment)
   try {
     await use(new Target(shared))
   } finally {

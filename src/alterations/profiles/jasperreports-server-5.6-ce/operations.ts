@@ -1,4 +1,4 @@
-import type { Account } from '../../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { single } from '../../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../../reference/message/request.ts'
 import type { ServiceResponse } from '../../../reference/message/response.ts'
@@ -13,7 +13,11 @@ const withSlash = '/rest/login/'
 const administrators = ['jasperadmin', 'superuser']
 
 /** Makes the account the owner of the session, under the same ID. */
-export function handOver(service: Service, session: NonNullable<ReturnType<typeof liveSession>>, account: Account) {
+export function handOver(
+  service: Service,
+  session: NonNullable<ReturnType<typeof liveSession>>,
+  account: ServiceAccount,
+) {
   service.state.sessions.set(session.id, { ...session, account })
 }
 

@@ -1,21 +1,21 @@
-import type { Account } from '../../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { single } from '../../../reference/message/form-encoding.ts'
 import type { ServiceState } from '../../../reference/state.ts'
 import { decodedTwice, named, reading } from '../../verification.ts'
 import type { ProfileRow } from '../profile.ts'
 
 const attempts = 10
-const failuresInARow = new WeakMap<ServiceState, Map<Account, number>>()
+const failuresInARow = new WeakMap<ServiceState, Map<ServiceAccount, number>>()
 
 /** The number of wrong passwords in a row, by account. */
-function failuresOf(state: ServiceState): Map<Account, number> {
-  const failures = failuresInARow.get(state) ?? new Map<Account, number>()
+function failuresOf(state: ServiceState): Map<ServiceAccount, number> {
+  const failures = failuresInARow.get(state) ?? new Map<ServiceAccount, number>()
   failuresInARow.set(state, failures)
   return failures
 }
 
 /** How many wrong passwords are left before the account is locked. */
-export function attemptsLeft(state: ServiceState, account: Account): number {
+export function attemptsUntilLocked(state: ServiceState, account: ServiceAccount): number {
   return attempts - (failuresOf(state).get(account) ?? 0)
 }
 

@@ -1,5 +1,5 @@
 import { sayingThatKeysAreOff } from '../../keys.ts'
-import { departureCalled, type ProfileRow } from '../profile.ts'
+import { type ProfileRow, patchCalled } from '../profile.ts'
 
 const encryption = 'encryption static (2048 bits) or dynamic (1024)'
 
@@ -14,7 +14,7 @@ export const passwordRows: readonly ProfileRow[] = [
     row: 'encryption: keys',
     note: encryption,
     summary: 'A static key has 2048 bits, a dynamic one 1024.',
-    change: departureCalled('key-of-2048-bits'),
+    change: patchCalled('key-of-2048-bits'),
   },
   {
     row: 'encrypted password',

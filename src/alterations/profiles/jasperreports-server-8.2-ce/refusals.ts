@@ -2,10 +2,10 @@ import type { ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header } from '../../alteration.ts'
 import { named } from '../../verification.ts'
 import type { ProfileRow } from '../profile.ts'
-import { attemptsLeft } from './accounts.ts'
-import { errorPage, nullPointer } from './tomcat.ts'
+import { attemptsUntilLocked } from './accounts.ts'
+import { nullPointer, tomcatErrorPage } from './tomcat.ts'
 
-const unauthorizedPage = errorPage(
+const unauthorizedPage = tomcatErrorPage(
   '401 – Unauthorized',
   'The request was not carried out, because it brought no credentials that are valid for the resource which it asks for.',
 )
@@ -17,7 +17,7 @@ const tellingAttempts: ServicePatch = (was, service) =>
     (answer, request) => {
       const credentials = service.readCredentials(service.readLoginFields(request), 'login')
       const account = credentials && named(service, credentials)
-      const left = account && attemptsLeft(service.state, account)
+      const left = account && attemptsUntilLocked(service.state, account)
       const message =
         left === undefined ? '' : `You have ${left} login attempts remaining before your account is locked.`
       return body(JSON.stringify({ message, errorCode: '401' }), 'application/json;charset=UTF-8')(answer, request)

@@ -1,12 +1,12 @@
-import type { Method } from '../../../reference/message/response.ts'
+import type { ServiceMethod } from '../../../reference/message/response.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
 import { header } from '../../alteration.ts'
-import { departureCalled, type ProfileRow } from '../profile.ts'
+import { type ProfileRow, patchCalled } from '../profile.ts'
 import { liveSession } from './tomcat.ts'
 
 /** A request authenticated by one of these methods opens a session for its user. */
 const keepingState =
-  (...methods: readonly Method[]): ServicePatch =>
+  (...methods: readonly ServiceMethod[]): ServicePatch =>
   (was, service) => ({
     respond(request, response) {
       const answer = was.respond(request, response)
@@ -35,7 +35,7 @@ export const sessionRows: readonly ProfileRow[] = [
   {
     row: 'a live session beside something refused',
     summary: 'Every refusal ends the session in the same request.',
-    change: departureCalled('refusal-ends-its-session'),
+    change: patchCalled('refusal-ends-its-session'),
   },
   {
     row: '5.2 wrong credentials beside a live cookie',
@@ -88,6 +88,6 @@ export const sessionRows: readonly ProfileRow[] = [
     // The last row: it must see which responses already have a session.
     row: 'sessions',
     summary: 'Each request without a live session, and each logout, opens an anonymous session.',
-    change: departureCalled('session-for-everybody'),
+    change: patchCalled('session-for-everybody'),
   },
 ]

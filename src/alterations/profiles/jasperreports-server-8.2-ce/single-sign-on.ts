@@ -1,9 +1,9 @@
-import type { Account } from '../../../reference/identity/account.ts'
+import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header, noHeader, status } from '../../alteration.ts'
 import { named } from '../../verification.ts'
-import { departureCalled, type ProfileRow } from '../profile.ts'
-import { crashPage, errorPage, nullPointer } from './tomcat.ts'
+import { type ProfileRow, patchCalled } from '../profile.ts'
+import { crashPage, nullPointer, tomcatErrorPage } from './tomcat.ts'
 
 const page = `<!DOCTYPE html><html><head><title>Login</title>${'<script src="runtime.js"></script>'.repeat(38)}</head></html>\n`
 const mappedRole = 'EXTROLE'
@@ -16,7 +16,7 @@ const withTickets =
 
 /** Persistent accounts that tokens create, without a password. */
 const creatingUsers: ServicePatch = (was, service) => {
-  const created = new Map<string, Account>()
+  const created = new Map<string, ServiceAccount>()
   return {
     findAccount: (user) => was.findAccount(user) ?? created.get(user.id.toLowerCase()),
     verifyToken(text, request) {
@@ -36,7 +36,7 @@ const creatingUsers: ServicePatch = (was, service) => {
 
 /** A token grants the rights of its role, or none if that role is not mapped. */
 const mappingRoles: ServicePatch = (was, service) => {
-  const withoutRights = new WeakSet<Account>()
+  const withoutRights = new WeakSet<ServiceAccount>()
   return {
     verifyToken(text, request) {
       const account = was.verifyToken(text, request)
@@ -48,7 +48,10 @@ const mappingRoles: ServicePatch = (was, service) => {
     serveResource(request, user) {
       const { account } = user ?? {}
       if (account === undefined || !withoutRights.has(account)) return was.serveResource(request, user)
-      return { ...service.unlicensed('resource', user?.by), body: errorPage('403 – Forbidden', 'Access is denied.') }
+      return {
+        ...service.unlicensed('resource', user?.by),
+        body: tomcatErrorPage('403 – Forbidden', 'Access is denied.'),
+      }
     },
   }
 }
@@ -103,7 +106,7 @@ export const singleSignOnRows: readonly ProfileRow[] = [
     row: 'tickets: beside credentials',
     note: tickets,
     summary: 'A ticket wins over credentials in the same request, even over wrong ones.',
-    change: withTickets(departureCalled('ticket-wins-over-credentials')),
+    change: withTickets(patchCalled('ticket-wins-over-credentials')),
   },
   {
     row: 'tickets: login without a user',

@@ -1,7 +1,7 @@
 import { BadInput } from '../../../reference/message/bad-input.ts'
 import type { ServiceRequest } from '../../../reference/message/request.ts'
 import type { Service } from '../../../reference/service.ts'
-import type { Session } from '../../../reference/state.ts'
+import type { ServiceSession } from '../../../reference/state.ts'
 
 const look = [
   'body {font-family:Tahoma,Arial,sans-serif;}',
@@ -11,7 +11,7 @@ const look = [
 ].join(' ')
 
 /** An error page of the container; `more` is HTML. */
-export function errorPage(title: string, description: string, more = ''): string {
+export function tomcatErrorPage(title: string, description: string, more = ''): string {
   return (
     `<!doctype html><html lang="en"><head><title>HTTP Status ${title}</title><style type="text/css">${look}</style>` +
     `</head><body><h1>HTTP Status ${title}</h1><hr class="line" /><p><b>Type</b> Status Report</p>` +
@@ -25,7 +25,7 @@ const frames = Array.from(
 )
 
 /** The page of an uncaught null pointer: almost nine kilobytes, mostly stack trace. */
-export const crashPage = errorPage(
+export const crashPage = tomcatErrorPage(
   '500 – Internal Server Error',
   'The server met an unexpected condition that kept it from fulfilling the request.',
   `<p><b>Exception</b></p><pre>java.lang.NullPointerException\n${frames.join('\n')}\n</pre>`,
@@ -37,7 +37,7 @@ export function nullPointer(): BadInput {
 }
 
 /** The live session of a user that the cookie of a request names; does not count as a use. */
-export function liveSession(service: Service, request: ServiceRequest): Session | undefined {
+export function liveSession(service: Service, request: ServiceRequest): ServiceSession | undefined {
   return service
     .readSessionIds(request)
     .map((id) => service.findSession(id))

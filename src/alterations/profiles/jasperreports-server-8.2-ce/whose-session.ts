@@ -1,4 +1,4 @@
-import type { Session } from '../../../reference/state.ts'
+import type { ServiceSession } from '../../../reference/state.ts'
 import { header } from '../../alteration.ts'
 import type { ProfileRow } from '../profile.ts'
 import { liveSession } from './tomcat.ts'
@@ -47,7 +47,7 @@ export const whoseSessionRows: readonly ProfileRow[] = [
     row: '1, 5.1 with pre-authentication',
     summary: 'A token together with the live session of another method is refused.',
     change: (was, service) => {
-      const ofTokens = new WeakSet<Session>()
+      const ofTokens = new WeakSet<ServiceSession>()
       return {
         openSession(account, request) {
           const session = was.openSession(account, request)

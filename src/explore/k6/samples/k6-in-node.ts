@@ -2,7 +2,7 @@ import { compileFunction } from 'node:vm'
 import { CookieJar } from 'tough-cookie'
 import { request } from 'undici'
 import type { Engine, Response } from '../engine.ts'
-import type { Looked } from '../plan.ts'
+import type { PlannedSurvey } from '../plan.ts'
 
 /** What a script for k6 did. */
 export interface Played {
@@ -59,7 +59,7 @@ export function loadScript(script: string, variables: Readonly<Record<string, st
     options,
     async play(iterations) {
       // k6 passes the result of setup as JSON.
-      const looked = JSON.parse(JSON.stringify(await setup())) as Looked
+      const looked = JSON.parse(JSON.stringify(await setup())) as PlannedSurvey
       for (iteration = 0; iteration < iterations; iteration++) await play(looked)
       return played
     },

@@ -1,11 +1,11 @@
 import { AndFilter, Client, EqualityFilter, InvalidCredentialsError, NotFilter, PresenceFilter } from 'ldapts'
-import type { Account, Directory, UserName } from '../../../reference/identity/account.ts'
+import type { Directory, ServiceAccount, UserName } from '../../../reference/identity/account.ts'
 import { reader, suffix } from './ldif.ts'
 
 /** A directory accessed over LDAP: searches for the user, then binds as the entry found. */
 export function ldapDirectory(url: string): Directory {
   // The same user is always the same account object.
-  const accounts = new Map<string, Account>()
+  const accounts = new Map<string, ServiceAccount>()
   return async ({ id, organization }, password) => {
     // A bind without a password is anonymous and always succeeds, so it proves nothing.
     if (password === '') return undefined

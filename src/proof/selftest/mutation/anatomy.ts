@@ -8,7 +8,7 @@ export interface Func {
 }
 
 /** A call or constructor call, and the functions around it. */
-export interface Call {
+export interface CallSite {
   readonly node: ESTree.CallExpression | ESTree.NewExpression
   readonly inside: readonly Func[]
 }
@@ -16,7 +16,7 @@ export interface Call {
 /** The parts of a module that mutation needs. */
 export interface Anatomy {
   readonly functions: readonly Func[]
-  readonly calls: readonly Call[]
+  readonly calls: readonly CallSite[]
   /** Blocks of try statements with a catch clause. */
   readonly tries: readonly ESTree.BlockStatement[]
   readonly throws: readonly ESTree.ThrowStatement[]
@@ -43,7 +43,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
   const { program, module, errors } = parseSync(path, text)
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)
   const functions: Func[] = []
-  const calls: Call[] = []
+  const calls: CallSite[] = []
   const tries: ESTree.BlockStatement[] = []
   const throws: ESTree.ThrowStatement[] = []
   const waits: ESTree.AwaitExpression[] = []
@@ -58,7 +58,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
     functions.push(...around.slice(-1))
   }
   const leave = () => void around.pop()
-  const call = (node: Call['node']) => void calls.push({ node, inside: [...around] })
+  const call = (node: CallSite['node']) => void calls.push({ node, inside: [...around] })
   new Visitor({
     VariableDeclarator: ({ id, init }) => void (id.type === 'Identifier' && names.set(init, id.name)),
     MethodDefinition: ({ key, value }) => void names.set(value, memberName(key)),

@@ -1,5 +1,5 @@
 import type { ESTree } from 'rolldown/utils'
-import { type Anatomy, anatomyOf, type Call, type Func, memberName } from './anatomy.ts'
+import { type Anatomy, anatomyOf, type CallSite, type Func, memberName } from './anatomy.ts'
 import { sourceAt } from './source.ts'
 
 /** The local names in a module of everything that asserts. */
@@ -7,7 +7,7 @@ interface Words {
   /** `expect` and `control`: calling a method on their result asserts. */
   readonly expectations: ReadonlySet<string>
   /** The class Departure: constructing one asserts. */
-  readonly departures: ReadonlySet<string>
+  readonly violations: ReadonlySet<string>
   /** Functions that assert and return nothing. (If one also returns something, only the assertions inside it count.) */
   readonly steps: Set<string>
 }
@@ -16,22 +16,22 @@ interface Words {
  * The assertions of a module in source order: calls and constructed Departures. An assertion inside a try block with a catch
  * clause decides nothing and is excluded.
  */
-export function assertionsOf(anatomy: Anatomy): Call['node'][] {
+export function assertionsOf(anatomy: Anatomy): CallSite['node'][] {
   const words = wordsOf(anatomy)
-  const isCaught = (node: Call['node']) =>
+  const isCaught = (node: CallSite['node']) =>
     anatomy.tries.some((block) => block.start <= node.start && node.end <= block.end)
   const calls = anatomy.calls.filter(({ node, inside }) => inside.length > 0 || !definesACheck(node))
   return calls.map(({ node }) => node).filter((node) => asserts(node, words) && !isCaught(node))
 }
 
 /** A top-level call that is given a function defines a check, and asserts nothing itself. */
-function definesACheck(node: Call['node']): boolean {
+function definesACheck(node: CallSite['node']): boolean {
   return node.arguments.some(({ type }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression')
 }
 
 function asserts(node: ESTree.Expression, words: Words): boolean {
   if (node.type === 'AwaitExpression') return asserts(node.argument, words)
-  if (node.type === 'NewExpression') return words.departures.has(nameOf(node.callee) ?? '')
+  if (node.type === 'NewExpression') return words.violations.has(nameOf(node.callee) ?? '')
   if (node.type !== 'CallExpression') return false
   if (words.steps.has(nameOf(node.callee) ?? '')) return true
   const { callee } = node
@@ -51,7 +51,7 @@ function wordsOf(anatomy: Anatomy): Words {
     new Set([...anatomy.imports].filter(([, { path, name }]) => isMeant(path, name)).map(([local]) => local))
   const words = {
     expectations: imported((path, name) => path === 'src/runner/expect.ts' && ['expect', 'control'].includes(name)),
-    departures: imported((path, name) => path === 'src/runner/departure.ts' && name === 'Departure'),
+    violations: imported((path, name) => path === 'src/runner/violation.ts' && name === 'Violation'),
     steps: imported((path, name) => /^src\/runner\/.*\.ts$/.test(path) && stepsAt(path).has(name)),
   }
   const isStep = (one: Func) =>

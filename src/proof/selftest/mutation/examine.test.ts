@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inThreads } from '../../../suite/threads.ts'
-import type { Verdict } from './examine.ts'
+import type { MutantVerdict } from './examine.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import { type Source, sourceAt } from './source.ts'
 
@@ -15,12 +15,12 @@ const mutants = {
   stricter: [stricter(inSpec)],
   following: twoAndNoneBetween('specs/9-versioning.spec.ts'),
 }
-const verdicts: Record<string, readonly Verdict[]> = {}
+const verdicts: Record<string, readonly MutantVerdict[]> = {}
 
 beforeAll(async () => {
   // Asks the self-test in a thread, where compiled code runs. One thread for all, because loading is slow.
   const all = Object.values(mutants).flat()
-  const said = await inThreads<Mutant, Verdict>('proof/selftest/mutation/worker.js', all, { threads: 1 })
+  const said = await inThreads<Mutant, MutantVerdict>('proof/selftest/mutation/worker.js', all, { threads: 1 })
   for (const [name, { length }] of Object.entries(mutants)) verdicts[name] = said.splice(0, length)
 })
 

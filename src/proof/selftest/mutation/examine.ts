@@ -15,7 +15,7 @@ import { type Source, sourceAt } from './source.ts'
 import { World } from './world.ts'
 
 /** The reaction of the self-test to a mutant. */
-export type Verdict = 'noticed' | 'not noticed' | 'red on a conforming server'
+export type MutantVerdict = 'noticed' | 'not noticed' | 'red on a conforming server'
 
 const redOnLawful = 'red on a conforming server'
 
@@ -39,7 +39,7 @@ const expectations = readExpectations()
  * mutant that is red on a conforming server is noticed, too, but not for asserting less: if an assertion was removed, then
  * either the tool is wrong, or it was no assertion.
  */
-export async function examine(mutant: Mutant): Promise<Verdict> {
+export async function examineMutant(mutant: Mutant): Promise<MutantVerdict> {
   const { mutated, requirements } = await load(mutant)
   const places = new Map<string, Place>()
   for (const { defect, id } of attempts(requirements)) {

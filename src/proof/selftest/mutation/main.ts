@@ -1,5 +1,5 @@
 import { inThreads } from '../../../suite/threads.ts'
-import type { Verdict } from './examine.ts'
+import type { MutantVerdict } from './examine.ts'
 import { decidingModules } from './modules.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
@@ -11,8 +11,8 @@ const words = process.argv.slice(2)
 const modules = decidingModules().filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
 if (modules.length === 0) throw new Error(`No module that decides something has ${words.join(' or ')} in its path.`)
 const mutants = modules.flatMap(mutantsOf)
-const verdicts = await inThreads<Mutant, Verdict>('proof/selftest/mutation/worker.js', mutants)
-const examined = mutants.map((mutant, index) => ({ ...mutant, verdict: verdicts[index] as Verdict }))
+const verdicts = await inThreads<Mutant, MutantVerdict>('proof/selftest/mutation/worker.js', mutants)
+const examined = mutants.map((mutant, index) => ({ ...mutant, verdict: verdicts[index] as MutantVerdict }))
 const unnoticed = examined.filter((mutant) => !isNoticed(mutant))
 const count = (change: Mutant['change'], path?: string) =>
   mutants.filter((mutant) => mutant.change === change && (path ?? mutant.path) === mutant.path).length
@@ -30,6 +30,6 @@ process.stdout.write(
 process.exitCode = unnoticed.length === 0 ? 0 : 1
 
 /** A check without one of its steps may fail where it should pass; one that only asserts less must not. */
-function isNoticed({ change, verdict }: { change: Mutant['change']; verdict: Verdict }): boolean {
+function isNoticed({ change, verdict }: { change: Mutant['change']; verdict: MutantVerdict }): boolean {
   return verdict === 'noticed' || (change === 'skipped' && verdict === 'red on a conforming server')
 }

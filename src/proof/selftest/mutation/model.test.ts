@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ruling } from '../../../model/samples/ruling.ts'
+import type { Sample } from '../../../model/samples/ruling.ts'
 import { rulings } from '../../../model/samples/rulings.ts'
 import { lenientModelsOf } from './mutants.ts'
 import { sourceAt } from './source.ts'
@@ -18,7 +18,7 @@ test.each(files)('every demand of the model in %s.ts is held by a ruling', async
 })
 
 /** A model that throws is noticed, too. */
-function agrees({ said, expected }: Ruling, model: Parameters<Ruling['said']>[0]): boolean {
+function agrees({ said, expected }: Sample, model: Parameters<Sample['said']>[0]): boolean {
   try {
     return said(model) === expected
   } catch {

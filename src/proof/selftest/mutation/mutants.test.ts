@@ -5,7 +5,7 @@ import { sourceAt } from './source.ts'
 
 const imports = [
   "import { control, expect } from '../src/runner/expect.ts'",
-  "import { Departure } from '../src/runner/departure.ts'",
+  "import { Violation } from '../src/runner/violation.ts'",
   "import { expectLiveSession as live, withSession } from '../src/runner/steps.ts'",
   "import { preferencesOf } from '../src/runner/preferences.ts'",
 ].join('\n')
@@ -26,8 +26,8 @@ describe('one assertion at a time is gone, and what it looks at stays', () => {
     ['expect(a)\n  // it is\n  .x(1 + (2))', 'void [a, 1 + (2)]'],
     ["expect('日本').x('é')", "void ['日本', 'é']"],
     ['for (const a of b) control(a).x(c as string)', 'for (const a of b) void [a, c as string]'],
-    ['throw new Departure({ a: b(c) })', 'void [{ a: b(c) }]'],
-    ['const give = () => new Departure(facts)', 'const give = () => void [facts]'],
+    ['throw new Violation({ a: b(c) })', 'void [{ a: b(c) }]'],
+    ['const give = () => new Violation(facts)', 'const give = () => void [facts]'],
   ])('%s', (before, after) => {
     expect(texts(before, 'removed')).toEqual([after])
   })
@@ -42,8 +42,8 @@ describe('one assertion at a time is gone, and what it looks at stays', () => {
     ['expect(a)', 'an expectation that expects nothing'],
     ['withSession(client, id)', 'a step that does not assert'],
     ['const answer = await preferencesOf(client)', 'a step that gives something; what it asserts is in its own module'],
-    ['try { expect(a).x() } catch (error) { report(error) }', 'one whose Departure goes no further'],
-    ['if (error instanceof Departure) report()', 'a look at a Departure'],
+    ['try { expect(a).x() } catch (error) { report(error) }', 'one whose Violation goes no further'],
+    ['if (error instanceof Violation) report()', 'a look at a Violation'],
   ])('%s: %s is none', (before) => {
     expect(texts(before, 'removed')).toEqual([])
   })
@@ -68,9 +68,9 @@ describe('one assertion at a time is gone, and what it looks at stays', () => {
 
   test('a method that asserts is an assertion where the class calls it', () => {
     const text =
-      'class A { #that(b) { throw new Departure(b) } x() { this.#that(c) } y() { this.x(); return this.x.name } }'
+      'class A { #that(b) { throw new Violation(b) } x() { this.#that(c) } y() { this.x(); return this.x.name } }'
     expect(mutantsOf(spec(text)).map(({ what }) => what)).toEqual([
-      'throw new Departure(b)',
+      'throw new Violation(b)',
       'this.#that(c)',
       'this.x()',
     ])

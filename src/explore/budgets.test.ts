@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { runContextFor } from '../runner/samples/target-of.ts'
+import { Target } from '../runner/target.ts'
+import { ExploreBudgets } from './budgets.ts'
+
+test('the last ticket of a list is given once, and then there is none', async () => {
+  const sso = { argument: 'ticket', tickets: { kind: 'list', tickets: ['ST-1'] } } as const
+  const shared = runContextFor(sampleEnvironment({ sso }))
+  const [target, supplies] = [new Target(shared), new ExploreBudgets(shared)]
+  const both = await Promise.all([supplies.takeTicket(target), supplies.takeTicket(target)])
+  expect(both).toEqual(['ST-1', undefined])
+  expect(supplies.hasTickets).toBe(false)
+  await shared.transport.close()
+})

@@ -1,0 +1,113 @@
+import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
+import type { Account, Environment } from '../environment/environment.ts'
+import { hasLegacyLogin } from '../environment/environment.ts'
+import type { Facts } from '../model/facts.ts'
+import { type Doing, kinds, type Wanted } from '../model/operation.ts'
+
+/** What an exploration of a target can use. */
+export interface Capabilities {
+  readonly facts: Facts
+  /** The users of the model, by number. */
+  readonly accounts: readonly Account[]
+  readonly kinds: ReadonlySet<Doing['kind']>
+  readonly wanted: readonly Wanted[]
+  /** Values that the target does not show on its own. */
+  readonly locales: readonly string[]
+  readonly zones: readonly string[]
+  /** What can't be observed or tried at this target, one sentence each, with the variable that would change it. */
+  readonly blindSpots: readonly string[]
+}
+
+const locales = ['de_DE', 'fr_FR', 'ja_JP', 'es_ES', 'it_IT', 'pt_BR', 'zh_CN', 'ro_RO'] as const
+const zones = [
+  'Asia/Tokyo',
+  'Europe/Berlin',
+  'Pacific/Auckland',
+  'America/Chicago',
+  'Asia/Kolkata',
+  'Africa/Cairo',
+  'Europe/London',
+  'America/Bogota',
+] as const
+
+/**
+ * What the environment provides for an exploration. Users are those whose names and passwords every method sends unchanged; the
+ * fixed checks cover special characters. Session timeouts are waited for if `waits` says so, or if a wait takes at most a tenth
+ * of the time. `waived`: requirements that the target is known to violate.
+ */
+export function capabilitiesOf(
+  environment: Environment,
+  {
+    waits,
+    forMs = 60_000,
+    waived = [],
+  }: {
+    readonly waits?: boolean | undefined
+    readonly forMs?: number | undefined
+    readonly waived?: readonly string[] | undefined
+  },
+): Capabilities {
+  const accounts = accountsOf(environment).filter(({ variable }) => !['UTF8_USER', 'SPECIAL_USER'].includes(variable))
+  const { sso, preauthentication, release, identityPath, preferencesPath, sessionTimeoutMs } = environment
+  const tickets = sso?.tickets !== undefined
+  const tokens = preauthentication?.token
+  const isWaitedFor = waits ?? sessionTimeoutMs * 1.1 <= forMs / 10
+  const isBasicInVain = environment.encryption !== 'off' && waived.includes('5.7/basic-takes-the-encrypted-password')
+  const missing: Readonly<Partial<Record<Doing['kind'], string | undefined>>> = {
+    basic: isBasicInVain
+      ? '5.7/basic-takes-the-encrypted-password is waived: basic credentials are not sent, because each would be a refused password.'
+      : undefined,
+    'legacy login':
+      release === undefined
+        ? 'SERVER_RELEASE is not set: the legacy login is not tried.'
+        : hasLegacyLogin(release)
+          ? undefined
+          : '',
+    ticket: tickets ? undefined : sso === undefined ? '' : 'There are no tickets (SSO_TICKET_COMMAND, SSO_TICKETS).',
+    token: tokens !== undefined ? undefined : preauthentication === undefined ? '' : 'There are no tokens (PREAUTH_U).',
+    'short wait': isWaitedFor ? undefined : '',
+    'long wait': isWaitedFor
+      ? undefined
+      : 'The exploration is too short to wait for the session timeout; --for with more than two timeouts waits.',
+  }
+  const numberOf = (account: Account | undefined) => {
+    const user = account === undefined ? -1 : accounts.indexOf(account)
+    return user === -1 ? undefined : user
+  }
+  return {
+    facts: {
+      getLogin: environment.getLogin,
+      encryption: environment.encryption,
+      sessionTimeoutMs,
+      ticketUser: numberOf(accountOfTickets(environment)),
+      tokenUser: numberOf(accountOfTokens(environment)),
+      successDeclared: environment.successLocation.declared,
+      waived,
+      found: [],
+    },
+    accounts,
+    kinds: new Set(kinds.filter((kind) => missing[kind] === undefined)),
+    wanted: [
+      'resource',
+      ...(identityPath === undefined ? [] : (['who'] as const)),
+      ...(preferencesPath === undefined ? [] : (['settings'] as const)),
+    ],
+    locales,
+    zones,
+    blindSpots: [
+      ...(identityPath === undefined ? [blindToUsers(preferencesPath)] : []),
+      ...(preferencesPath === undefined
+        ? ['PREFERENCES_PATH is not set: locales and time zones can’t be observed.']
+        : []),
+      ...Object.values(environment.refusedAccounts ?? {}),
+      ...(accounts.length === 1 ? ['There is only one user (ADMIN_ID): confusion of users can’t be observed.'] : []),
+      ...Object.values(missing).filter((sentence) => sentence !== undefined && sentence !== ''),
+    ] as string[],
+  }
+}
+
+function blindToUsers(preferencesPath: string | undefined): string {
+  return preferencesPath === undefined
+    ? 'IDENTITY_PATH is not set: it can’t be observed whose session answers.'
+    : 'IDENTITY_PATH is not set: only the locale of each client shows whose session answers.'
+}

@@ -1,0 +1,74 @@
+import type { Account, Environment } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import { Fingerprints, shownIn } from '../runner/fingerprints.ts'
+import { type RunContext, type Target, withTarget } from '../runner/target.ts'
+import type { Capabilities } from './capabilities.ts'
+import { isFromOutside } from './outside.ts'
+
+/** A target that answers sooner is near: there, the number of concurrent requests does not matter. */
+const nearMs = 3
+
+/** What is learned about a target before it is explored. */
+export interface TargetSurvey {
+  readonly marks: Fingerprints
+  readonly means: Capabilities
+  readonly near: boolean
+  /** Why the target can't be explored, if so. */
+  readonly whyNot?: string | undefined
+}
+
+/** Learns how to identify users and settings, and whether the target is near. */
+export async function surveyTarget(shared: RunContext, means: Capabilities): Promise<TargetSurvey> {
+  try {
+    return await withTarget(shared, (target) => look(target, shared.environment, means))
+  } catch (error) {
+    if (!isFromOutside(error)) throw error
+    return { marks: new Fingerprints([]), means, near: true, whyNot: error.message }
+  }
+}
+
+async function look(target: Target, environment: Environment, means: Capabilities): Promise<TargetSurvey> {
+  const { identityPath, preferencesPath } = environment
+  const start = performance.now()
+  const anonymous = await target.newClient().probe({ cookies: 'none' })
+  const near = performance.now() - start < nearMs
+  if (anonymous.isSuccess) {
+    const whyNot = 'PROTECTED_PATHS is accepted without credentials: it can’t show whether a session lives.'
+    return { marks: new Fingerprints([]), means, near, whyNot }
+  }
+  const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'arguments')
+  const locales = means.locales.filter((value) => shownIn(shown, [value]) === '')
+  const zones = means.zones.filter((value) => shownIn(shown, [value]) === '')
+  const marks = await marksOfUsers(locales, zones)
+  const blind = marks.unmarked.map((user) => {
+    const variable = means.accounts[user]?.variable
+    return `IDENTITY_PATH shows nothing to ${variable}_ID that it does not show to others.`
+  })
+  return { marks, means: { ...means, locales, zones, blindSpots: [...means.blindSpots, ...blind] }, near }
+
+  /** If one authentication method shows the same to different users, another may distinguish them. */
+  async function marksOfUsers(locales: readonly string[], zones: readonly string[]): Promise<Fingerprints> {
+    let marks = new Fingerprints([], locales, zones)
+    if (identityPath === undefined) return marks
+    for (const by of ['arguments', 'basic'] as const) {
+      const bodies: string[][] = []
+      for (const account of means.accounts) {
+        // Ignore the first answer: a server that mixes up users may answer for the previous one.
+        await shownTo(account, identityPath, by)
+        const before = await shownTo(account, identityPath, by)
+        // What a login changes, such as the time of the last one, identifies no user.
+        await target.newClient().authenticate('login.form', credentialsOf(account))
+        bodies.push([before, await shownTo(account, identityPath, by)])
+      }
+      marks = new Fingerprints(bodies, locales, zones)
+      if (marks.unmarked.length === 0) return marks
+    }
+    return marks
+  }
+
+  async function shownTo(account: Account, path: string, by: 'arguments' | 'basic'): Promise<string> {
+    // A dynamic key belongs to the session of the key request, so its cookie must be sent.
+    const cookies = environment.encryption === 'dynamic' ? 'plain' : 'none'
+    return (await target.newClient().authenticate(by, credentialsOf(account), { path, cookies })).text
+  }
+}

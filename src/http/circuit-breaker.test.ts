@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bounds } from './bounds.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { NoAnswer } from './no-answer.ts'
+import { words } from './words.ts'
+
+const lost = new NoAnswer(words`nothing complete`, 'TimeoutError')
+let now = 0
+beforeEach(() => {
+  now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+/** A server that has ignored this many requests, one per second, with a timeout of one second. */
+function silentFor(requests: number): CircuitBreaker {
+  const silence = new CircuitBreaker(1000)
+  for (let request = 0; request < requests; request++) {
+    silence.note(lost)
+    now += 1000
+  }
+  return silence
+}
+
+test('a server that has answered nothing for long is asked no more', () => {
+  expect(() => silentFor(bounds.unanswered - 1).assertNone()).not.toThrow()
+  expect(() => silentFor(bounds.unanswered).assertNone()).toThrow(lost)
+})
+
+test('many requests that hang at the same moment are no long silence', () => {
+  const silence = new CircuitBreaker(1000)
+  for (let request = 0; request < 100; request++) silence.note(lost)
+  now += bounds.silentTimeouts * 1000 - 1
+  expect(() => silence.assertNone()).not.toThrow()
+  now += 1
+  expect(() => silence.assertNone()).toThrow(lost)
+})
+
+test.each([
+  ['an answer', (silence: CircuitBreaker) => silence.end()],
+  [
+    'a connection that is closed',
+    (silence: CircuitBreaker) => silence.note(new NoAnswer(words`closed`, 'UND_ERR_SOCKET')),
+  ],
+])('%s ends a silence', (_, end) => {
+  const silence = silentFor(bounds.unanswered)
+  end(silence)
+  expect(() => silence.assertNone()).not.toThrow()
+  silence.note(lost)
+  now += 60_000
+  expect(() => silence.assertNone()).not.toThrow()
+})

@@ -1,0 +1,41 @@
+import { bounds } from './bounds.ts'
+import { NoAnswer } from './no-answer.ts'
+
+/** Error codes of requests to a server that hangs. */
+const hanging = new Set(['TimeoutError', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** Detects that a server no longer answers: otherwise all requests would wait in vain, one after the other. */
+export class CircuitBreaker {
+  readonly #longEnoughMs: number
+  #unanswered = 0
+  #since: number | undefined
+  #last: NoAnswer | undefined
+
+  constructor(requestTimeoutMs: number) {
+    this.#longEnoughMs = bounds.silentTimeouts * requestTimeoutMs
+  }
+
+  /** Throws the last error if too many requests in a row got no answer for too long. */
+  assertNone(): void {
+    if (this.#last === undefined || this.#since === undefined) return
+    if (this.#unanswered >= bounds.unanswered && performance.now() - this.#since >= this.#longEnoughMs) throw this.#last
+  }
+
+  /** Records that an answer arrived. */
+  end(): void {
+    this.#unanswered = 0
+    this.#since = undefined
+  }
+
+  /** Records the error of a request without an answer. */
+  note(error: unknown): void {
+    if (!(error instanceof NoAnswer)) return
+    if (!hanging.has(error.code)) {
+      this.end()
+      return
+    }
+    this.#unanswered++
+    this.#since ??= performance.now()
+    this.#last = error
+  }
+}

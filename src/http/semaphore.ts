@@ -1,0 +1,52 @@
+/** A semaphore: a limited number of tasks run at the same time; the others wait. */
+export class Semaphore {
+  readonly #most: number
+  #count: number
+  /** Negative if more slots are taken than remain after halving. */
+  #free: number
+  readonly #back: (() => void)[] = []
+  readonly #new: (() => void)[] = []
+
+  constructor(count: number) {
+    this.#most = count
+    this.#count = count
+    this.#free = count
+  }
+
+  /** Resolves when a slot is free. With `first`, it precedes tasks that have not run yet: for those returning from a wait. */
+  enter({ first = false } = {}): Promise<void> {
+    if (this.#free > 0) {
+      this.#free--
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => (first ? this.#back : this.#new).push(resolve))
+  }
+
+  /** Frees a slot for the next task. */
+  leave(): void {
+    this.#free++
+    this.#letIn()
+  }
+
+  /** Halves the number of concurrent tasks, to one at least. Running tasks continue. */
+  halve(): void {
+    const fewer = Math.floor(this.#count / 2)
+    this.#count -= fewer
+    this.#free -= fewer
+  }
+
+  /** Restores the initial number of concurrent tasks. */
+  restore(): void {
+    const more = this.#most - this.#count
+    this.#count += more
+    this.#free += more
+    for (let room = 0; room < more; room++) this.#letIn()
+  }
+
+  #letIn(): void {
+    const next = this.#free > 0 ? (this.#back.shift() ?? this.#new.shift()) : undefined
+    if (next === undefined) return
+    this.#free--
+    next()
+  }
+}

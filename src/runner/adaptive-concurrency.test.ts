@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
+
+/** How often the number of checks is halved when these requests are answered, each with its start time and duration. */
+function halvings(...answers: readonly (readonly [sentAt: number, durationMs: number])[]): number {
+  let halved = 0
+  const pressure = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
+  for (const [sentAt, durationMs] of answers) pressure.note(sentAt, durationMs)
+  return halved
+}
+
+test('an answer that takes more than half of REQUEST_TIMEOUT is slow', () => {
+  expect(halvings([0, 500])).toBe(0)
+  expect(halvings([0, 501])).toBe(1)
+})
+
+test('slow answers to requests that were sent under the same pressure count once', () => {
+  expect(halvings([0, 600], [10, 900], [599, 600])).toBe(1)
+  expect(halvings([0, 600], [600, 600], [1300, 1000])).toBe(3)
+})
+
+test('a check whose steps were too slow counts once with all that began before it ended', () => {
+  let halved = 0
+  const pressure = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
+  pressure.ease(0, 3000)
+  pressure.ease(2999, 5000)
+  pressure.note(2000, 900)
+  expect(halved).toBe(1)
+  pressure.ease(3000, 6000)
+  expect(halved).toBe(2)
+})
+
+test('a target that is as slow with fewer checks gets them back, until it does not answer in time', () => {
+  let checks = 32
+  const slots = {
+    halve: () => {
+      checks /= 2
+    },
+    restore: () => {
+      checks = 32
+    },
+  }
+  const pressure = new AdaptiveConcurrency(slots, 1000)
+  const after = (sentAt: number, durationMs: number) => {
+    pressure.note(sentAt, durationMs)
+    return checks
+  }
+  expect([after(0, 950), after(1000, 900), after(2000, 900), after(3000, 950)]).toEqual([16, 8, 32, 32])
+  expect([after(4000, 1000), after(5000, 990)]).toEqual([16, 8])
+})
+
+test('a target that gets faster with fewer checks does not get them back', () => {
+  expect(halvings([0, 990], [1000, 700], [2000, 510])).toBe(3)
+})

@@ -1,0 +1,101 @@
+import { accountsOf } from '../environment/accounts.ts'
+import type { Account } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import { urlArguments } from '../methods/url-arguments.ts'
+import { MissingPrerequisite } from './does-not-apply.ts'
+import { bodyOf, control, expect } from './expect.ts'
+import { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
+import { Identity } from './identity.ts'
+import { type RunContext, type Target, withTarget } from './target.ts'
+import type { RequestBy, WorkingMethods } from './working-methods.ts'
+
+/** How many paths are tried if none is declared. */
+const mostPaths = 4
+
+/** The answers to one of several users who take turns: a user's own data recurs, and timestamps are in the answers to all. */
+interface Seen {
+  readonly account: Account
+  readonly answers: readonly Answer[]
+}
+
+/** Determines what distinguishes users, once for all checks of a run, on first use. */
+export class DistinctAccounts {
+  readonly #shared: RunContext
+  readonly #methods: WorkingMethods
+  #identity: Promise<Identity> | undefined
+
+  constructor(shared: RunContext, methods: WorkingMethods) {
+    this.#shared = shared
+    this.#methods = methods
+  }
+
+  /**
+   * What distinguishes the answers to the users. Throws LacksMeans if they see the same data everywhere, and a Departure if
+   * they do although IDENTITY_PATH promises otherwise.
+   */
+  identity(): Promise<Identity> {
+    this.#identity ??= this.#find()
+    return this.#identity
+  }
+
+  async #find(): Promise<Identity> {
+    const { identityPath, preferencesPath, protectedPaths, user, admin } = this.#shared.environment
+    if (admin === undefined)
+      throw new MissingPrerequisite('Only one user is declared; this check needs two (ADMIN_ID).')
+    return withTarget(this.#shared, async (target) => {
+      const candidates = [preferencesPath, ...protectedPaths].filter((path) => path !== undefined).slice(0, mostPaths)
+      let last: readonly Seen[] = []
+      // If one method confuses users, another one may distinguish them.
+      for (const path of identityPath === undefined ? candidates : [identityPath])
+        for (const method of [urlArguments, 'session'] as const) {
+          last = await this.#look(target, path, method, [user, admin])
+          if ((await marksOf(last)).unmarked.length > 0) continue
+          const all = await this.#look(target, path, method, this.#everybody())
+          const marks = await marksOf(all)
+          return new Identity(
+            path,
+            all.map(({ account }) => account),
+            marks,
+            identityPath !== undefined,
+          )
+        }
+      if (identityPath !== undefined) controlTellingApart(last)
+      throw new MissingPrerequisite(
+        'USER_ID and ADMIN_ID see the same data everywhere: set IDENTITY_PATH to a path whose body differs by user.',
+      )
+    })
+  }
+
+  /** Each account once: duplicates can't be distinguished. */
+  #everybody(): Account[] {
+    const accounts = accountsOf(this.#shared.environment)
+    const names = accounts.map((account) => credentialsOf(account).userId.toLowerCase())
+    return accounts.filter((_, index) => names.indexOf(names[index] ?? '') === index)
+  }
+
+  async #look(target: Target, path: string, by: RequestBy, accounts: readonly Account[]): Promise<Seen[]> {
+    const seen = accounts.map((account) => ({ account, answers: [] as Answer[] }))
+    for (let round = 1; round <= 2; round++)
+      for (const { account, answers } of seen)
+        answers.push(await this.#methods.send(by, { target, client: target.newClient(), account }, { path }))
+    return seen
+  }
+}
+
+/** Only bodies that a user is served count. */
+function marksOf(seen: readonly Seen[]): Promise<Fingerprints> {
+  return fingerprintsOf(seen.map(({ answers }) => answers.map(({ isSuccess, text }) => (isSuccess ? text : ''))))
+}
+
+/** IDENTITY_PATH promises different data for each user. A user who sees the name of another one is mistaken for that user. */
+function controlTellingApart(seen: readonly Seen[]): void {
+  const all = seen.flatMap(({ account, answers }) => answers.map((answer) => ({ account, answer })))
+  for (const { answer } of all) control(answer).toBeServed()
+  const isTakenForAnother = ({ account, answer: { text } }: (typeof all)[number]) =>
+    !text.includes(account.id) && seen.some((other) => text.includes(other.account.id))
+  const taken = all.find(isTakenForAnother)
+  const { account, answer } = taken ?? (all[0] as (typeof all)[number])
+  const judge = taken === undefined ? control : expect
+  judge(answer).that(false, `what only ${account.variable}_ID is shown (IDENTITY_PATH)`, bodyOf(answer))
+}

@@ -1,0 +1,103 @@
+import { eventLoopShare } from '../suite/event-loop-share.ts'
+
+/** What distinguishes the bodies of different users, and of different settings. */
+export class Fingerprints {
+  readonly #ofUsers: readonly (readonly string[])[]
+  readonly locales: readonly string[]
+  readonly zones: readonly string[]
+  /** The words of the last body: each body is queried several times. */
+  #last: { readonly body: string; readonly words: ReadonlySet<string> } | undefined
+
+  /**
+   * @param bodies for each user, two or more bodies of IDENTITY_PATH, or the words of each; what differs between two of them is
+   * no mark
+   * @param locales, zones values that the target does not show by default
+   */
+  constructor(
+    bodies: readonly (readonly (string | ReadonlySet<string>)[])[],
+    locales: readonly string[] = [],
+    zones: readonly string[] = [],
+  ) {
+    const words = bodies.map((several) => several.map((body) => (typeof body === 'string' ? wordsIn(body) : body)))
+    this.#ofUsers = words.map(([first = new Set<string>(), ...again], user) =>
+      [...first].filter(
+        (word) =>
+          again.every((other) => other.has(word)) &&
+          words.every((others, another) => another === user || !others.some((other) => other.has(word))),
+      ),
+    )
+    this.locales = locales
+    this.zones = zones
+  }
+
+  /** Users without marks, who can't be distinguished from the others. */
+  get unmarked(): number[] {
+    return this.#ofUsers.flatMap((marks, user) => (marks.length === 0 ? [user] : []))
+  }
+
+  /** The user whose marks a body has; undefined if inconclusive. */
+  userIn(body: string): number | 'unknown user' | undefined {
+    if (this.#ofUsers.length === 0) return undefined
+    const words = this.#wordsIn(body)
+    const users = this.#ofUsers.flatMap((marks, user) =>
+      marks.length > 0 && marks.every((mark) => words.has(mark)) ? [user] : [],
+    )
+    if (users.length === 1) return users[0]
+    return this.unmarked.length === 0 && users.length === 0 ? 'unknown user' : undefined
+  }
+
+  /** How many of a user's marks a body has; `none` for a user without marks. */
+  marksIn(body: string, user: number): 'all' | 'some' | 'none' {
+    const marks = this.#ofUsers[user] ?? []
+    const words = this.#wordsIn(body)
+    const found = marks.filter((mark) => words.has(mark)).length
+    return found === 0 ? 'none' : found === marks.length ? 'all' : 'some'
+  }
+
+  /** Whether a body shows some words of a text and lacks others, considering only marks of this user: a truncated name. */
+  cutsIn(body: string, text: string, user: number): boolean {
+    const shown = this.#wordsIn(body)
+    const words = [...wordsIn(text)].filter((word) => this.#ofUsers[user]?.includes(word))
+    return words.some((word) => shown.has(word)) && !words.every((word) => shown.has(word))
+  }
+
+  #wordsIn(body: string): ReadonlySet<string> {
+    if (this.#last?.body !== body) this.#last = { body, words: wordsIn(body) }
+    return this.#last.words
+  }
+
+  /** The locale in a body; empty if it is none of the given ones. */
+  localeIn(body: string): string {
+    return shownIn(body, this.locales)
+  }
+
+  zoneIn(body: string): string {
+    return shownIn(body, this.zones)
+  }
+}
+
+/** The marks of users, from the bodies that each was shown. Bodies may be long, so it yields to other work between them. */
+export async function fingerprintsOf(bodies: readonly (readonly string[])[]): Promise<Fingerprints> {
+  const words: ReadonlySet<string>[][] = []
+  for (const ofUser of bodies) {
+    const wordsOfUser: ReadonlySet<string>[] = []
+    for (const body of ofUser) {
+      while (eventLoopShare.areOver()) await eventLoopShare.next()
+      wordsOfUser.push(wordsIn(body))
+    }
+    words.push(wordsOfUser)
+  }
+  return new Fingerprints(words)
+}
+
+/** The first of the values in a body. Servers write locales with different case and separators (`de_DE`, `de-DE`). */
+export function shownIn(body: string, values: readonly string[]): string {
+  const plain = (text: string) => text.replaceAll('\\/', '/').replaceAll('-', '_').toLowerCase()
+  const text = plain(body)
+  return values.find((value) => text.includes(plain(value))) ?? ''
+}
+
+/** The words by which bodies are compared. */
+export function wordsIn(body: string): ReadonlySet<string> {
+  return new Set(body.match(/[\p{L}\p{N}_@.-]+/gu))
+}

@@ -1,0 +1,97 @@
+import type { Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Header } from '../methods/request-data.ts'
+import { acceptsCredentials, expect } from './expect.ts'
+
+/** The HTTP methods that are tried with every authentication method (section 4.1). */
+export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export type HttpMethod = (typeof httpMethods)[number]
+
+/** Methods that could change something: they go to a path where nothing exists, with a meaningless form. */
+export const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const smallForm = [['conformance', 'nothing']] as const
+
+export function isWriting(method: HttpMethod): boolean {
+  return writingMethods.some((each) => each === method)
+}
+
+const unknownMethod = [405, 501]
+
+/** The places where a method changes nothing on the target: each path, and the form to send. */
+export function placesFor(
+  method: HttpMethod,
+  { protectedPaths, absentPath }: Environment,
+): readonly (readonly [path: string, form: typeof smallForm | undefined])[] {
+  if (method === 'GET' || method === 'HEAD') return protectedPaths.map((path) => [path, undefined])
+  return [[absentPath, isWriting(method) ? smallForm : undefined]]
+}
+
+/** Every method at each of its places. */
+export function everywhere(environment: Environment) {
+  return httpMethods.flatMap((method) => placesFor(method, environment).map((place) => [method, ...place] as const))
+}
+
+/** A path where a method changes nothing on the target. */
+export function harmlessPath(method: HttpMethod, { protectedPaths, absentPath }: Environment): string | undefined {
+  return method === 'GET' || method === 'HEAD' ? protectedPaths[0] : absentPath
+}
+
+/** A request that changes nothing on the target, with the fields that an operation needs to refuse it properly. */
+export function harmless(method: HttpMethod, environment: Environment, headers: readonly Header[] = []) {
+  const asked = { method, path: harmlessPath(method, environment) }
+  if (method === 'DELETE' || !isWriting(method)) return { ...asked, headers }
+  return { ...asked, headers: [['Content-Type', 'application/json'] as const, ...headers], body: '{}' }
+}
+
+/** Valid credentials are accepted. A conforming server may not know PATCH or OPTIONS at all. */
+export function expectAcceptedWith(method: HttpMethod, answer: Answer): void {
+  if ((method === 'PATCH' || method === 'OPTIONS') && unknownMethod.includes(answer.status)) return
+  expect(answer).toBeLetIn()
+}
+
+/**
+ * The same; and a 403, 405 or 501 does not depend on this method, as it does where a cookie alone must not write. `elsewhere`
+ * sends the same request as the same user by another method.
+ */
+export async function expectAcceptedAsElsewhere(
+  method: HttpMethod,
+  answer: Answer,
+  elsewhere: () => Promise<Answer>,
+): Promise<void> {
+  expectAcceptedWith(method, answer)
+  if (![forbidden, ...unknownMethod].includes(answer.status)) return
+  const other = await elsewhere()
+  expect(answer).that(
+    !acceptsCredentials(other) || other.status === answer.status,
+    `what another authentication method gets there (${other.status})`,
+  )
+}
+
+const forbidden = 403
+
+/** The license is not valid (section 5.3). A conforming server may not know PATCH, and may answer OPTIONS to anyone. */
+export function expectUnlicensedWith(method: HttpMethod, answer: Answer): void {
+  if (method === 'OPTIONS') return
+  if (method === 'PATCH')
+    expect(answer).that([403, ...unknownMethod].includes(answer.status), 'status 403 (or 405, or 501)')
+  else expect(answer).toHaveStatus(403)
+}
+
+/**
+ * Credentials of an unknown user are refused, in whatever form. A conforming server may not know PATCH, and may answer OPTIONS
+ * to anyone. `right`: the answer to valid credentials, if known; if that is 403, a 403 is no refusal.
+ */
+export function expectRefusedWith(method: HttpMethod, answer: Answer, right?: Answer): void {
+  if (method === 'OPTIONS') return
+  const lawful = method === 'PATCH' ? unknownMethod : []
+  if (lawful.includes(answer.status)) return
+  expect(answer).toBeRefused({ otherThan: right?.status === forbidden ? forbidden : undefined })
+}
+
+/** The same in the form that section 5.3 gives. */
+export function expect401With(method: HttpMethod, answer: Answer): void {
+  if (method === 'OPTIONS') return
+  if (method === 'PATCH')
+    expect(answer).that([401, ...unknownMethod].includes(answer.status), 'status 401 (or 405, or 501)')
+  else expect(answer).toHaveStatus(401)
+}

@@ -1,0 +1,109 @@
+/**
+ * The same text with one character replaced by another of its kind, by default the middle one. (In Base64, the last character
+ * may have unused bits.)
+ */
+export function oneCharacterChanged(text: string, at = Math.floor(text.length / 2)): string {
+  const character = text[at] ?? ''
+  const other = /\d/.test(character) ? (Number(character) + 1) % 10 : character.toLowerCase() === 'a' ? 'b' : 'a'
+  return `${text.slice(0, at)}${other}${text.slice(at + 1)}`
+}
+
+/** The same text with the case of each letter changed; without letters, it stays the same. */
+export function inOtherLetterCase(text: string): string {
+  const upper = text.toUpperCase()
+  return upper === text ? text.toLowerCase() : upper
+}
+
+/** The same text with its first non-ASCII character replaced by an adjacent one; undefined if it has none. */
+export function beyondAsciiChanged(text: string): string | undefined {
+  const beside = (character: string) => String.fromCodePoint((character.codePointAt(0) ?? 0) ^ 1)
+  const changed = text.replace(/[^ -~]/u, beside)
+  return changed === text ? undefined : changed
+}
+
+/**
+ * Passwords that are almost right, so that one attempt exposes both a server that accepts any password and one that compares
+ * carelessly.
+ */
+export const nearMatch = {
+  /** The password with the case of its first letter changed; with one more character if it has no letter. */
+  inOtherCase(password: string): string {
+    const swapped = password.replace(/\p{Lu}|\p{Ll}/u, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
+    return swapped === password ? `${password}x` : swapped
+  },
+
+  /** The password with one more character. */
+  withOneMore(password: string): string {
+    return `${password}x`
+  },
+
+  /** The password without its last character; with one more if nothing would be left. */
+  withOneLess(password: string): string {
+    return [...password].slice(0, -1).join('') || `${password}x`
+  },
+
+  /** The password up to its first colon, then another character; without a colon, all but its last character, which changes. */
+  afterTheColon(password: string): string {
+    const colon = password.indexOf(':')
+    // By code points: half of a surrogate pair can't be sent.
+    const kept = colon === -1 ? [...password].slice(0, -1).join('') : password.slice(0, colon + 1)
+    return `${kept}${password.endsWith('x') ? 'y' : 'x'}`
+  },
+
+  /** The password without its first character; with one more if nothing would be left. */
+  withoutTheFirst(password: string): string {
+    return [...password].slice(1).join('') || `${password}x`
+  },
+
+  /** The password with a trailing space. */
+  withASpaceBehind(password: string): string {
+    return `${password} `
+  },
+
+  /** The password without its first accent, or with one on its first vowel; with one more character if it has neither. */
+  accented(password: string): string {
+    const other = password.normalize('NFD').replace(/\p{M}/u, '').normalize('NFC')
+    if (other !== password.normalize('NFC')) return other
+    const accented = password.replace(/[aeiou]/i, (vowel) => `${vowel}\u0301`.normalize('NFC'))
+    return accented === password ? `${password}\u00e1` : accented
+  },
+
+  /** The wildcard of directory filters. */
+  asterisk(password: string): string {
+    return password === '*' ? '**' : '*'
+  },
+
+  /** The wildcard of database comparisons. */
+  percentSign(password: string): string {
+    return password === '%' ? '%%' : '%'
+  },
+
+  /** The password with its first character percent-encoded, as for a server that decodes once more than it should. */
+  encodedTwice(password: string): string {
+    const [first = 'x', ...rest] = [...password]
+    const bytes = [...Buffer.from(first, 'utf8')].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    return [...bytes, ...rest].join('')
+  },
+
+  /** The password with a trailing character that is not in ASCII. */
+  beyondAsciiBehind(password: string): string {
+    return `${password}\u2713`
+  },
+
+  /** The password with NUL and one more character behind it. */
+  nulBehind(password: string): string {
+    return `${password}\0x`
+  },
+}
+
+/** What a server keeps of a password that it can't represent in ASCII; undefined if that is everything. */
+export const lossy = {
+  replaced: (password: string) => unlessSame(password, password.replace(/[^ -~]/gu, '?')),
+  dropped: (password: string) => unlessSame(password, password.replace(/[^ -~]/gu, '')),
+} as const satisfies Record<string, (password: string) => string | undefined>
+
+function unlessSame(password: string, other: string): string | undefined {
+  return other === password || other === '' ? undefined : other
+}

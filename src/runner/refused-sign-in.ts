@@ -1,0 +1,74 @@
+import type { Answer } from '../http/answer.ts'
+import { attemptsLeft } from '../http/attempts-left.ts'
+import { basic } from '../methods/basic.ts'
+import { givenBy } from '../methods/credentials.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { type AuthenticationOptions, authenticate, type Visit } from './authentication.ts'
+import { isCrash } from './crash.ts'
+import { DoesNotApply } from './does-not-apply.ts'
+import { expect } from './expect.ts'
+import { expectNoSession, unknownLike } from './steps.ts'
+import { unknownName } from './unknown-user.ts'
+
+/** The refusal that section 7 requires for each method: the error page if it redirects, otherwise 401. */
+export function expectRefusedSignIn({ redirects }: ListedMethod, answer: Answer): void {
+  if (redirects) expect(answer).toRedirectToTheErrorPage()
+  else expect(answer).toHaveStatus(401)
+}
+
+/** Tries to sign in by a method with an unknown user, ticket or token. It costs no account an attempt. */
+export function signInAsUnknown(
+  method: ListedMethod,
+  visit: Visit,
+  options: AuthenticationOptions = {},
+): Promise<Answer> {
+  return authenticate(method, { ...visit, account: unknownLike(visit.account) }, { ...options, proof: unknownName })
+}
+
+/** Sends a request by a method with an unknown user, ticket or token. It costs no account an attempt. */
+export function sendAsUnknown(
+  method: ListedMethod,
+  visit: Visit,
+  options: AuthenticationOptions = {},
+): Promise<Answer> {
+  return authenticate(method, { ...visit, account: unknownLike(visit.account) }, { ...options, proof: unknownName })
+}
+
+/** Sends the user ID of the visit's account without its password. */
+function sendWithoutPassword(method: ListedMethod, { client, account }: Visit): Promise<Answer> {
+  const { userId = '', organization } = givenBy(method, account)
+  return method.id === basic.id
+    ? client.basicWithoutPassword(userId)
+    : client.authenticate(method.id, { userId, organization })
+}
+
+/**
+ * The attempts by a method that a server refuses and that cost no account an attempt: the visit's account without its password,
+ * and an unknown user, ticket or token.
+ */
+export function freeAttempts(method: ListedMethod): readonly ((visit: Visit) => Promise<Answer>)[] {
+  const unknown = (visit: Visit) => signInAsUnknown(method, visit)
+  if (method.takes !== 'password') return [unknown]
+  return [(visit) => sendWithoutPassword(method, visit), unknown]
+}
+
+/** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
+export function unlessItCrashed(answer: Answer): void {
+  if (isCrash(answer))
+    throw new DoesNotApply('The target crashes when it should refuse; other requirements judge that.')
+}
+
+/** Signs in where a refusal says how many attempts are left: a success resets the count of a server that locks accounts. */
+export async function resetCountOf(refusal: Answer, method: ListedMethod, visit: Visit): Promise<void> {
+  if (attemptsLeft(refusal) !== undefined) await authenticate(method, visit)
+}
+
+/** An unknown user is refused by this method, and has no session afterwards. */
+export async function expectUnknownIsRefused(
+  method: ListedMethod,
+  visit: Visit,
+  options?: AuthenticationOptions,
+): Promise<void> {
+  expectRefusedSignIn(method, await signInAsUnknown(method, visit, options))
+  await expectNoSession(visit.client)
+}

@@ -1,0 +1,41 @@
+import { accountsOf } from '../environment/accounts.ts'
+import type { Environment } from '../environment/environment.ts'
+import { type Alone, Encryptions } from '../http/encryption.ts'
+import { TrafficCount } from '../http/exchanges.ts'
+import { LoginBudget } from '../http/login-budget.ts'
+import { SessionNumbers } from '../http/recorder.ts'
+import { redactionOf } from '../http/secrets.ts'
+import { Transport } from '../http/transport.ts'
+import type { RunContext } from './target.ts'
+import { shownUnknownName } from './unknown-user.ts'
+
+/** What all requests to one target share. When `cancelled` is aborted, nothing more is sent. */
+export function runContextOf(
+  environment: Environment,
+  settings: {
+    readonly transport?: Transport | undefined
+    readonly keepsEvidence?: boolean | undefined
+    readonly alone?: Alone | undefined
+    readonly budget?: LoginBudget | undefined
+  },
+  cancelled: AbortSignal,
+): RunContext {
+  const redaction = redactionOf(environment)
+  redaction.learn(shownUnknownName)
+  return {
+    environment,
+    transport: settings.transport ?? new Transport(environment.transport),
+    encryptions: new Encryptions(environment.encryption, settings.alone),
+    traffic: new TrafficCount(),
+    budget: settings.budget ?? budgetOf(environment),
+    redaction,
+    sessionNumbers: new SessionNumbers(),
+    cancelled,
+    keepsEvidence: settings.keepsEvidence ?? true,
+  }
+}
+
+/** The budget of refused passwords of a run. `memory`: that of another worker of the same run. */
+export function budgetOf(environment: Environment, memory?: SharedArrayBuffer): LoginBudget {
+  return new LoginBudget(accountsOf(environment), environment.maxFailedLogins, memory)
+}

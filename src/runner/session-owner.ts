@@ -1,0 +1,61 @@
+import { accountOfTickets, accountOfTokens } from '../environment/accounts.ts'
+import type { Account, Environment } from '../environment/environment.ts'
+import type { Client } from '../http/client.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { optionsOf } from './authentication.ts'
+import { DoesNotApply } from './does-not-apply.ts'
+import type { Identity } from './identity.ts'
+
+/** The options of a check that determines whose answer it is. It uses no tickets of a list: their user is unknown. */
+export function ownerOptionsOf(method: ListedMethod) {
+  const { when, needs, basic } = optionsOf(method)
+  return { when, needs, basic }
+}
+
+/**
+ * The distinguishable accounts that can sign in by a method: all of them with a password, otherwise the user of the tickets or
+ * tokens. Throws DoesNotApply if that user is unknown.
+ */
+export function accountsBy(
+  { takes }: ListedMethod,
+  { people }: Identity,
+  environment: Environment,
+): readonly Account[] {
+  // Other checks cover unusual characters: a user who is refused over them is not mistaken for another one.
+  if (takes === 'password')
+    return people.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
+  const owner = takes === 'ticket' ? accountOfTickets(environment) : accountOfTokens(environment)
+  const known = owner && people.filter((account) => account === owner)
+  if (known === undefined || known.length === 0)
+    throw new DoesNotApply(`Only the server can tell which user a ${takes} belongs to.`)
+  return known
+}
+
+/** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
+export function unusualAccountsOf({ people }: Identity): readonly Account[] {
+  const odd = people.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
+  if (odd.length === 0) throw new DoesNotApply('No such user is declared, or its data is the same as that of others.')
+  return odd
+}
+
+/** If the session is live, it shows the data of its user. Other requirements check whether it must be live. */
+export async function expectSessionOf(who: Identity, client: Client, account: Account): Promise<boolean> {
+  const answer = await client.probe({ path: who.path })
+  if (answer.isSuccess) who.expectOwn(answer, account)
+  return answer.isSuccess
+}
+
+/** Throws DoesNotApply if passwords can't be sent at the same time: each needs a key that may be invalid by then. */
+export function requireOverlap({ encryption }: Environment): void {
+  if (encryption === 'dynamic') throw new DoesNotApply('With dynamic keys, passwords are sent one after another.')
+}
+
+/** Another account that can sign in by a method; undefined if there is none. */
+export function anotherAccountBy(
+  method: ListedMethod,
+  than: Account,
+  who: Identity,
+  environment: Environment,
+): Account | undefined {
+  return accountsBy(method, who, environment).find((account) => account !== than)
+}

@@ -1,0 +1,155 @@
+import type { Clock } from './clock.ts'
+import type { CheckReport } from './report.ts'
+
+/**
+ * Fractions of the session timeout. A session has to live for nineteen twentieths of it (docs/readings.md). A check that waits
+ * leaves its sessions idle for 0.88, so a delay of the rest may end them; any other check has the whole timeout.
+ */
+const roomBesideWaits = 0.07
+const room = 1
+/** A session that is to live on is idle for no longer than this fraction, with the answers before and after the wait. */
+const longestIdle = 0.95
+/** Sessions that are shorter than this many answers can't be timed. */
+const fewestAnswers = 5
+/** A session timeout of this many answers is long enough for every check. */
+const enoughAnswers = 50
+
+/** Measures one attempt at a check: on a busy or suspended machine, a session may end between two of its steps. */
+export class TimingGuard {
+  readonly #clock: Clock
+  readonly #sessionTimeoutMs: number
+  readonly #typicalMs: number | undefined
+  #start: number
+  #startOfDay: number
+  #waited = 0
+  #delay = 0
+  #hasBegun = false
+  #answers = 0
+  /** How many requests are under way, since when there is one, and how long there was one before. */
+  #pending = 0
+  #pendingSince = 0
+  #answeringMs = 0
+  #lastAnswerMs = 0
+
+  /** `typicalMs`: how long the target takes for an answer when one request at a time is sent, if known. */
+  constructor(clock: Clock, sessionTimeoutMs: number, typicalMs?: number) {
+    this.#clock = clock
+    this.#sessionTimeoutMs = sessionTimeoutMs
+    this.#typicalMs = typicalMs
+    this.#start = clock.now()
+    this.#startOfDay = clock.timeOfDay()
+  }
+
+  /**
+   * The check sends a request. Call the result when it is answered. With its first request the check begins: before that it has
+   * no session that could end, however long it was queued.
+   */
+  sends(): () => void {
+    const sentAt = this.#clock.now()
+    if (!this.#hasBegun) this.#begins(sentAt)
+    if (this.#pending++ === 0) this.#pendingSince = sentAt
+    return () => {
+      const now = this.#clock.now()
+      this.#answers++
+      this.#lastAnswerMs = now - sentAt
+      if (--this.#pending === 0) this.#answeringMs += now - this.#pendingSince
+    }
+  }
+
+  #begins(now: number): void {
+    this.#hasBegun = true
+    this.#start = now
+    this.#startOfDay = this.#clock.timeOfDay()
+    this.#waited = 0
+  }
+
+  /**
+   * The check waits on purpose. Returns for how long: less than it asks for where a session is to live on, and the answers
+   * before and after the wait are so slow that it would end.
+   */
+  waits(milliseconds: number): number {
+    const answerMs = Math.max(this.#typicalMs ?? 0, this.#lastAnswerMs)
+    const longest = Math.max(0, longestIdle * this.#sessionTimeoutMs - 2 * answerMs)
+    const waited = milliseconds < this.#sessionTimeoutMs ? Math.min(milliseconds, longest) : milliseconds
+    this.#waited += waited
+    return waited
+  }
+
+  /** How long the check has waited on purpose, for sessions to end or to live on. */
+  get waitedMs(): number {
+    return this.#waited
+  }
+
+  /** The check has ended. Returns its duration in milliseconds, to a tenth. */
+  stop(): number {
+    const now = this.#clock.now()
+    const elapsed = now - this.#start
+    if (this.#pending > 0) this.#answeringMs += now - this.#pendingSince
+    // Whichever clock kept running. If only the time of day was changed, a check is repeated needlessly, or is inconclusive if
+    // it must not be repeated.
+    this.#delay = Math.max(elapsed, this.#clock.timeOfDay() - this.#startOfDay) - this.#waited
+    return Math.round(elapsed * 10) / 10
+  }
+
+  /**
+   * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile; `inapplicable`, if
+   * no session was live; a pass, if it waited for a session to end and that session had another whole timeout.
+   */
+  castsDoubtOn({ outcome, control = false }: Pick<CheckReport, 'outcome' | 'control'>): boolean {
+    // The first answer after the wait decides, however many others there are.
+    if (outcome === 'passed') return this.#waited > 0 && this.#delay - this.#answeringMs >= this.#sessionTimeoutMs
+    const mayHaveMissed = outcome === 'failed' || control || (outcome === 'inapplicable' && this.#hasBegun)
+    return mayHaveMissed && this.#delay >= this.#roomMs
+  }
+
+  /**
+   * Whether the target alone explains the delay: its answers take as long if nothing else is asked. `alone`: nothing else was.
+   * Then it is in vain to repeat the check. Not where the check was also late by itself, for example while it waited for a slot.
+   */
+  isTargetSlow(alone: boolean): boolean {
+    if (this.#delay - this.#answeringMs >= this.#roomMs) return false
+    const typicalMs = alone ? this.#answeringMs : this.#answers * (this.#typicalMs ?? 0)
+    return Math.min(this.#answeringMs, typicalMs) >= this.#roomMs
+  }
+
+  get #averageMs(): number {
+    return this.#answeringMs / Math.max(1, this.#answers)
+  }
+
+  get #roomMs(): number {
+    return (this.#waited === 0 ? room : roomBesideWaits) * this.#sessionTimeoutMs
+  }
+
+  /** Says why the outcome is doubtful. */
+  reproach(isTargetSlow: boolean): string {
+    if (isTargetSlow) {
+      const answers = `${this.#answers} answer${this.#answers === 1 ? '' : 's'}`
+      const why = `this check waited ${seconds(this.#answeringMs)} for ${answers}, in which a session may end by itself`
+      const enoughMs = Math.max((this.#delay * this.#sessionTimeoutMs) / this.#roomMs, enoughAnswers * this.#averageMs)
+      return tooSlow(why, this.#sessionTimeoutMs, enoughMs)
+    }
+    return (
+      `The machine was too busy: this check took ${seconds(this.#delay)}, in which a session may end by itself ` +
+      `(SESSION_TIMEOUT is ${seconds(this.#sessionTimeoutMs)}). Run it on a machine that is less busy and not ` +
+      'suspended, or with a longer timeout.'
+    )
+  }
+}
+
+/** Why a target with answers like these can't be asked when its sessions end; undefined if it can. */
+export function whyNotTimed(sessionTimeoutMs: number, typicalMs = 0): string | undefined {
+  if (sessionTimeoutMs >= fewestAnswers * typicalMs) return undefined
+  const why = `an answer takes ${seconds(typicalMs)}, and a session shorter than ${fewestAnswers} answers can't be timed`
+  return tooSlow(why, sessionTimeoutMs, enoughAnswers * typicalMs)
+}
+
+function tooSlow(why: string, sessionTimeoutMs: number, enoughMs: number): string {
+  return (
+    `The server answers too slowly for its session timeout: ${why} (SESSION_TIMEOUT is ${seconds(sessionTimeoutMs)}). ` +
+    `Give the server a longer session timeout, of at least ${Math.ceil(enoughMs / 1000)} s, and SESSION_TIMEOUT the same.`
+  )
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}
