@@ -2,11 +2,10 @@ import { accountsOf } from '../src/environment/accounts.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
-import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
-import { byAlias, everyAccount } from '../src/runner/caller-profiles.ts'
+import { authenticate, byMethod } from '../src/runner/authentication.ts'
+import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
@@ -62,13 +61,3 @@ check(
     }
   },
 )
-
-// Some servers answer one account only in another form.
-check('4.3/success-has-an-empty-body', everyAccount, async ({ target, environment, requireWay }) => {
-  await requireWay(loginForm)
-  for (const account of accountsOf(environment)) {
-    const login = await authenticate(loginForm, { target, client: target.newClient(), account })
-    // Another requirement judges whether it signs in every account.
-    if (isAccepted(loginForm, login)) expect(login).toHaveEmptyBody()
-  }
-})

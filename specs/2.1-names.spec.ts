@@ -1,9 +1,11 @@
+import { declared } from '../src/environment/environment.ts'
 import { ownWords, words } from '../src/http/words.ts'
 import { basic } from '../src/methods/basic.ts'
 import { requestMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
-import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { authenticate, isAccepted, isAvailableIn, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
+import { canSend, otherAccounts } from '../src/runner/near-matches.ts'
 import { namesLike, namesNear } from '../src/runner/steps.ts'
 
 const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(({ takes }) => takes === 'password')
@@ -39,6 +41,26 @@ for (const method of byPassword)
       for (const { id, done } of namesNear(account.id)) {
         const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
         const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
+        expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
+      }
+    },
+  )
+
+for (const [place, [variable, field, needs]] of otherAccounts.entries())
+  check(
+    '2.1/another-name-is-not-the-users',
+    { name: `Names like that of ${variable}_ID.`, needs, deep: true },
+    async ({ target, environment, requireWay }) => {
+      const account = declared(environment, field)
+      const able = byPassword.filter((method) => isAvailableIn(method, environment) && canSend(method, variable))
+      const names = [...namesLike(account.id, place), ...namesNear(account.id)]
+      // The methods take turns, in an order that depends on the seed of the run.
+      for (const [index, { id }] of names.entries()) {
+        const method = able[(index + place + (environment.seed ?? 0)) % able.length]
+        if (method === undefined) continue
+        await requireWay(method, account)
+        const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
+        const found = words`\`${id.replace('\0', '%00')}\` signs in as ${account.id}`
         expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
       }
     },

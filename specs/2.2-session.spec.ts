@@ -1,4 +1,3 @@
-import { accountsOf } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
@@ -7,11 +6,11 @@ import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
-import { byMethodAndProfile, everyAccount } from '../src/runner/caller-profiles.ts'
+import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expectPathOfTheContext } from '../src/runner/cookie-path.ts'
 import { control, cookiesInWords, expect } from '../src/runner/expect.ts'
-import { controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 const isJsessionid = '2.2/session-cookie-is-jsessionid'
 const pathIsTheContext = '2.2/cookie-path-is-the-context'
@@ -32,12 +31,11 @@ check(isJsessionid, async ({ target, user }) => {
 
 check(pathIsTheContext, async (context) => expectPathOfTheContext(context, loginForm, context.user))
 
-check(pathIsTheContext, everyAccount, async (context) => {
-  for (const account of accountsOf(context.environment)) {
-    await context.requireWay(loginForm, account)
-    await expectPathOfTheContext(context, loginForm, account)
-  }
-})
+for (const method of sessionMethodsAndVariants.filter((each) => each !== loginForm))
+  check(pathIsTheContext, byMethodAndProfile(method), async (context) => {
+    const { account, options: given } = await context.callerProfile(method, 1)
+    await expectPathOfTheContext(context, method, account, given)
+  })
 
 check(documentedForm, async ({ target, openSession }) => {
   const client = target.newClient()
@@ -63,11 +61,6 @@ for (const method of sessionMethodsAndVariants.filter((each) => each !== loginFo
         'set-cookie',
       )
     })
-
-  check(pathIsTheContext, byMethodAndProfile(method), async (context) => {
-    const { account, options: given } = await context.callerProfile(method, 1)
-    await expectPathOfTheContext(context, method, account, given)
-  })
 }
 
 check(pathIsTheContext, { name: 'Of a session that a security check reuses.', deep: true }, async (context) => {
@@ -82,6 +75,16 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
   const [client, other] = [target.newClient(), target.newClient()]
   await openSession(client)
   expectAnIdOfItsOwn(client, other, await openSession(other, declared(environment, 'admin')))
+})
+
+check(identifiesOne, { name: 'A session ID with one character more or less.', deep: true }, async (context) => {
+  const { target, openSession } = context
+  const client = target.newClient()
+  await openSession(client)
+  await controlLiveSession(client)
+  const { sessionId = '' } = client.cookies
+  for (const other of [`${sessionId}0`, sessionId.slice(0, -1), sessionId.slice(1)])
+    await expectNoSession(withSession(target.newClient(), other))
 })
 
 function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void {

@@ -4,6 +4,7 @@ import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, isAccepted } from '../src/runner/authentication.ts'
+import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
@@ -15,7 +16,7 @@ import {
   requireOverlap,
   unusualAccountsOf,
 } from '../src/runner/session-owner.ts'
-import { controlLiveSession } from '../src/runner/steps.ts'
+import { controlLiveSession, withSession } from '../src/runner/steps.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const deep = true as const
@@ -147,3 +148,32 @@ check(ofItsUser, { name: 'After another user has logged out, and in again.', dee
   await context.openSession(second.client, second.account)
   who.expectOwn(await first.client.probe({ path: who.path }), first.account)
 })
+
+for (const method of sessionMethods.filter(({ takes }) => takes === 'password'))
+  check(
+    ofItsUser,
+    { name: `By the alias of the organization. ${titleOf(method)}`, ...ownerOptionsOf(method), deep },
+    async ({ target, user, environment, identity }) => {
+      if (user.organization?.alias === undefined) throw new DoesNotApply('USER_ORG_ALIAS is not declared.')
+      const who = await identity()
+      const client = target.newClient()
+      await authenticate(method, { target, client, account: byAlias(user, environment) })
+      await expectSessionOf(who, client, user)
+    },
+  )
+
+check(
+  ofItsUser,
+  { name: 'After credentials of another user beside it, where nothing exists.', needs: 'system-admin', deep },
+  async ({ target, user, environment, identity, openSession }) => {
+    const who = await identity()
+    for (const method of requestMethods.filter(({ takes }) => takes === 'password')) {
+      const client = target.newClient()
+      await openSession(client)
+      const { sessionId } = client.cookies
+      const path = environment.absentPath
+      await authenticate(method, { target, client, account: declared(environment, 'admin') }, { path })
+      await expectSessionOf(who, withSession(client, sessionId), user)
+    }
+  },
+)

@@ -1,11 +1,14 @@
 import type { Answer } from '../src/http/answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
 import { smallForm } from '../src/runner/http-methods.ts'
 import {
+  expectDefault,
   expectShown,
   giving,
   locale,
@@ -59,6 +62,41 @@ for (const [preference, slug, other] of [
     control(await client.probe({ path: `${environment.protectedPaths[0]}?${given}` })).toBeServed()
     expectShown(await preferencesIn(client, environment), preference, unlike, value)
   })
+
+  check(
+    `2.3/default-${slug}-when-never-given`,
+    { name: 'Another client of the same user gave one.', deep },
+    async (context) => {
+      const { target, user, environment, shownByDefault } = context
+      const credentials = credentialsOf(user)
+      const values = twoOtherThanDefault(preference, await shownByDefault())
+      const giver = target.newClient()
+      control(await giver.authenticate('arguments', credentials, { args: giving(preference, values[0]) })).toBeServed()
+      const path = environment.preferencesPath
+      for (const by of ['basic', 'arguments'] as const) {
+        const seen = await target.newClient().authenticate(by, credentials, { path })
+        if (seen.isSuccess) expectDefault(seen, preference, values)
+      }
+    },
+  )
+
+  check(
+    applies,
+    { name: 'A token after it, beside the cookie.', ...optionsOf(requestToken), deep },
+    async (context) => {
+      const { target, user: account, environment, shownByDefault, requireWay } = context
+      await requireWay(requestToken)
+      const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+      const client = target.newClient()
+      control(
+        await client.authenticate('arguments', credentialsOf(account), { args: giving(preference, value) }),
+      ).toBeServed()
+      withSession(client, undefined)
+      const path = environment.preferencesPath
+      const seen = await authenticate(requestToken, { target, client, account }, { path })
+      if (seen.isSuccess) expectShown(seen, preference, value, unlike)
+    },
+  )
 
   check(applies, { name: 'Many requests with HTTP basic, beside the cookie.', deep }, async (context) => {
     const { target, user, environment, shownByDefault } = context

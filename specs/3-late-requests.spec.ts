@@ -1,4 +1,4 @@
-import type { Environment } from '../src/environment/environment.ts'
+import { declared, type Environment } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
@@ -46,18 +46,23 @@ for (const [name, send] of lateRequests)
     if (name.startsWith('HEAD')) await refused(withSession(target.newClient(), sessionId).probe())
   })
 
-check(ends, { name: 'Another session of its user is in use.', deep }, async (context) => {
-  const { target, time, environment, openSession } = context
-  const [client, other] = [target.newClient(), target.newClient()]
-  for (const each of [client, other]) await openSession(each)
-  const { sessionId } = client.cookies
+for (const [whose, options] of [
+  ['its user', {}],
+  ['ADMIN_ID, whose it is,', { needs: 'system-admin' }],
+] as const)
+  check(ends, { name: `Another session of ${whose} is in use.`, ...options, deep }, async (context) => {
+    const { target, time, environment, user, openSession } = context
+    const [client, other] = [target.newClient(), target.newClient()]
+    const account = whose === 'its user' ? user : declared(environment, 'admin')
+    for (const each of [client, other]) await openSession(each, account)
+    const { sessionId } = client.cookies
 
-  await time.wait(environment.sessionTimeoutMs * 0.6)
-  await controlLiveSession(other)
-  await time.wait(environment.sessionTimeoutMs * 0.45)
-  await refused(withSession(target.newClient(), sessionId).probe())
-  await controlLiveSession(other)
-})
+    await time.wait(environment.sessionTimeoutMs * 0.6)
+    await controlLiveSession(other)
+    await time.wait(environment.sessionTimeoutMs * 0.45)
+    await refused(withSession(target.newClient(), sessionId).probe())
+    await controlLiveSession(other)
+  })
 
 for (const method of [basic, urlArguments])
   check(keepAlive, byMethod(method, `With credentials beside its cookie. ${titleOf(method)}`), async (context) => {

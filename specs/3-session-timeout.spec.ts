@@ -1,7 +1,6 @@
 import type { Account, Environment } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
-import { words } from '../src/http/words.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginTicketInUrl } from '../src/methods/login.ts'
@@ -9,6 +8,7 @@ import { requestMethods, sessionMethodsAndVariants } from '../src/methods/method
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
+import { expectLastingCookie } from '../src/runner/cookie-path.ts'
 import { expectEnded, expectEndedInShort } from '../src/runner/ended.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { type HttpMethod, harmless } from '../src/runner/http-methods.ts'
@@ -65,14 +65,14 @@ for (const method of sessionMethodsAndVariants) {
     const { account, options } = await context.callerProfile(method, 0)
     const client = context.target.newClient()
     const opened = await authenticate(method, { ...context, client, account }, options)
-    expectCookieToLive(client, opened, context.environment)
+    expectLastingCookie(opened, client.cookies.session, context.environment.sessionTimeoutMs)
 
     // The timeout restarts with every use, and there is no other limit: neither one timeout nor two.
     for (const part of [nearTheEnd, 0.6, 0.6]) {
       await context.time.wait(context.environment.sessionTimeoutMs * part)
       const used = await client.probe()
       expect(used).toBeServed()
-      expectCookieToLive(client, used, context.environment)
+      expectLastingCookie(used, client.cookies.session, context.environment.sessionTimeoutMs)
     }
   })
 
@@ -101,17 +101,6 @@ for (const method of requestMethods)
     const returning = withSession(target.newClient(), sessionId)
     expect(await authenticate(method, { target, client: returning, account: user })).toBeServed()
   })
-
-/** A cookie that expires before the session takes the session away from its client. The suite itself keeps the cookie. */
-function expectCookieToLive(client: Client, answer: Answer, { sessionTimeoutMs }: Environment): void {
-  const { sessionMaxAgeMs = Number.POSITIVE_INFINITY } = client.cookies
-  expect(answer).that(
-    sessionMaxAgeMs >= sessionTimeoutMs * nearTheEnd,
-    `a session cookie that lives as long as an idle session (${sessionTimeoutMs / 1000} s)`,
-    words`Max-Age=${sessionMaxAgeMs / 1000}`,
-    'set-cookie',
-  )
-}
 
 /** Requests that use a session, one after the other: if one of them does not count, the next one is too late. */
 const chains: readonly (readonly [string, readonly Use[]])[] = [

@@ -7,6 +7,7 @@ import type { Argument } from '../src/methods/request-data.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
 import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
@@ -176,6 +177,14 @@ check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at
 check('4.2/invalid-token-is-401', { name: 'A token without a user.' }, async ({ target }) => {
   control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
   expect(await target.newClient().authenticate('token', { token: await target.takeMalformedToken() })).toHaveStatus(401)
+})
+
+check('4.2/invalid-token-is-401', { name: 'A token with colons for equals signs.', deep: true }, async ({ target }) => {
+  const token = await target.takeToken()
+  if (!token.includes('=')) throw new DoesNotApply('The token does not consist of pairs.')
+  control(await target.visitor().authenticate('token', { token })).toBeServed()
+  const altered = target.secret(token.replaceAll('=', ':'), '$ALTERED_TOKEN')
+  expect(await target.newClient().authenticate('token', { token: altered })).toHaveStatus(401)
 })
 
 check(

@@ -2,10 +2,12 @@ import { loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheckTicket } from '../src/methods/security-check.ts'
 import { acceptHeaders } from '../src/runner/accept-profiles.ts'
-import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
+import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { inOtherLetterCase, oneCharacterChanged } from '../src/runner/near-match.ts'
+import { expectUnknownIsRefused } from '../src/runner/refused-sign-in.ts'
 import { expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
 import type { Target } from '../src/runner/target.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
@@ -56,7 +58,7 @@ check(
   { name: 'An altered ticket in a form.', tickets: 1, spare: 2, deep: true },
   async ({ target, user: account, requireWay }) => {
     await requireWay(loginTicketInForm)
-    for (const proof of alteredTickets(await target.takeTicket(), target).slice(-2)) {
+    for (const proof of alteredTickets(await target.takeTicket(), target)) {
       const visit = { target, client: target.newClient(), account }
       expect(await authenticate(loginTicketInForm, visit, { proof })).toHaveStatus(401)
     }
@@ -87,6 +89,22 @@ for (const method of [loginTicketInUrl, loginTicketInForm])
       const answer = await authenticate(method, { target, client: target.newClient(), account }, { proof: '' })
       // An empty ticket may count as missing, and then a user is missing.
       expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
+    },
+  )
+
+for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
+  check(
+    method.refusesUnknown,
+    { ...byMethod(method, `${titleOf(method)} Between good ones on one connection.`, 2), spare: 2 },
+    async ({ target, user: account, requireWay }) => {
+      await requireWay(method)
+      const connection = target.keepConnection()
+      const visit = () => ({ target, client: target.newClient(connection), account })
+      if (!isAccepted(method, await authenticate(method, visit())))
+        throw new DoesNotApply('This target refuses a ticket; other requirements judge that.')
+      for (let time = 1; time <= 2; time++) await expectUnknownIsRefused(method, visit())
+      const answer = await authenticate(method, visit())
+      expect(answer).toLetIn(isAccepted(method, answer))
     },
   )
 

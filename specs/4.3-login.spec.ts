@@ -2,9 +2,10 @@ import { declared } from '../src/environment/environment.ts'
 import { formType } from '../src/http/call.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
+import { serviceNamesOf } from '../src/methods/method.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import type { Header } from '../src/methods/request-data.ts'
-import { acceptHeaders } from '../src/runner/accept-profiles.ts'
+import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
@@ -62,6 +63,18 @@ for (const [id, method] of [
     await client.authenticate(method.id, credentialsOf(user), { argsFirst: true, headers })
     await expectLiveSession(client)
   })
+
+check(
+  '4.3/form-credentials-open-a-session',
+  { name: 'With a locale and a time zone in the URL.', deep: true },
+  async ({ target, user, environment }) => {
+    const client = target.newClient()
+    const { path } = loginForm.request({}, serviceNamesOf(environment))
+    const given = new URLSearchParams(bothSettings.map(([name, value]): [string, string] => [name, value]))
+    expect(await client.authenticate('login.form', credentialsOf(user), { path: `${path}?${given}` })).toHaveStatus(200)
+    await expectLiveSession(client)
+  },
+)
 
 check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession }) => {
   const refused = target.newClient()

@@ -3,6 +3,7 @@ import { whyKeyUnusable } from '../src/http/encryption.ts'
 import { jsonIn, publicKeyIn } from '../src/http/key-service.ts'
 import { ownWords, words } from '../src/http/words.ts'
 import { keyService } from '../src/methods/operations.ts'
+import { acceptProfiles } from '../src/runner/accept-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
@@ -45,6 +46,17 @@ for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text
       }
     },
   )
+
+for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text'])
+  check(id, { name: 'Whatever the client accepts.', deep: true }, async ({ target }) => {
+    const usual = await target.newClient().encryptionKey()
+    for (const { headers } of Object.values(acceptProfiles)) {
+      const answer = await target.newClient().send({ operation: 'key', ...keyService, headers })
+      expect(answer).toHaveStatus(200)
+      expect(answer).that(kindsIn(answer) === kindsIn(usual), 'what other clients get', bodyOf(answer))
+      expect(answer).that(answer.bodyBytes > 0, 'a body', bodyOf(answer))
+    }
+  })
 
 check('4.7/off-answers-with-an-error-text', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()

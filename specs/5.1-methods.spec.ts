@@ -1,6 +1,7 @@
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm, loginGet } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import type { Header } from '../src/methods/request-data.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
@@ -81,6 +82,14 @@ check('5.1/token-keeps-no-state', async ({ target }) => {
   await expectNoSession(client)
 })
 
+/** Header fields of other programs, and of proxies on another way to the server. */
+const otherPrograms: readonly (readonly Header[])[] = [
+  [['User-Agent', 'curl/8.5.0']],
+  [['Accept-Language', 'de-DE']],
+  [['X-Forwarded-For', '192.0.2.1']],
+  [['Accept-Encoding', 'identity']],
+]
+
 for (const [turn, by] of sessionMethods.entries())
   check(
     '5.1/session-authenticates-every-method',
@@ -96,6 +105,8 @@ for (const [turn, by] of sessionMethods.entries())
         const form = isWriting(method) ? smallForm : undefined
         expectAcceptedWith(method, await going().probe({ method, path, form }))
       }
+      // A session does not depend on the program that uses it, nor on how often it is used.
+      for (const headers of otherPrograms) expect(await going().probe({ headers })).toBeServed()
     },
   )
 

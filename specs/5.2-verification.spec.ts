@@ -1,6 +1,6 @@
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { requestMethods } from '../src/methods/methods.ts'
+import { requestMethods, titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAvailableIn } from '../src/runner/authentication.ts'
@@ -86,6 +86,18 @@ check(
     }
   },
 )
+
+for (const method of [basic, urlArguments])
+  check(
+    besideADeadCookie,
+    byMethod(method, `Another account. ${titleOf(method)}`),
+    async ({ target, openSession, callerProfile }) => {
+      const { account, options } = await callerProfile(method, 2)
+      const { sessionId } = await endedSession({ target, openSession })
+      const client = withSession(target.newClient(), sessionId)
+      expect(await authenticate(method, { target, client, account }, options)).toBeServed()
+    },
+  )
 
 check(besideADeadCookie, async ({ target, user, openSession }) => {
   const { sessionId } = await endedSession({ target, openSession })

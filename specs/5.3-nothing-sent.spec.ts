@@ -21,6 +21,20 @@ check(nothingSent, { unprotected: true }, async ({ target, environment, request 
   }
 })
 
+check(
+  nothingSent,
+  { name: 'With the header fields that a proxy sets for a user of its own.', deep: true },
+  async ({ target, user, request }) => {
+    control(await request(target.newClient())).toBeServed()
+    const fields = ['X-Remote-User', 'Remote-User', 'X-Forwarded-User', 'X-User', 'X-Authenticated-User']
+    const headers: Header[] = [
+      ...['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP'].map((name): Header => [name, '127.0.0.1']),
+      ...(/^[ -~]+$/.test(user.id) ? fields.map((name): Header => [name, user.id]) : []),
+    ]
+    expect(await target.newClient().probe({ headers })).toHaveStatus(401)
+  },
+)
+
 check(nothingSent, { name: 'It opens no session.' }, async ({ target, openSession }) => {
   const client = target.newClient()
   const refused = target.newClient()

@@ -1,37 +1,22 @@
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
-import { legacyLoginForm } from '../src/methods/legacy-login.ts'
-import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
-import { type ListedMethod, sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
-import { acceptHeaders } from '../src/runner/accept-profiles.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
 import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { lossy, nearMatch } from '../src/runner/near-match.ts'
-import { type NearMatch, remainingNearMatches } from '../src/runner/near-matches.ts'
 import {
   expectRefusedSignIn,
   expectUnknownIsRefused,
   freeAttempts,
-  resetCountOf,
   signInAsUnknown,
   unlessItCrashed,
 } from '../src/runner/refused-sign-in.ts'
-import { endedSession, expectNoSession, namesLike, withSession } from '../src/runner/steps.ts'
+import { elsewhere, endedSession, expectNoSession, namesLike, unknownLike, withSession } from '../src/runner/steps.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
-
-/** The methods that take a password, and the near matches that their own checks send. */
-const askedElsewhere = [
-  [loginForm, ['inOtherCase', 'withOneMore']],
-  [loginArguments, ['withOneLess']],
-  [loginGet, ['withOneMore']],
-  [securityCheck, ['inOtherCase', 'withOneMore']],
-  [legacyLoginForm, ['inOtherCase']],
-] as const satisfies readonly (readonly [ListedMethod, readonly NearMatch[]])[]
 
 for (const [index, method] of sessionMethodsAndVariants.entries()) {
   const { takes, redirects } = method
@@ -55,7 +40,12 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
     }
 
     const headers = acceptHeaders(index)
-    expectRefusedSignIn(method, await signInAsUnknown(method, { target, client: inside, account }, { headers }))
+    const args = method.takesSettings ? bothSettings : []
+    expectRefusedSignIn(method, await signInAsUnknown(method, { target, client: inside, account }, { headers, args }))
+    if (takes === 'password' && account.organization !== undefined) {
+      const visit = { target, client: target.newClient(), account: elsewhere(unknownLike(account)) }
+      expectRefusedSignIn(method, await authenticate(method, visit))
+    }
   })
 }
 
@@ -95,43 +85,3 @@ check(
     expect(await authenticate(loginForm, { target, client: target.newClient(), account }, wrong)).toHaveStatus(401)
   },
 )
-
-for (const [turn, [method, asked]] of askedElsewhere.entries())
-  for (const [index, { title, change, options, isOfNoForm }] of remainingNearMatches(turn, asked).entries())
-    check(
-      method.refusesWrongPassword,
-      { ...options, when: method.when, name: `${titleOf(method)} ${title}` },
-      async ({ target, account, environment, requireWay }) => {
-        await requireWay(method, account)
-        const client = target.newClient()
-        const headers = acceptHeaders(turn + index)
-        const wrong = { password: change(account, environment), wrongFor: account.variable, headers }
-        const answer = await authenticate(method, { target, client, account }, wrong)
-        await resetCountOf(answer, method, { target, client: target.newClient(), account })
-        if (isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
-        await expectNoSession(client)
-      },
-    )
-
-/** Passwords that a server may take for that of an account which is special to it. */
-const ofSpecialAccounts = [
-  ['utf8-user', 'UTF8_USER', 'UTF8_USER_ID, with ? in place of what is not in ASCII.', lossy.replaced],
-  ['utf8-user', 'UTF8_USER', 'UTF8_USER_ID, without what is not in ASCII.', lossy.dropped],
-  ['external-user', 'EXTERNAL_USER', 'EXTERNAL_USER_ID, with an asterisk as password.', nearMatch.asterisk],
-] as const
-
-for (const method of [loginForm, loginArguments, securityCheck, urlArguments])
-  for (const [needs, variable, title, change] of ofSpecialAccounts)
-    check(
-      method.refusesWrongPassword,
-      { name: `${titleOf(method)} ${title}`, needs, account: variable, wrongPasswords: 1, spare: 2, deep: true },
-      async ({ target, account, requireWay }) => {
-        await requireWay(method, account)
-        const password = change(account.password)
-        if (password === undefined) throw new DoesNotApply('The password of this account is in ASCII.')
-        // A success resets the count of a server that locks accounts.
-        await authenticate(method, { target, client: target.newClient(), account })
-        const wrong = { password, wrongFor: account.variable }
-        expectRefusedSignIn(method, await authenticate(method, { target, client: target.newClient(), account }, wrong))
-      },
-    )

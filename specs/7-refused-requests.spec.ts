@@ -1,14 +1,10 @@
-import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
-import type { Header } from '../src/methods/request-data.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, harmlessPath, httpMethods } from '../src/runner/http-methods.ts'
-import { type NearMatch, remainingNearMatches } from '../src/runner/near-matches.ts'
 import { sendAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { expectNoSession, namesLike, unknownLike } from '../src/runner/steps.ts'
 
@@ -52,30 +48,6 @@ for (const by of requestMethods) {
         if (!isAccepted(by, answer)) expect(answer).toHaveStatus(401)
       }
     })
-}
-
-/** The near matches that the own checks of a wrong password send. */
-const asked: readonly NearMatch[] = ['inOtherCase', 'withOneMore']
-
-for (const [turn, method] of ([basic, urlArguments] as const).entries()) {
-  for (const [index, { title, change, options, isOfNoForm }] of remainingNearMatches(turn + 5, asked).entries())
-    check(
-      method.refusesWrongPassword,
-      { ...options, ...(method === basic ? { basic: true as const } : {}), name: title },
-      async ({ target, account, requireWay, environment }) => {
-        const { protectedPaths } = environment
-        const { userId } = credentialsOf(account)
-        await requireWay(method, account)
-
-        // The paths take turns, and so do the header fields.
-        const headers: Header[] = index % 2 === 0 ? [] : [['Accept', 'application/json']]
-        const path = protectedPaths[index % protectedPaths.length]
-        const credentials = { userId, password: change(account, environment) }
-        const wrong = { credentials, wrongFor: account.variable, path, headers }
-        const answer = await authenticate(method, { target, client: target.newClient(), account }, wrong)
-        if (isOfNoForm?.(answer) !== true) expect(answer).toHaveStatus(401)
-      },
-    )
 }
 
 for (const [id, given] of [

@@ -105,12 +105,6 @@ export class Cookies {
     return short.length > 0
   }
 
-  /** How long the session cookie lives by its Max-Age, in milliseconds; undefined if it has none. */
-  get sessionMaxAgeMs(): number | undefined {
-    const maxAge = this.#session?.maxAge
-    return typeof maxAge === 'number' ? maxAge * 1000 : undefined
-  }
-
   /** Names of the other cookies of the client, such as that of a load balancer. */
   get namesOfOthers(): string[] {
     return (this.#jar.serializeSync()?.cookies ?? []).map(({ key = '' }) => key)

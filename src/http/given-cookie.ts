@@ -4,6 +4,8 @@ export interface GivenCookie {
   readonly value: string
   readonly path: string | null
   readonly domain: string | null
+  /** Its Max-Age in seconds, if it has one. */
+  readonly maxAge: number | 'Infinity' | '-Infinity' | null
   /** Its lifetime in milliseconds: 0 if it has already expired, Infinity if it has no expiry. */
   TTL(): number
 }

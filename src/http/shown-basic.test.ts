@@ -56,7 +56,7 @@ describe('in the evidence', () => {
     await withTargetOf({ ...environment, baseUrl: server.url }, async (target) => {
       await target.newClient().authenticate('basic', right)
       expect(authorizationIn(target)).toBe('Basic $USER_BASIC')
-      const wrong = { ...right, password: change(user.password) }
+      const wrong = { ...right, password: change(user.password) ?? `${user.password}x` }
       await target.newClient().authenticate('basic', wrong, { wrongFor: 'USER' })
       expect(authorizationIn(target)).toBe('Basic $WRONG_USER_BASIC')
       expect(target.recorder.redaction.apply(basicAuthorization(wrong))).toBe('Basic $WRONG_USER_BASIC')
@@ -83,7 +83,7 @@ test('where a server sends them back, wrong credentials show as such whatever th
       const account = { ...user, password }
       const known = new Redaction(secretsOf({ ...environment, user: account }))
       const redaction = new Redaction([], known)
-      const wrong = { ...right, password: change(password) }
+      const wrong = { ...right, password: change(password) ?? `${password}x` }
       redaction.learn({ placeholder: '$WRONG_USER_PASSWORD', value: wrong.password })
       redaction.learn({ placeholder: '$WRONG_USER_BASIC', value: basicAuthorization(wrong).slice(6) })
       expect(redaction.apply(basicAuthorization(wrong).slice(6))).toBe('$WRONG_USER_BASIC')

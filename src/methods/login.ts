@@ -28,6 +28,7 @@ const login = {
   takesSettings: true,
   existence: '4.3/form-credentials-open-a-session',
   emptyRefusal: '4.3/refusal-has-an-empty-body',
+  emptySuccess: '4.3/success-has-an-empty-body',
 } as const
 
 const password = {
@@ -41,6 +42,7 @@ const password = {
 export const loginForm = {
   ...password,
   id: 'login.form',
+  successIs200: '4.3/form-credentials-open-a-session',
   name: 'login with a form',
   slug: 'login-with-a-form',
   when: [],
@@ -52,6 +54,7 @@ export const loginForm = {
 export const loginArguments = {
   ...password,
   id: 'login.arguments',
+  successIs200: '4.3/url-credentials-open-a-session',
   name: 'login with URL arguments',
   slug: 'login-with-arguments',
   when: [],
@@ -63,6 +66,7 @@ export const loginArguments = {
 export const loginGet = {
   ...password,
   id: 'login.get',
+  successIs200: '4.3/get-opens-a-session',
   name: 'login with GET',
   slug: 'login-with-get',
   when: ['get-login'],
@@ -81,6 +85,7 @@ const ticket = {
 export const loginTicketInUrl = {
   ...ticket,
   id: 'login.ticket-in-url',
+  successIs200: '4.3/ticket-argument-opens-a-session',
   name: 'login with a ticket in the URL',
   slug: 'login-with-a-ticket-in-the-url',
   request: (given, names) => loginRequest(path, 'arguments', given, names),
@@ -90,6 +95,7 @@ export const loginTicketInUrl = {
 export const loginTicketInForm = {
   ...ticket,
   id: 'login.ticket-in-form',
+  successIs200: '4.3/ticket-field-opens-a-session',
   name: 'login with a ticket in a form',
   slug: 'login-with-a-ticket-in-a-form',
   request: (given, names) => loginRequest(path, 'form', given, names),

@@ -64,6 +64,10 @@ export interface OperationDescriptor {
   readonly name: string
   /** The requirement that its refusals have no body, if there is one. */
   readonly emptyRefusal?: string | undefined
+  /** The requirement that its success has the status 200, if it is a login. */
+  readonly successIs200?: string | undefined
+  /** The requirement that its success has no body, if it is a login. */
+  readonly emptySuccess?: string | undefined
 }
 
 /** An authentication method of the specification. */

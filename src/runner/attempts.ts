@@ -11,6 +11,7 @@ import { isCrash } from './crash.ts'
 import { Defaults } from './defaults.ts'
 import { DistinctAccounts } from './distinct-accounts.ts'
 import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
+import { incidentalViolations } from './every-answer.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import { crashOfTheOperation } from './operation-crash.ts'
@@ -18,7 +19,6 @@ import { perform } from './perform.ts'
 import type { PlannedCheck } from './plan.ts'
 import type { Protection } from './protection.ts'
 import { QuietPhase } from './quiet-phase.ts'
-import { refusalsWithBodyAmong } from './refusals.ts'
 import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, type Repeats } from './repeats.ts'
 import { blankReport, type CheckReport } from './report.ts'
 import { controlSignedIn } from './steps.ts'
@@ -140,7 +140,7 @@ export class Attempts {
     await target.end()
     const { evidence, redaction } = target.recorder
     const { message, ...became } = failureOf(failure, requirement(check.requirement), check.definedAt)
-    const loudRefusals = refusalsWithBodyAmong(target.answers, this.#shared.environment, redaction)
+    const incidental = incidentalViolations(target.answers, this.#shared.environment, redaction, failure === undefined)
     return {
       ...blankReport(check),
       ...became,
@@ -149,7 +149,7 @@ export class Attempts {
       durationMs,
       ...(pace.waitedMs > 0 && { waitedMs: pace.waitedMs }),
       exchanges: evidence,
-      loudRefusals,
+      incidental,
     }
   }
 

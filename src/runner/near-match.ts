@@ -96,13 +96,56 @@ export const nearMatch = {
   nulBehind(password: string): string {
     return `${password}\0x`
   },
-}
 
-/** What a server keeps of a password that it can't represent in ASCII; undefined if that is everything. */
-export const lossy = {
-  replaced: (password: string) => unlessSame(password, password.replace(/[^ -~]/gu, '?')),
-  dropped: (password: string) => unlessSame(password, password.replace(/[^ -~]/gu, '')),
-} as const satisfies Record<string, (password: string) => string | undefined>
+  /** The password with a leading space. */
+  withASpaceBefore(password: string): string {
+    return ` ${password}`
+  },
+
+  /** The first eight characters, where old servers stop to compare, and another end; with one more character if it is shorter. */
+  withAnotherEnd(password: string): string {
+    const characters = [...password]
+    if (characters.length <= 8) return `${password}xx`
+    return [...characters.slice(0, 8), characters[8] === 'x' ? 'y' : 'x'].join('')
+  },
+
+  /** The password with two adjacent characters exchanged; with one more if all are the same. */
+  reordered(password: string): string {
+    const characters = [...password]
+    const at = characters.findIndex((character, index) => index > 0 && character !== characters[index - 1])
+    if (at === -1) return `${password}x`
+    characters.splice(at - 1, 2, characters[at] as string, characters[at - 1] as string)
+    return characters.join('')
+  },
+
+  /** The password with a question mark for each character that is not in ASCII; undefined if there is none. */
+  lossyReplaced(password: string): string | undefined {
+    return unlessSame(password, password.replace(/[^ -~]/gu, '?'))
+  },
+
+  /** The password without the characters that are not in ASCII; undefined if there is none, or nothing else. */
+  lossyDropped(password: string): string | undefined {
+    return unlessSame(password, password.replace(/[^ -~]/gu, ''))
+  },
+
+  /** The password with plus signs for spaces and spaces for plus signs; undefined if it has neither. */
+  plusForSpace(password: string): string | undefined {
+    return unlessSame(
+      password,
+      password.replace(/[+ ]/g, (character) => (character === '+' ? ' ' : '+')),
+    )
+  },
+
+  /** What precedes the first of the characters at which careless servers cut a value; undefined without one. */
+  cutAtSpecial(password: string): string | undefined {
+    return unlessSame(password, password.replace(/[&#;?%=].*/s, ''))
+  },
+
+  /** What precedes the last of these characters; undefined without one. */
+  cutAtLastSpecial(password: string): string | undefined {
+    return unlessSame(password, password.replace(/[&#;?%=][^&#;?%=]*$/s, ''))
+  },
+} as const
 
 function unlessSame(password: string, other: string): string | undefined {
   return other === password || other === '' ? undefined : other

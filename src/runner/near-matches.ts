@@ -1,65 +1,113 @@
 import { accountsOf } from '../environment/accounts.ts'
-import type { Account, Environment } from '../environment/environment.ts'
+import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import type { CheckOptions } from './check.ts'
+import { basic } from '../methods/basic.ts'
+import { type ListedMethod, type MethodId, methods } from '../methods/methods.ts'
+import { securityCheckJson } from '../methods/security-check.ts'
 import { nearMatch } from './near-match.ts'
 
-export type NearMatch = keyof typeof nearMatches
-
-/** The kinds of near-match passwords, by the names of their checks. */
-const nearMatches = {
-  inOtherCase: 'The correct password in another letter case.',
-  withOneMore: 'The correct password and one character more.',
-  withOneLess: 'The correct password without its last character.',
-  withoutTheFirst: 'The correct password without its first character.',
-  withASpaceBehind: 'The correct password and a space.',
-  accented: 'The correct password with an accent.',
-  asterisk: 'An asterisk as password.',
-  percentSign: 'A percent sign as password.',
-  encodedTwice: 'The correct password, percent-encoded once more than usual.',
-  beyondAsciiBehind: 'The correct password and a character that is not in ASCII.',
-  nulBehind: 'The correct password, NUL, and one character more.',
-} as const satisfies Partial<Record<keyof typeof nearMatch, string>>
-
-const every = Object.keys(nearMatches) as NearMatch[]
-
-/** One wrong password that a check sends. */
+/** A wrong password that differs little from the correct one, or that belongs to something else. */
 export interface WrongPassword {
+  /** The name of its check, as a sentence. */
   readonly title: string
-  readonly change: (account: Account, environment: Environment) => string
-  readonly options: CheckOptions
+  /** The password to send for an account; undefined if there is none of this kind. */
+  readonly change: (account: Account, environment: Environment) => string | undefined
   /** Whether this answer refuses the form of the password, which a server may do with any request. */
   readonly isOfNoForm?: (answer: Answer) => boolean
+  /** The methods of which a check in the file of their own section sends it. */
+  readonly inOwnSection?: readonly MethodId[]
 }
 
-/** Passwords that belong to something else. */
-const ofOthers: readonly Pick<WrongPassword, 'title' | 'change'>[] = [
-  { title: 'The user ID as password.', change: ({ id, password }) => (id === password ? `${id}x` : id) },
+const isBadRequest = ({ status }: Answer) => status === 400
+const like = (title: string, change: (password: string) => string | undefined): WrongPassword => ({
+  title,
+  change: ({ password }) => change(password),
+})
+
+const anAsterisk = 'An asterisk as password.'
+
+/** Every kind of wrong password. A server may accept one of them by one method only, or for one account. */
+export const wrongPasswords: readonly WrongPassword[] = [
+  {
+    ...like('The correct password in another letter case.', nearMatch.inOtherCase),
+    inOwnSection: ['basic', 'arguments', 'login.form', 'security-check', 'legacy-login.form'],
+  },
+  {
+    ...like('The correct password and one character more.', nearMatch.withOneMore),
+    inOwnSection: ['basic', 'arguments', 'login.form', 'security-check', 'legacy-login.get'],
+  },
+  {
+    ...like('The correct password without its last character.', nearMatch.withOneLess),
+    inOwnSection: ['login.arguments'],
+  },
+  like('The correct password without its first character.', nearMatch.withoutTheFirst),
+  like('The correct password and a space.', nearMatch.withASpaceBehind),
+  like('A space and the correct password.', nearMatch.withASpaceBefore),
+  like('The correct password with an accent.', nearMatch.accented),
+  like('The beginning of the correct password, and another end.', nearMatch.withAnotherEnd),
+  like('The correct password with its letters in another order.', nearMatch.reordered),
+  like(anAsterisk, nearMatch.asterisk),
+  like('A percent sign as password.', nearMatch.percentSign),
+  like('The correct password, percent-encoded once more than usual.', nearMatch.encodedTwice),
+  like('The correct password and a character that is not in ASCII.', nearMatch.beyondAsciiBehind),
+  { ...like('The correct password, NUL, and one character more.', nearMatch.nulBehind), isOfNoForm: isBadRequest },
+  {
+    title: 'The user ID as password.',
+    change: ({ id, password }) => (id === password ? undefined : id),
+  },
   {
     title: 'The password of another account.',
-    change: (account, environment) => {
-      const others = accountsOf(environment).map(({ password }) => password)
-      return others.find((password) => password !== account.password) ?? nearMatch.withOneMore(account.password)
-    },
+    change: (account, environment) => passwordsOfOthers(account, accountsOf(environment))[0],
+  },
+  {
+    title: 'The password of another account of the same organization.',
+    change: (account, environment) =>
+      passwordsOfOthers(
+        account,
+        accountsOf(environment).filter(({ organization }) => organization?.id === account.organization?.id),
+      ).at(-1),
   },
 ]
 
 /**
- * The near-match passwords for a method that its own checks don't send. If the budget is too small for all, `turn` puts another
- * kind first for each method: mostly, a server compares passwords the same way for all methods.
+ * The kinds that are sent for an account by every method: what becomes its password where a server changes special characters, or
+ * drops what it can't represent, and the wildcard of directories.
  */
-export function remainingNearMatches(turn: number, asked: readonly NearMatch[]): WrongPassword[] {
-  const similar = every
-    .filter((kind) => !asked.includes(kind))
-    .map((kind) => ({
-      title: nearMatches[kind],
-      change: ({ password }: Account) => nearMatch[kind](password),
-      ...(kind === 'nulBehind' && { isOfNoForm: ({ status }: Answer) => status === 400 }),
-    }))
-  const left = [...similar, ...ofOthers]
-  return left.map((attempt, index) => {
-    const rank = Math.floor((3 * ((index + turn) % left.length)) / left.length)
-    const options: CheckOptions = { wrongPasswords: 1, deep: true, ...((rank === 1 || rank === 2) && { spare: rank }) }
-    return { ...attempt, options }
-  })
+export const typicalOf: Readonly<Partial<Record<AccountVariable, readonly WrongPassword[]>>> = {
+  UTF8_USER: [
+    like('The correct password with ? in place of what is not in ASCII.', nearMatch.lossyReplaced),
+    like('The correct password without what is not in ASCII.', nearMatch.lossyDropped),
+  ],
+  SPECIAL_USER: [
+    like('The correct password with plus signs and spaces exchanged.', nearMatch.plusForSpace),
+    like('The correct password up to its first special character.', nearMatch.cutAtSpecial),
+    like('The correct password up to its last special character.', nearMatch.cutAtLastSpecial),
+  ],
+  EXTERNAL_USER: wrongPasswords.filter(({ title }) => title === anAsterisk),
 }
+
+function passwordsOfOthers({ password }: Account, others: readonly Account[]): string[] {
+  return others.map((other) => other.password).filter((other) => other !== password)
+}
+
+/** The methods that take a password, in a fixed order. */
+export const passwordMethods: readonly (ListedMethod & { readonly refusesWrongPassword: string })[] = methods.flatMap(
+  (method) => {
+    const { takes, refusesWrongPassword } = method
+    const isDistinct = takes === 'password' && method.id !== securityCheckJson.id
+    return isDistinct && refusesWrongPassword !== undefined ? [{ ...method, refusesWrongPassword }] : []
+  },
+)
+
+/** Whether a method can send the credentials of an account: basic authentication corrupts some. */
+export function canSend(method: ListedMethod, variable: AccountVariable): boolean {
+  return method.id !== basic.id || (variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
+}
+
+/** The accounts other than the ordinary user, which a server may verify elsewhere: variable, field of the environment, prerequisite. */
+export const otherAccounts = [
+  ['ADMIN', 'admin', 'system-admin'],
+  ['UTF8_USER', 'utf8User', 'utf8-user'],
+  ['SPECIAL_USER', 'specialUser', 'special-user'],
+  ['EXTERNAL_USER', 'externalUser', 'external-user'],
+] as const

@@ -52,7 +52,8 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
     .toSorted((a, b) => spare(a) - spare(b) || (position.get(a.requirement) ?? 0) - (position.get(b.requirement) ?? 0))
 
   const parts = selection.shard?.count ?? 1
-  const room = new Room(environment, parts)
+  const inAll = chosen.reduce((sum, { options }) => sum + (options.wrongPasswords ?? 0), 0)
+  const room = new Room(environment, parts, inAll)
   room.take(environment.user, attemptsForKeys(environment, selection))
   const source = environment.sso?.tickets
   const tickets = source?.kind === 'list' ? [...source.tickets] : undefined
@@ -72,7 +73,7 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
     const account =
       wrongPasswords === 0
         ? environment.user
-        : room.roomiest(wrongPasswords, (candidate) => mayBeOf(check, candidate, environment))
+        : room.accountFor(wrongPasswords, (candidate) => mayBeOf(check, candidate, environment))
     if (account === undefined) return { ...plan, untested: noRoomFor(wrongPasswords, environment) }
     room.take(account, wrongPasswords)
     return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
@@ -155,21 +156,24 @@ function mayBeOf(
 class Room {
   readonly #accounts: readonly Account[]
   readonly #left: Map<string, number>
+  readonly #isAmple: boolean
 
-  /** Each shard of a run reserves some attempts for correct passwords. */
-  constructor(environment: Environment, parts: number) {
+  /** `wanted`: the wrong passwords of all checks. Each shard of a run reserves some attempts for correct passwords. */
+  constructor(environment: Environment, parts: number, wanted: number) {
+    this.#isAmple = environment.maxFailedLogins - parts * keptForRightPasswords >= wanted
     this.#accounts = accountsOf(environment)
     const room = environment.maxFailedLogins - parts * keptForRightPasswords
     this.#left = new Map(this.#accounts.map((account) => [nameOf(account), room]))
   }
 
-  /** The wanted account with the most room for wrong passwords; the first one in case of a tie. */
-  roomiest(needed: number, isWanted: (account: Account) => boolean): Account | undefined {
+  /**
+   * The wanted account that has room for so many wrong passwords: the first one where the budget has room for all checks, since a
+   * server may be careless about some users only; otherwise the one with the most room.
+   */
+  accountFor(needed: number, isWanted: (account: Account) => boolean): Account | undefined {
     const left = (account: Account) => this.#left.get(nameOf(account)) ?? 0
-    return this.#accounts
-      .filter(isWanted)
-      .filter((account) => left(account) >= needed)
-      .toSorted((a, b) => left(b) - left(a))[0]
+    const able = this.#accounts.filter(isWanted).filter((account) => left(account) >= needed)
+    return this.#isAmple ? able[0] : able.toSorted((a, b) => left(b) - left(a))[0]
   }
 
   take(account: Account, wrongPasswords: number): void {

@@ -24,17 +24,20 @@ export interface CheckReport {
   readonly waitedMs?: number
   readonly exchanges: readonly Evidence[]
   /** Answers that violate another requirement. */
-  readonly loudRefusals?: readonly RefusalWithBody[] | undefined
+  readonly incidental?: readonly IncidentalViolation[] | undefined
 }
 
-/** A refusal with a body although the specification says that it has none. */
-export interface RefusalWithBody {
+/** An answer that violates a requirement other than that of its check. */
+export interface IncidentalViolation {
   /** The requirement that it violates. */
   readonly breaks: string
+  /** What the answer is, such as `A refusal`. */
+  readonly kind: string
   /** The description; redacted. */
   readonly message: string
   /** The number of the exchange within the check, if evidence is kept. */
   readonly exchange: number | undefined
+  readonly part: AnswerPart | undefined
 }
 
 /** A report without anything but the requirement and the name. */

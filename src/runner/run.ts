@@ -15,6 +15,7 @@ import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
 import { Deadline, runTimeoutMs } from './deadline.ts'
+import { withIncidentalViolations } from './every-answer.ts'
 import { gracePeriod } from './grace-period.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { TypicalLatency } from './latency.ts'
@@ -23,7 +24,6 @@ import { type PlannedCheck, planRun, type RunPlan, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
 import type { Progress } from './progress.ts'
 import { askingOnce } from './protection.ts'
-import { withRefusalsWithBody } from './refusals.ts'
 import type { Repeats } from './repeats.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
 import { runContextOf } from './run-context.ts'
@@ -186,7 +186,7 @@ export async function runChecks(
       }),
     )
     return {
-      reports: withRefusalsWithBody(withAbsences(reports)),
+      reports: withIncidentalViolations(withAbsences(reports)),
       traffic: run.traffic,
       leftOut: plan.leftOut,
       environment: run.environment,

@@ -6,7 +6,7 @@ import type { Environment } from '../environment/environment.ts'
 import type { Findings } from '../results/build-result.ts'
 import { renumberSessions } from '../results/session-numbers.ts'
 import { keyOf } from '../runner/check.ts'
-import { withRefusalsWithBody } from '../runner/refusals.ts'
+import { withIncidentalViolations } from '../runner/every-answer.ts'
 import type { CheckReport, Traffic } from '../runner/report.ts'
 import type { HandedOver } from './handed-over.ts'
 
@@ -33,7 +33,7 @@ export function foundIn(
   return {
     environment: withoutAccounts({ ...declared, baseUrl: baseUrl ?? declared.baseUrl }, refused ?? {}),
     selection: { only: idsOf(tests), skip: [], timing: true, quick },
-    reports: withRefusalsWithBody(reports),
+    reports: withIncidentalViolations(reports),
     leftOut: given && leftOutOf(reports, given),
     traffic: sumOf(modules.flatMap((module) => module.meta().traffic ?? [])),
   }

@@ -1,25 +1,29 @@
 import { expect, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
 import { type OperationId, operationOf } from '../methods/methods.ts'
-import { refusalsWithBodyAmong, withRefusalsWithBody } from './refusals.ts'
+import { incidentalViolations, withIncidentalViolations } from './every-answer.ts'
 import type { CheckReport } from './report.ts'
 
 const redaction = { apply: (text: string) => text.replace('secret', '***') }
 
-function answered(id: OperationId, status: number, text: string) {
+const target = { baseUrl: 'http://host/reporting', getLogin: true, sessionTimeoutMs: 60_000 }
+
+function answered(id: OperationId, status: number, text: string, headers: [string, string][] = []) {
   const request = { method: 'GET', url: 'http://host/x?secret', headers: [], repeatable: true }
   const body = Buffer.from(text)
   const answer = new Answer(
     operationOf[id].name,
     request,
-    { status, headers: [], body, bodyBytes: body.length },
+    { status, headers, body, bodyBytes: body.length },
     { id, session: id === 'cookies', encrypted: false },
   )
   return { answer, evidence: undefined }
 }
 
 const found = (id: OperationId, status: number, text: string, getLogin = true) =>
-  refusalsWithBodyAmong([answered(id, status, text)], { getLogin }, redaction).map(({ breaks }) => breaks)
+  incidentalViolations([answered(id, status, text)], { ...target, getLogin }, redaction, true).map(
+    ({ breaks }) => breaks,
+  )
 
 test.each<[OperationId, string]>([
   ['basic', '4.1/refusal-has-an-empty-body'],
@@ -45,11 +49,35 @@ test('nor of the body with which a server says that it has no login by GET', () 
   expect(found('login.get', 401, 'no', false)).toEqual([])
 })
 
+test.each<[string, OperationId, number, string, string | undefined, string[]]>([
+  ['its status is not 200', 'login.arguments', 201, '', undefined, ['4.3/url-credentials-open-a-session']],
+  ['it has a body', 'login.get', 200, 'welcome', undefined, ['4.3/success-has-an-empty-body']],
+  ['its cookie is for another path', 'login.form', 200, '', 'Path=/', ['2.2/cookie-path-is-the-context']],
+  [
+    'its cookie is short-lived',
+    'login.form',
+    200,
+    '',
+    'Path=/reporting; Max-Age=9',
+    ['3/idle-session-lives-until-the-timeout'],
+  ],
+  ['nothing is wrong', 'login.form', 200, '', 'Path=/reporting; Max-Age=60', []],
+  ['it is no login', 'basic', 200, 'content', 'Path=/', []],
+])('a sign-in of which %s', (_, operation, status, text, attributes, ids) => {
+  const headers: [string, string][] =
+    attributes === undefined ? [] : [['Set-Cookie', `JSESSIONID=ABCDEF0123; ${attributes}`]]
+  const answers = [answered(operation, status, text, headers)]
+  expect(incidentalViolations(answers, target, redaction, true).map(({ breaks }) => breaks)).toEqual(ids)
+  // A check that failed may have met no sign-in at all.
+  expect(incidentalViolations(answers, target, redaction, false)).toEqual([])
+})
+
 test('the message is redacted, and the first of a kind is enough', () => {
-  const loud = refusalsWithBodyAmong(
+  const loud = incidentalViolations(
     [answered('login.form', 401, 'no'), answered('login.get', 401, 'no')],
-    { getLogin: true },
+    target,
     redaction,
+    true,
   )
   expect(loud).toHaveLength(1)
   expect(loud[0]?.message).toMatch(
@@ -67,11 +95,11 @@ const report = (requirement: string, rest: Partial<CheckReport> = {}): CheckRepo
 })
 const id = '4.3/refusal-has-an-empty-body'
 const met = report('4.3/wrong-password-is-401', {
-  loudRefusals: [{ breaks: id, message: 'It has a body.', exchange: undefined }],
+  incidental: [{ breaks: id, kind: 'A refusal', message: 'It has a body.', exchange: undefined, part: undefined }],
 })
 
 test('it is reported under the requirement that it breaks, after its own checks', () => {
-  const [own, other, more] = withRefusalsWithBody([report(id), met])
+  const [own, other, more] = withIncidentalViolations([report(id), met])
   expect([own, other]).toEqual([report(id), met])
   expect(more).toMatchObject({ requirement: id, outcome: 'failed', message: 'It has a body.' })
   expect(more?.name).toBe('A refusal in 4.3/wrong-password-is-401: It is tried.')
@@ -82,9 +110,9 @@ test.each([
   ['the requirement is not checked in this run', [met]],
   ['there was none', [report(id), report('4.3/wrong-password-is-401')]],
 ])('nothing is added where %s', (_, reports) => {
-  expect(withRefusalsWithBody(reports)).toEqual(reports)
+  expect(withIncidentalViolations(reports)).toEqual(reports)
 })
 
 test('a control of its own that failed hides nothing', () => {
-  expect(withRefusalsWithBody([report(id, { outcome: 'cantTell', control: true }), met])).toHaveLength(3)
+  expect(withIncidentalViolations([report(id, { outcome: 'cantTell', control: true }), met])).toHaveLength(3)
 })

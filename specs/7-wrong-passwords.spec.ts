@@ -1,0 +1,127 @@
+import { declared } from '../src/environment/environment.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { acceptHeaders } from '../src/runner/accept-profiles.ts'
+import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { expect } from '../src/runner/expect.ts'
+import { everywhere, expect401With, type HttpMethod } from '../src/runner/http-methods.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
+import {
+  canSend,
+  otherAccounts,
+  passwordMethods,
+  wrongPasswords,
+  wrongSpecialPasswords,
+} from '../src/runner/near-matches.ts'
+import { expectRefusedSignIn, resetCountOf } from '../src/runner/refused-sign-in.ts'
+import { expectNoSession } from '../src/runner/steps.ts'
+
+// Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
+
+const deep = true as const
+
+for (const [turn, method] of passwordMethods.entries())
+  for (const [index, { title, change, isOfNoForm, inOwnSection }] of wrongPasswords.entries()) {
+    if (inOwnSection?.includes(method.id)) continue
+    check(
+      method.refusesWrongPassword,
+      {
+        ...optionsOf(method),
+        ...rankOf(index + 2 * turn),
+        name: `${titleOf(method)} ${title}`,
+        wrongPasswords: 1,
+        deep,
+      },
+      async ({ target, account, environment, requireWay }) => {
+        const password = changed(change(account, environment))
+        await requireWay(method, account)
+        const client = target.newClient()
+        const wrong = { password, wrongFor: account.variable, headers: acceptHeaders(turn + index) }
+
+        // The requests take turns at the HTTP methods and paths, where they can have any.
+        const isRequest = method.comes === 'with each request'
+        const places = everywhere(environment).filter(([verb]) => verb !== 'OPTIONS' && verb !== 'PATCH')
+        const [verb, path, form] = places[(index + 3 * turn) % places.length] ?? ['GET']
+        const options: AuthenticationOptions = isRequest ? { ...wrong, method: verb, path, form } : wrong
+        const answer = await authenticate(method, { target, client, account }, options)
+        await resetCountOf(answer, method, { target, client: target.newClient(), account })
+        if (isOfNoForm?.(answer) !== true)
+          if (isRequest) expect401With(verb as HttpMethod, answer)
+          else expectRefusedSignIn(method, answer)
+        await expectNoSession(client)
+      },
+    )
+  }
+
+for (const method of passwordMethods)
+  check(
+    method.refusesWrongPassword,
+    {
+      ...optionsOf(method),
+      name: `${titleOf(method)} Three times on the connection of a correct one, which is accepted again.`,
+      wrongPasswords: 3,
+      spare: 2,
+      deep,
+    },
+    async ({ target, account, requireWay }) => {
+      await requireWay(method, account)
+      const connection = target.keepConnection()
+      const visit = () => ({ target, client: target.newClient(connection), account })
+      const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
+      if (!isAccepted(method, await authenticate(method, visit())))
+        throw new DoesNotApply('This authentication method does not work here; other requirements judge that.')
+      for (let time = 1; time <= 3; time++) {
+        const refused = visit()
+        expectRefusedSignIn(method, await authenticate(method, refused, wrong))
+        await expectNoSession(refused.client)
+      }
+      const answer = await authenticate(method, visit())
+      expect(answer).toLetIn(isAccepted(method, answer))
+    },
+  )
+
+for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
+  const able = passwordMethods.filter((method) => canSend(method, variable))
+  const typical = typicalOf[variable] ?? []
+  const usual = wrongPasswords.filter((kind) => !typical.includes(kind))
+  for (const [turn, method] of able.entries())
+    check(
+      method.refusesWrongPassword,
+      {
+        ...optionsOf(method),
+        name: `${titleOf(method)} Near-match passwords of ${variable}_ID.`,
+        needs,
+        account: variable,
+        wrongPasswords: typical.length + Math.ceil(usual.length / able.length),
+        spare: 2,
+        deep,
+      },
+      async ({ target, environment, requireWay }) => {
+        const account = declared(environment, field)
+        await requireWay(method, account)
+        // The usual kinds take turns at the methods, in an order that depends on the seed of the run.
+        const own = usual.filter((_, index) => (index + place + (environment.seed ?? 0)) % able.length === turn)
+        for (const { change, isOfNoForm } of [...typical, ...own]) {
+          const password = change(account, environment)
+          if (password === undefined || password === account.password) continue
+          const client = target.newClient()
+          const answer = await authenticate(method, { target, client, account }, { password, wrongFor: variable })
+          // A success resets the count of a server that locks accounts.
+          await resetCountOf(answer, method, { target, client: target.newClient(), account })
+          if (isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
+        }
+      },
+    )
+}
+
+function changed(password: string | undefined): string {
+  if (password === undefined) throw new DoesNotApply('This account has no wrong password of this kind.')
+  return password
+}
+
+/** If the budget is too small for all, another kind comes first for each method: mostly, a server compares alike for all. */
+function rankOf(turn: number): { spare?: 1 | 2 } {
+  const rank = Math.floor((3 * (turn % wrongPasswords.length)) / wrongPasswords.length)
+  return rank === 1 || rank === 2 ? { spare: rank } : {}
+}

@@ -1,0 +1,135 @@
+import { requirement } from '../catalogue/catalogue.ts'
+import type { Environment } from '../environment/environment.ts'
+import { addressOf } from '../http/address.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Answered } from '../http/exchanges.ts'
+import { leadsToLogin } from '../http/password-verdict.ts'
+import { ownWords, type Redacting } from '../http/words.ts'
+import { methods, operationOf } from '../methods/methods.ts'
+
+import { expectContextPath, expectLastingCookie } from './cookie-path.ts'
+import { expect } from './expect.ts'
+import { failureOf, presentable } from './message.ts'
+import type { CheckReport, IncidentalViolation } from './report.ts'
+import { placeOfViolation } from './violation.ts'
+
+type Surroundings = Pick<Environment, 'baseUrl' | 'getLogin' | 'sessionTimeoutMs'>
+
+/** What the specification says of every answer of a kind, whichever check received it, for whichever account. */
+interface Rule {
+  /** What the answers of this kind are called in the name of a finding. */
+  readonly kind: string
+  /** The requirement that an answer can violate; undefined for answers of other kinds. */
+  readonly breaks: (answer: Answer, environment: Surroundings) => string | undefined
+  /** Throws a Violation. */
+  readonly judge: (answer: Answer, environment: Surroundings) => void
+  /** The answer is of this kind only if the check found nothing wrong with it. */
+  readonly onlyWherePassed: boolean
+}
+
+const refusal = { kind: 'A refusal', onlyWherePassed: false } as const
+const success = { kind: 'A successful sign-in', onlyWherePassed: true } as const
+
+const rules: readonly Rule[] = [
+  {
+    ...refusal,
+    breaks({ operation, status }, { getLogin }) {
+      const { id, session } = operation
+      // A server without that operation may refuse it in any form.
+      if (status !== 401 || (id === 'login.get' && !getLogin && !session)) return undefined
+      return operationOf[session ? 'cookies' : id].emptyRefusal
+    },
+    judge: (answer) => expect(answer).toHaveEmptyBody(),
+  },
+  {
+    ...success,
+    breaks: (answer) => (hasSignedIn(answer) ? operationOf[answer.operation.id].successIs200 : undefined),
+    judge: (answer) => expect(answer).toHaveStatus(200),
+  },
+  {
+    ...success,
+    breaks: (answer) => (hasSignedIn(answer) ? operationOf[answer.operation.id].emptySuccess : undefined),
+    judge: (answer) => expect(answer).toHaveEmptyBody(),
+  },
+  {
+    ...success,
+    breaks: (answer) => (setsSession(answer) ? '2.2/cookie-path-is-the-context' : undefined),
+    judge: (answer, { baseUrl }) => expectContextPath(answer, answer.sessionCookie, addressOf(baseUrl).pathname),
+  },
+  {
+    ...success,
+    breaks: (answer) => (setsSession(answer) ? '3/idle-session-lives-until-the-timeout' : undefined),
+    judge: (answer, { sessionTimeoutMs }) => expectLastingCookie(answer, answer.sessionCookie, sessionTimeoutMs),
+  },
+]
+
+/** A login that the server accepted. */
+function hasSignedIn({ operation, isSuccess }: Answer): boolean {
+  return !operation.session && isSuccess
+}
+
+/** A sign-in that the server accepted, and that sets the cookie of its session. */
+function setsSession(answer: Answer): boolean {
+  const method = methods.find(({ id }) => id === answer.operation.id)
+  if (method?.opens !== 'session' || answer.operation.session || answer.sessionCookie === undefined) return false
+  return method.redirects ? answer.status === 302 && !leadsToLogin(answer) : answer.isSuccess
+}
+
+/** The first violation of each requirement by an answer that a check received, whatever the check is about. */
+export function incidentalViolations(
+  answers: readonly Pick<Answered, 'answer' | 'evidence'>[],
+  environment: Surroundings,
+  redaction: Redacting,
+  hasPassed: boolean,
+): IncidentalViolation[] {
+  const found = new Map<string, IncidentalViolation>()
+  for (const { kind, breaks, judge, onlyWherePassed } of rules)
+    for (const answered of onlyWherePassed && !hasPassed ? [] : answers) {
+      const id = breaks(answered.answer, environment)
+      if (id === undefined || found.has(id)) continue
+      const violation = thrownBy(() => judge(answered.answer, environment))
+      if (violation === undefined) continue
+      const { message = ownWords('') } = failureOf(violation, requirement(id))
+      const { exchange, part } = placeOfViolation(violation, answers) ?? {}
+      found.set(id, { breaks: id, kind, message: presentable(message, redaction), exchange, part })
+    }
+  return [...found.values()]
+}
+
+function thrownBy(judge: () => void): unknown {
+  try {
+    judge()
+    return undefined
+  } catch (violation) {
+    return violation
+  }
+}
+
+/**
+ * The reports, and one more for each requirement whose own checks found nothing wrong, but which an answer in another check
+ * violates.
+ */
+export function withIncidentalViolations(reports: readonly CheckReport[]): CheckReport[] {
+  const ids = new Set(reports.flatMap(({ incidental = [] }) => incidental.map(({ breaks }) => breaks)))
+  return [...reports, ...[...ids].toSorted().flatMap((id) => incidentalReport(id, reports) ?? [])]
+}
+
+function incidentalReport(id: string, reports: readonly CheckReport[]): CheckReport | undefined {
+  const own = reports.filter((report) => report.requirement === id)
+  if (own.length === 0 || own.some(({ outcome }) => outcome === 'failed')) return undefined
+  for (const { name, requirement: asked, exchanges, incidental = [] } of reports) {
+    const violation = incidental.find(({ breaks }) => breaks === id)
+    if (violation === undefined) continue
+    const { kind, message, exchange, part } = violation
+    return {
+      requirement: id,
+      name: `${kind} in ${asked}: ${name}`,
+      outcome: 'failed',
+      message,
+      ...(exchange !== undefined && { at: { exchange, part } }),
+      durationMs: 0,
+      exchanges: exchanges.filter(({ number }) => number === exchange),
+    }
+  }
+  return undefined
+}
