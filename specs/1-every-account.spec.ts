@@ -2,7 +2,7 @@ import { accountsOf } from '../src/environment/accounts.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
-import { type ListedMethod, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byAlias } from '../src/runner/caller-profiles.ts'
@@ -14,13 +14,13 @@ import { expectLiveSession } from '../src/runner/steps.ts'
 // The other declared accounts sign in like the ordinary user. Checks with a caller profile cover their other requirements.
 
 const sameAccounts = '1/same-accounts-as-the-web-interface'
-const byPassword: readonly ListedMethod[] = sessionMethods.filter(({ takes }) => takes === 'password')
+const byPassword: readonly ListedMethod[] = sessionMethodsAndVariants.filter(({ takes }) => takes === 'password')
 
 for (const method of byPassword)
   check(
     sameAccounts,
     byMethod(method, `Every account. ${titleOf(method)}`),
-    async ({ target, environment, requireWay }) => {
+    async ({ target, environment, requireWay, recordProof }) => {
       await requireWay(method)
       // For names beyond ASCII, the specification has other methods than those that redirect (section 1).
       const others = method.redirects ? ['SPECIAL_USER', 'UTF8_USER'] : ['SPECIAL_USER']
@@ -30,6 +30,7 @@ for (const method of byPassword)
         const client = target.newClient()
         await authenticate(method, { target, client, account })
         await expectLiveSession(client)
+        recordProof(method, account)
       }
     },
   )

@@ -124,25 +124,28 @@ check(
 )
 
 // A directory may treat an empty password as an anonymous query.
-const ofTheDirectory = {
-  needs: 'external-user',
-  account: 'EXTERNAL_USER',
-  wrongPasswords: 1,
-  spare: 2,
-  deep: true,
-} as const
-
-for (const method of [basic, urlArguments, loginForm, securityCheck])
-  check(
-    noPassword,
-    { name: `EXTERNAL_USER_ID, with an empty password. ${titleOf(method)}`, ...ofTheDirectory },
-    async ({ target, account, requireWay }) => {
-      await requireWay(method, account)
-      const wrong = { wrongFor: account.variable, plain: true }
-      const visit = { target, client: target.newClient(), account: { ...account, password: '' } }
-      expectNoLogin(await authenticate(method, visit, wrong))
-    },
-  )
+for (const [variable, needs] of [
+  ['EXTERNAL_USER', 'external-user'],
+  ['ADMIN', 'system-admin'],
+] as const)
+  for (const method of [basic, urlArguments, loginForm, securityCheck])
+    check(
+      noPassword,
+      {
+        name: `${variable}_ID, with an empty password. ${titleOf(method)}`,
+        needs,
+        account: variable,
+        wrongPasswords: 1,
+        spare: 2,
+        deep: true,
+      },
+      async ({ target, account, requireWay }) => {
+        await requireWay(method, account)
+        const wrong = { wrongFor: account.variable, plain: true }
+        const visit = { target, client: target.newClient(), account: { ...account, password: '' } }
+        expectNoLogin(await authenticate(method, visit, wrong))
+      },
+    )
 
 check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.' }, async ({ target, account }) => {
   const { userId } = credentialsOf(account)

@@ -8,7 +8,9 @@ import { expect } from '../src/runner/expect.ts'
 import { canSend, otherAccounts } from '../src/runner/near-matches.ts'
 import { namesLike, namesNear } from '../src/runner/steps.ts'
 
-const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(({ takes }) => takes === 'password')
+const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(
+  ({ takes, variantOf }) => takes === 'password' && variantOf === undefined,
+)
 
 for (const [turn, method] of byPassword.entries())
   check(

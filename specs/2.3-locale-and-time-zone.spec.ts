@@ -211,7 +211,7 @@ for (const [preference, slug, other] of [
       expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
-  for (const method of [loginForm, securityCheck])
+  for (const method of [preference === locale ? loginForm : securityCheck])
     check(different, { name: `In two sessions. ${titleOf(method)}`, deep }, async (context) => {
       const { target, user, environment, shownByDefault } = context
       const values = twoOtherThanDefault(preference, await shownByDefault())

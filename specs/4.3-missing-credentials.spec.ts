@@ -1,8 +1,9 @@
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
 import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { everyDeclaredAccount, expectNoSession, loginTitles } from '../src/runner/steps.ts'
+import { endedSession, everyDeclaredAccount, expectNoSession, loginTitles, withSession } from '../src/runner/steps.ts'
 
 // A login without a user or a password, beside a live session and without one.
 
@@ -43,3 +44,15 @@ for (const as of ['form', 'arguments', 'get'] as const)
       // A session does not replace what is missing.
       expect(await client.authenticate(`login.${as}`, { [given]: credentialsOf(user)[given] })).toHaveStatus(400)
     })
+
+check(
+  '4.3/missing-password-is-400',
+  { name: 'With the cookie of a session that has ended.', deep: true },
+  async ({ target, user, openSession, requireWay }) => {
+    await requireWay(loginForm)
+    const { sessionId } = await endedSession({ target, openSession })
+    const { userId } = credentialsOf(user)
+    for (const as of ['form', 'arguments'] as const)
+      expect(await withSession(target.newClient(), sessionId).authenticate(`login.${as}`, { userId })).toHaveStatus(400)
+  },
+)

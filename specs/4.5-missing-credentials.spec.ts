@@ -36,13 +36,15 @@ check(
     const client = target.newClient()
     await securityCheckAs(client, user)
     await controlLiveSession(client)
-    for (const given of [{}, { userId: '', password: user.password }])
-      for (const json of [false, true]) {
-        const organization = json ? undefined : user.organization?.id
-        const refused = target.newClient()
-        const answer = await refused.authenticate('security-check', given, { organization, json })
-        expect(answer).toRedirectToTheErrorPage()
-        await expectNoSession(refused)
-      }
+    for (const [json, given] of [
+      [false, {}],
+      [true, { userId: '', password: user.password }],
+    ] as const) {
+      const organization = json ? undefined : user.organization?.id
+      const refused = target.newClient()
+      const answer = await refused.authenticate('security-check', given, { organization, json })
+      expect(answer).toRedirectToTheErrorPage()
+      await expectNoSession(refused)
+    }
   },
 )

@@ -48,7 +48,7 @@ for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text
   )
 
 for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text'])
-  check(id, { name: 'Whatever the client accepts.', deep: true }, async ({ target }) => {
+  check(id, { name: 'Whatever the client accepts.', deep: true, ownHeaders: true }, async ({ target }) => {
     const usual = await target.newClient().encryptionKey()
     for (const { headers } of Object.values(acceptProfiles)) {
       const answer = await target.newClient().send({ operation: 'key', ...keyService, headers })

@@ -1,18 +1,14 @@
 import { declared, holds } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
-import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm, loginTicketInUrl } from '../src/methods/login.ts'
 import { signInFields } from '../src/methods/method.ts'
-import { type ListedMethod, requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { logout } from '../src/methods/operations.ts'
 import type { Header } from '../src/methods/request-data.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { authenticate, isAvailableIn } from '../src/runner/authentication.ts'
+import { authenticate } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expectEnded, expectEndedInShort } from '../src/runner/ended.ts'
 import { control } from '../src/runner/expect.ts'
 import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
@@ -161,30 +157,5 @@ check(
       for (const credentials of [{ basic: credentialsOf(user) }, { args: signInFields(credentialsOf(user), noTicket) }])
         await target.newClient(connection).send({ operation: 'logout', ...logout, ...credentials })
     await expectLiveSession(client)
-  },
-)
-
-/** One of each kind: a password in two places, a ticket, a token. */
-const severalWays: readonly ListedMethod[] = [loginForm, securityCheck, loginTicketInUrl, baseAddressToken]
-
-check(
-  noOther,
-  { name: 'Sessions of several methods, one logged out after the other.', deep: true },
-  async (context) => {
-    const { target, user, environment } = context
-    const clients = []
-    for (const method of severalWays.filter((each) => isAvailableIn(each, environment))) {
-      const client = target.newClient()
-      await authenticate(method, { target, client, account: user })
-      // The method's own requirements check whether it opens a session.
-      if ((await client.probe()).isSuccess) clients.push(client)
-    }
-    if (clients.length < 2) throw new DoesNotApply('On this target fewer than two methods open a session.')
-    for (const [index, client] of clients.entries()) {
-      await client.logout()
-      // The next session that was opened, and the last one.
-      for (const other of new Set([clients[index + 1], clients.slice(index + 1).at(-1)]))
-        if (other !== undefined) await expectLiveSession(other)
-    }
   },
 )

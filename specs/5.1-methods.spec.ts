@@ -87,7 +87,6 @@ const otherPrograms: readonly (readonly Header[])[] = [
   [['User-Agent', 'curl/8.5.0']],
   [['Accept-Language', 'de-DE']],
   [['X-Forwarded-For', '192.0.2.1']],
-  [['Accept-Encoding', 'identity']],
 ]
 
 for (const [turn, by] of sessionMethods.entries())
@@ -154,7 +153,7 @@ for (const by of requestMethods) {
     byMethod(by, `${titleOf(by)} Several methods, several accounts, with a locale and a time zone.`),
     async (context) => {
       const { target, environment, callerProfile } = context
-      for (const [index, method] of (['HEAD', 'GET', 'GET', 'POST', 'DELETE', 'PUT'] as const).entries()) {
+      for (const [index, method] of (['HEAD', 'GET', 'POST', 'DELETE', 'PUT'] as const).entries()) {
         const { account, options } = await callerProfile(by, index)
         const client = target.newClient()
         const asked = harmless(method, environment, headerProfile(index, environment))

@@ -1,5 +1,6 @@
 import type { SendOptions } from '../src/http/send-options.ts'
 import type { Header } from '../src/methods/request-data.ts'
+import { acceptProfiles } from '../src/runner/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -23,7 +24,7 @@ check(nothingSent, { unprotected: true }, async ({ target, environment, request 
 
 check(
   nothingSent,
-  { name: 'With the header fields that a proxy sets for a user of its own.', deep: true },
+  { name: 'With the header fields that a proxy sets for a user of its own.', deep: true, ownHeaders: true },
   async ({ target, user, request }) => {
     control(await request(target.newClient())).toBeServed()
     const fields = ['X-Remote-User', 'Remote-User', 'X-Forwarded-User', 'X-User', 'X-Authenticated-User']
@@ -58,6 +59,12 @@ alsoWithout('HEAD for every protected path.', async ({ target, environment }) =>
     const headers = headerProfile(turn, environment)
     expect(await target.newClient().probe({ method: 'HEAD', path, headers })).toHaveStatus(401)
   }
+})
+
+alsoWithout('Each path, with the header fields of scripts and browsers.', async ({ target, environment }) => {
+  for (const path of environment.protectedPaths)
+    for (const { headers } of [acceptProfiles.jsonScript, acceptProfiles.browser])
+      expect(await target.newClient().probe({ path, headers })).toHaveStatus(401)
 })
 
 alsoWithout('Methods that servers rarely see.', async ({ target, environment: { protectedPaths } }) => {

@@ -40,9 +40,9 @@ for (const by of requestMethods) {
   })
 
   if (takes === 'password')
-    check(id, byMethod(by, `${title} Names similar to that of a user.`), async ({ target, user }) => {
+    check(id, byMethod(by, `${title} A name similar to that of a user.`), async ({ target, user }) => {
       control(await authenticate(by, { target, client: target.newClient(), account: user })).toBeServed()
-      for (const { id } of namesLike(user.id).slice(0, 3)) {
+      for (const { id } of namesLike(user.id).slice(0, 1)) {
         const answer = await authenticate(by, { target, client: target.newClient(), account: { ...user, id } })
         // An accepted name has matched a known user: a requirement of 2.1 covers that.
         if (!isAccepted(by, answer)) expect(answer).toHaveStatus(401)

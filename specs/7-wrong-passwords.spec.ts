@@ -7,13 +7,7 @@ import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { everywhere, expect401With, type HttpMethod } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import {
-  canSend,
-  otherAccounts,
-  passwordMethods,
-  wrongPasswords,
-  wrongSpecialPasswords,
-} from '../src/runner/near-matches.ts'
+import { canSend, otherAccounts, passwordMethods, typicalOf, wrongPasswords } from '../src/runner/near-matches.ts'
 import { expectRefusedSignIn, resetCountOf } from '../src/runner/refused-sign-in.ts'
 import { expectNoSession } from '../src/runner/steps.ts'
 

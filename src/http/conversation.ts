@@ -40,7 +40,9 @@ export class Conversation {
   }
 
   /** Throws NoAnswer. */
-  async send(call: Call): Promise<Answer> {
+  async send(given: Call): Promise<Answer> {
+    const headers = given.headers?.length ? given.headers : this.#exchanges.programHeaders
+    const call = { ...given, headers }
     const url = `${this.#baseUrl}${call.path}`
     const carried = call.cookies === 'none' ? undefined : (call.session ?? this.cookies.sessionId)
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', carried)

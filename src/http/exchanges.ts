@@ -4,6 +4,7 @@ import { purposeOf } from '../methods/call.ts'
 import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
 import { isSignIn } from '../methods/methods.ts'
 import { logout } from '../methods/operations.ts'
+import type { Header } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
 import { Answer } from './answer.ts'
 import { attemptsLeft } from './attempts-left.ts'
@@ -49,6 +50,8 @@ export class Exchanges {
   /** Every answer so far, except those to the final logouts. */
   readonly answers: Answered[] = []
   readonly sessions: OpenSessions
+  /** Header fields of every request that has none of its own. */
+  readonly programHeaders: readonly Header[]
   /** What is known about accounts whose correct password was refused. */
   readonly #confirmations: Confirmation[] = []
   readonly #budget: LoginBudget
@@ -76,6 +79,7 @@ export class Exchanges {
       tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
       tellSending?: (() => () => void) | undefined
       cancelled?: AbortSignal | undefined
+      programHeaders?: readonly Header[] | undefined
     },
     recorder: Recorder,
   ) {
@@ -91,6 +95,7 @@ export class Exchanges {
     this.#tellDuration = shared.tellDuration
     this.#tellSending = shared.tellSending
     this.#cancelled = shared.cancelled
+    this.programHeaders = shared.programHeaders ?? []
     this.#recorder = recorder
   }
 

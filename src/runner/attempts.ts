@@ -17,6 +17,7 @@ import { failureOf, presentable } from './message.ts'
 import { crashOfTheOperation } from './operation-crash.ts'
 import { perform } from './perform.ts'
 import type { PlannedCheck } from './plan.ts'
+import { programHeadersFor } from './programs.ts'
 import type { Protection } from './protection.ts'
 import { QuietPhase } from './quiet-phase.ts'
 import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, type Repeats } from './repeats.ts'
@@ -132,7 +133,8 @@ export class Attempts {
   /** Runs a check once, then logs out of its sessions. */
   async #attempt(planned: PlannedCheck, pace: TimingGuard, slots: Semaphore): Promise<CheckReport> {
     const { check } = planned
-    const target = new Target({ ...this.#shared, tellSending: () => pace.sends() }, planned.tickets)
+    const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
+    const target = new Target({ ...this.#shared, programHeaders, tellSending: () => pace.sends() }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, pace, slots)
     const durationMs = pace.stop()
     // A refusal proves nothing if the account is refused everywhere.
@@ -176,6 +178,7 @@ export class Attempts {
         request: (client, options = {}) =>
           this.#methods.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
         requireWay: (method, by = environment.user) => this.#methods.requireWay(method, by),
+        recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, turn) => this.#methods.callerProfile(method, turn),
         identity: () => this.#people.identity(),
         shownByDefault: () => this.#defaults.shown(),

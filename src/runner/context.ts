@@ -30,6 +30,8 @@ export interface CheckContext {
    * requirements of that method report it. Determined once for all checks of a run.
    */
   readonly requireWay: (method: ListedMethod | ListedMethod, account?: Account) => Promise<void>
+  /** Notes that a method accepts an account, as this check has seen: then `requireWay` need not try it. */
+  readonly recordProof: (method: ListedMethod, account: Account) => void
   /**
    * The caller profile that this method accepts: if possible, an account other than the ordinary user. Another `turn` selects
    * another account. A precondition as above.

@@ -22,7 +22,8 @@ export function placesFor(
   method: HttpMethod,
   { protectedPaths, absentPath }: Environment,
 ): readonly (readonly [path: string, form: typeof smallForm | undefined])[] {
-  if (method === 'GET' || method === 'HEAD') return protectedPaths.map((path) => [path, undefined])
+  if (method === 'GET') return protectedPaths.map((path) => [path, undefined])
+  if (method === 'HEAD') return protectedPaths.slice(-1).map((path) => [path, undefined])
   return [[absentPath, isWriting(method) ? smallForm : undefined]]
 }
 

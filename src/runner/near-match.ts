@@ -109,6 +109,11 @@ export const nearMatch = {
     return [...characters.slice(0, 8), characters[8] === 'x' ? 'y' : 'x'].join('')
   },
 
+  /** The password with another last character. */
+  withAnotherLast(password: string): string {
+    return [...password].slice(0, -1).join('') + (password.endsWith('x') ? 'y' : 'x')
+  },
+
   /** The password with two adjacent characters exchanged; with one more if all are the same. */
   reordered(password: string): string {
     const characters = [...password]

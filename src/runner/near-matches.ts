@@ -40,6 +40,7 @@ export const wrongPasswords: readonly WrongPassword[] = [
     ...like('The correct password without its last character.', nearMatch.withOneLess),
     inOwnSection: ['login.arguments'],
   },
+  like('The correct password with another last character.', nearMatch.withAnotherLast),
   like('The correct password without its first character.', nearMatch.withoutTheFirst),
   like('The correct password and a space.', nearMatch.withASpaceBehind),
   like('A space and the correct password.', nearMatch.withASpaceBefore),

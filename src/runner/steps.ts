@@ -113,6 +113,7 @@ export function namesNear(id: string): { readonly id: string; readonly done: str
     { id: nearMatch.encodedTwice(id), done: 'the name was percent-decoded once more' },
     { id: nearMatch.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
     { id: nearMatch.nulBehind(id), done: 'the name was cut at NUL' },
+    { id: `${id}0`, done: 'digits, or what follows the name, did not count' },
     { id: nearMatch.withOneLess(id), done: 'the last character of the name did not count' },
   ]
 }

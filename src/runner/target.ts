@@ -9,6 +9,7 @@ import { Recorder, type SessionNumbers } from '../http/recorder.ts'
 import { Redaction } from '../http/redaction.ts'
 import { tokenOf } from '../http/token.ts'
 import type { Transport } from '../http/transport.ts'
+import type { Header } from '../methods/request-data.ts'
 import { malformedToken } from './malformed-token.ts'
 
 /** What all checks of a run share. */
@@ -35,6 +36,8 @@ export interface RunContext {
   readonly tellSending?: (() => () => void) | undefined
   /** How long the target takes for an answer while one request at a time is sent, in milliseconds, if known. */
   readonly typicalMs?: number | undefined
+  /** Header fields of the program that the check stands for; those that a request has itself come first. */
+  readonly programHeaders?: readonly Header[] | undefined
   /** Aborted when the run is cancelled: then nothing more is sent. */
   readonly cancelled?: AbortSignal | undefined
 }

@@ -86,7 +86,7 @@ export class WorkingMethods {
    */
   async requireWay(method: ListedMethod, account: Account, options: CallerProfile['options'] = {}): Promise<void> {
     if (!isAvailableIn(method, this.#shared.environment)) return
-    const key = JSON.stringify([method.id, credentialsOf(account).userId, options])
+    const key = keyOfProof(method, account, options)
     const proof = this.#proofs.get(key) ?? this.#proofOf(method, account, options)
     this.#proofs.set(key, proof)
     try {
@@ -95,6 +95,11 @@ export class WorkingMethods {
       if (!(error instanceof DoesNotApply)) this.#proofs.delete(key)
       throw error
     }
+  }
+
+  /** Notes that this method accepts an account, as a check has seen: then `requireWay` does not try it again. */
+  recordProof(method: ListedMethod, account: Account): void {
+    this.#proofs.set(keyOfProof(method, account, {}), Promise.resolve())
   }
 
   /**
@@ -194,6 +199,10 @@ export class WorkingMethods {
 function ownWay<W extends RequestBy>(works: W, methods: readonly W[], { variable }: Account): W {
   if (variable === 'USER' || works === 'session' || works.takes === 'password') return works
   return methods.find((each) => each !== 'session' && each.takes === 'password') ?? works
+}
+
+function keyOfProof({ id }: ListedMethod, account: Account, options: CallerProfile['options']): string {
+  return JSON.stringify([id, credentialsOf(account).userId, options])
 }
 
 async function entered(method: ListedMethod, visit: Visit): Promise<Entered> {

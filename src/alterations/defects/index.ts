@@ -16,6 +16,7 @@ import { endedSessionDefects } from './ended-sessions.ts'
 import { everyRequestDefects } from './every-request.ts'
 import { expiredLicenseDefects } from './expired-license.ts'
 import { headerFieldDefects } from './in-header-fields.ts'
+import { oneCircumstanceDefects } from './in-one-circumstance.ts'
 import { jsonSuccessDefects } from './json-success.ts'
 import { keptSessionDefects } from './kept-sessions.ts'
 import { keysByWayDefects } from './keys-by-way.ts'
@@ -34,6 +35,7 @@ import { logoutDefects } from './logout.ts'
 import { nearNameDefects } from './near-names.ts'
 import { nearlyValidDefects } from './nearly-valid.ts'
 import { nothingSentDefects } from './nothing-sent.ts'
+import { oneConnectionDefects } from './on-one-connection.ts'
 import { onceOnlyDefects } from './once-only.ts'
 import { oneAccountDefects } from './one-account-only.ts'
 import { organizationDefects } from './organizations.ts'
@@ -92,6 +94,8 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'refused-requests': refusedRequestDefects,
   'refused-profiles': refusedProfileDefects,
   'in-header-fields': headerFieldDefects,
+  'in-one-circumstance': oneCircumstanceDefects,
+  'on-one-connection': oneConnectionDefects,
   'encryption-key': encryptionKeyDefects,
   'encrypted-passwords': encryptedPasswordDefects,
   'encrypted-entries': encryptedEntryDefects,
