@@ -51,6 +51,7 @@ export const optionsSchema = z.strictObject(
     unprotected: yes,
     tickets: count.optional(),
     deep: yes,
+    ownHeaders: yes,
   } satisfies Record<keyof CheckOptions, z.ZodType>,
   'expected an object of options',
 )
