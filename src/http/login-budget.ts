@@ -98,6 +98,11 @@ export class LoginBudget {
     return exact.find((each) => each.password === password) ?? exact[0] ?? alike[0]
   }
 
+  /** Whether the server has said how many attempts this account has left: then it counts refusals in a row. */
+  isCounted(account: AccountVariable): boolean {
+    return this.#numbers.of(this.#row(account)).left !== unsaid
+  }
+
   /** Whether the budget currently allows a password that is meant to be refused. */
   hasRoomToFail(account: AccountVariable): boolean {
     const { isLost, left, refused, kept, limit } = this.#numbers.of(this.#row(account))

@@ -59,9 +59,10 @@ export function unlessItCrashed(answer: Answer): void {
     throw new DoesNotApply('The target crashes when it should refuse; other requirements judge that.')
 }
 
-/** Signs in where a refusal says how many attempts are left: a success resets the count of a server that locks accounts. */
+/** Signs in where the server counts refusals in a row: a success resets the count of a server that locks accounts. */
 export async function resetCountOf(refusal: Answer, method: ListedMethod, visit: Visit): Promise<void> {
-  if (attemptsLeft(refusal) !== undefined) await authenticate(method, visit)
+  const isCounted = attemptsLeft(refusal) !== undefined || visit.target.countsRefusalsOf(visit.account)
+  if (isCounted) await authenticate(method, visit)
 }
 
 /** An unknown user is refused by this method, and has no session afterwards. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment/environment.ts'
+import type { Account, Environment } from '../environment/environment.ts'
 import { addressOf } from '../http/address.ts'
 import { Client } from '../http/client.ts'
 import { firstLineOf } from '../http/command.ts'
@@ -119,6 +119,11 @@ export class Target {
   /** The same as newClient, for the instance with an expired license. */
   newClientOfExpiredInstance(): Client {
     return this.#client(this.#shared.environment.expiredLicenseBaseUrl ?? '')
+  }
+
+  /** Whether the server counts refused passwords of this account in a row, as far as it has said. */
+  countsRefusalsOf({ variable }: Account): boolean {
+    return this.#shared.budget.isCounted(variable)
   }
 
   /** Whether a check can take more tickets than it declares: those of a list are counted. */
