@@ -67,7 +67,8 @@ for (const [id, method] of [
 check(
   '4.3/form-credentials-open-a-session',
   { name: 'With a locale and a time zone in the URL.', deep: true },
-  async ({ target, user, environment }) => {
+  async ({ target, user, environment, requireWay }) => {
+    await requireWay(loginForm)
     const client = target.newClient()
     const { path } = loginForm.request({}, serviceNamesOf(environment))
     const given = new URLSearchParams(bothSettings.map(([name, value]): [string, string] => [name, value]))

@@ -3,7 +3,7 @@ import type { Answer } from '../src/http/answer.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
-import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
+import { authenticate, byMethod, isAccepted, openBy, type Visit } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
@@ -60,7 +60,8 @@ for (const method of sessionMethods)
       await requireWay(method)
       const { client, sessionId } = await endedSession({ target, openSession })
       const answers: Answer[] = []
-      for (const attempt of freeAttempts(method)) {
+      const nothing = ({ client: returning }: Visit) => returning.authenticate(method.id, {})
+      for (const attempt of [...freeAttempts(method), ...(method.takes === 'password' ? [nothing] : [])]) {
         answers.push(await attempt({ target, client: withSession(client, sessionId), account }))
         // A cookie that a refusal hands out opens no session either.
         if (client.cookies.sessionId !== sessionId) await expectNoSession(client)

@@ -44,13 +44,12 @@ function sendWithoutPassword(method: ListedMethod, { client, account }: Visit): 
 
 /**
  * The attempts by a method that a server refuses and that cost no account an attempt: the visit's account without its password,
- * nothing at all, and an unknown user, ticket or token.
+ * and an unknown user, ticket or token.
  */
 export function freeAttempts(method: ListedMethod): readonly ((visit: Visit) => Promise<Answer>)[] {
   const unknown = (visit: Visit) => signInAsUnknown(method, visit)
   if (method.takes !== 'password') return [unknown]
-  const nothing = ({ client }: Visit) => client.authenticate(method.id, {})
-  return [(visit) => sendWithoutPassword(method, visit), nothing, unknown]
+  return [(visit) => sendWithoutPassword(method, visit), unknown]
 }
 
 /** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
