@@ -3,6 +3,7 @@ import type { ListedMethod } from '../../methods/methods.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service } from '../../reference/service.ts'
 import { type Alteration, alter, body, location, status, toLoginPage } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
 import { requestsBy } from '../requests-by.ts'
@@ -100,26 +101,24 @@ export const acceptHeaderDefects: readonly Defect[] = [
       change: leadingToJson(at('securityCheck', where)),
     }),
   ),
-  {
-    name: 'security-check-with-a-ticket-leads-to-json-for-anything',
-    summary: 'The security check with a ticket redirects clients that accept anything to the JSON file.',
-    breaks: [checkSuccess],
-    change: leadingToJson(at('securityCheck', anything, true)),
-  },
+  ...breaking(checkSuccess, {
+    'security-check-with-a-ticket-leads-to-json-for-anything': [
+      'The security check with a ticket redirects clients that accept anything to the JSON file.',
+      leadingToJson(at('securityCheck', anything, true)),
+    ],
+    'security-check-leads-libraries-to-the-login-page': [
+      'The security check redirects libraries that accept a list of media types to the login page.',
+      alter(
+        { operation: 'securityCheck', outcome: 'success', where: library },
+        location(() => '/reporting/login.html'),
+      ),
+    ],
+  }),
   {
     name: 'base-address-leads-to-json-for-anything',
     summary: 'The base address redirects clients that accept anything to the JSON file.',
     breaks: ['4.6/success-redirects-to-the-success-page'],
     change: leadingToJson(at('preauthentication', anything)),
-  },
-  {
-    name: 'security-check-leads-libraries-to-the-login-page',
-    summary: 'The security check redirects libraries that accept a list of media types to the login page.',
-    breaks: [checkSuccess],
-    change: alter(
-      { operation: 'securityCheck', outcome: 'success', where: library },
-      location(() => '/reporting/login.html'),
-    ),
   },
   ...(
     [

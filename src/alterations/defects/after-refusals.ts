@@ -4,6 +4,7 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, header, location, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsOfRequests, methodsWithSession, type RequestMethod, type SessionMethod } from '../method-tables.ts'
 import { fieldsIn } from '../requests-by.ts'
@@ -214,36 +215,32 @@ export const afterRefusalDefects: readonly Defect[] = [
   ...ofOthers,
   ...revived,
   ...madeGood,
-  {
-    name: 'logout-without-a-cookie-ends-the-session-of-its-connection',
-    summary: 'Logout without a cookie ends the sessions that used its connection.',
-    breaks: ['4.8/logout-ends-no-other-session'],
-    change: endingOnTheConnection((_request, { operation }) => operation === 'logout'),
-  },
-  {
-    name: 'logout-with-credentials-ends-the-sessions-of-the-user',
-    summary: 'Logout with credentials and without a cookie ends the sessions of their user.',
-    breaks: ['4.8/logout-ends-no-other-session'],
-    change: (was) => ({
-      logout(request) {
-        if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
-        return was.logout(request)
-      },
-    }),
-  },
-  {
-    name: 'logout-with-a-dead-cookie-ends-another-session-of-the-user',
-    summary: 'A second logout with the same cookie ends the other sessions of its user.',
-    breaks: ['4.8/logout-ends-no-other-session'],
-    change: (was) => {
-      const ended = new EndedSessions(was, 'logout')
-      return {
-        endSession: ended.endSession,
+  ...breaking('4.8/logout-ends-no-other-session', {
+    'logout-without-a-cookie-ends-the-session-of-its-connection': [
+      'Logout without a cookie ends the sessions that used its connection.',
+      endingOnTheConnection((_request, { operation }) => operation === 'logout'),
+    ],
+    'logout-with-credentials-ends-the-sessions-of-the-user': [
+      'Logout with credentials and without a cookie ends the sessions of their user.',
+      (was) => ({
         logout(request) {
-          if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
+          if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
           return was.logout(request)
         },
-      }
-    },
-  },
+      }),
+    ],
+    'logout-with-a-dead-cookie-ends-another-session-of-the-user': [
+      'A second logout with the same cookie ends the other sessions of its user.',
+      (was) => {
+        const ended = new EndedSessions(was, 'logout')
+        return {
+          endSession: ended.endSession,
+          logout(request) {
+            if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
+            return was.logout(request)
+          },
+        }
+      },
+    ],
+  }),
 ]

@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, header, status, toLoginPage } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import * as faulty from '../verification.ts'
 
@@ -39,30 +40,26 @@ export const argumentDefects: readonly Defect[] = [
       },
     }),
   },
-  {
-    name: 'arguments-on-the-first-path-only',
-    summary: 'Credentials in the URL work on one REST path; all others ignore them.',
-    breaks: ['4.2/arguments-authenticate-every-rest-v2-path'],
-    change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
-  },
-  {
-    name: 'arguments-need-a-locale',
-    summary: 'Credentials in the URL are refused without a locale.',
-    breaks: ['4.2/arguments-authenticate-every-rest-v2-path'],
-    change: alter({ by: 'arguments', where: lacks('userLocale') }, status(400)),
-  },
-  {
-    name: 'arguments-success-is-a-page',
-    summary: 'Valid credentials in the URL return a welcome page instead of the resource.',
-    breaks: ['4.2/success-is-the-normal-response'],
-    change: alter({ outcome: 'success', by: 'arguments' }, body('<h1>Welcome</h1>')),
-  },
-  {
-    name: 'arguments-success-is-202',
-    summary: 'A request with valid credentials in the URL returns 202.',
-    breaks: ['4.2/success-is-the-normal-response'],
-    change: alter({ outcome: 'success', by: 'arguments' }, status(202)),
-  },
+  ...breaking('4.2/arguments-authenticate-every-rest-v2-path', {
+    'arguments-on-the-first-path-only': [
+      'Credentials in the URL work on one REST path; all others ignore them.',
+      ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
+    ],
+    'arguments-need-a-locale': [
+      'Credentials in the URL are refused without a locale.',
+      alter({ by: 'arguments', where: lacks('userLocale') }, status(400)),
+    ],
+  }),
+  ...breaking('4.2/success-is-the-normal-response', {
+    'arguments-success-is-a-page': [
+      'Valid credentials in the URL return a welcome page instead of the resource.',
+      alter({ outcome: 'success', by: 'arguments' }, body('<h1>Welcome</h1>')),
+    ],
+    'arguments-success-is-202': [
+      'A request with valid credentials in the URL returns 202.',
+      alter({ outcome: 'success', by: 'arguments' }, status(202)),
+    ],
+  }),
   {
     name: 'arguments-refusal-has-a-page',
     summary: 'The 401 for wrong credentials in the URL carries an error page.',

@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, header, status, toLoginPage } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import * as faulty from '../verification.ts'
 
@@ -53,45 +54,54 @@ export const basicDefects: readonly Defect[] = [
       },
     }),
   },
-  {
-    name: 'basic-lets-corrupted-names-in',
-    summary: 'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
-    breaks: ['1/basic-fails-for-credentials-it-corrupts'],
-    change: alike(({ id, password }) => [questionMarks(id), password]),
-  },
-  {
-    name: 'basic-lets-corrupted-passwords-in',
-    summary: 'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
-    breaks: ['1/basic-fails-for-credentials-it-corrupts'],
-    change: alike(({ id, password }) => [id, questionMarks(password)]),
-  },
-  {
-    name: 'basic-does-not-implement-what-it-corrupts',
-    summary: 'Credentials that HTTP basic corrupts return 501.',
-    breaks: ['1/basic-fails-for-credentials-it-corrupts'],
-    change: (was) => {
-      const where = (request: ServiceRequest) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '')
-      return alter({ outcome: 'refused', by: 'basic', where }, status(501))(was)
-    },
-  },
-  {
-    name: 'basic-does-not-implement-delete',
-    summary: 'A DELETE request with valid basic credentials returns 501.',
-    breaks: ['4.1/basic-authenticates-every-method'],
-    change: alter(
-      { by: 'basic', where: ({ method }, { account }) => method === 'DELETE' && account !== undefined },
-      status(501),
-    ),
-  },
-  {
-    name: 'basic-redirects-put',
-    summary: 'A PUT request with valid basic credentials redirects to the login page.',
-    breaks: ['4.1/basic-authenticates-every-method'],
-    change: alter(
-      { by: 'basic', where: ({ method }, { account }) => method === 'PUT' && account !== undefined },
-      toLoginPage(),
-    ),
-  },
+  ...breaking('1/basic-fails-for-credentials-it-corrupts', {
+    'basic-lets-corrupted-names-in': [
+      'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
+      alike(({ id, password }) => [questionMarks(id), password]),
+    ],
+    'basic-lets-corrupted-passwords-in': [
+      'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
+      alike(({ id, password }) => [id, questionMarks(password)]),
+    ],
+    'basic-does-not-implement-what-it-corrupts': [
+      'Credentials that HTTP basic corrupts return 501.',
+      (was) => {
+        const where = (request: ServiceRequest) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '')
+        return alter({ outcome: 'refused', by: 'basic', where }, status(501))(was)
+      },
+    ],
+  }),
+  ...breaking('4.1/basic-authenticates-every-method', {
+    'basic-does-not-implement-delete': [
+      'A DELETE request with valid basic credentials returns 501.',
+      alter(
+        { by: 'basic', where: ({ method }, { account }) => method === 'DELETE' && account !== undefined },
+        status(501),
+      ),
+    ],
+    'basic-redirects-put': [
+      'A PUT request with valid basic credentials redirects to the login page.',
+      alter(
+        { by: 'basic', where: ({ method }, { account }) => method === 'PUT' && account !== undefined },
+        toLoginPage(),
+      ),
+    ],
+    'basic-not-verified-with-delete': [
+      'DELETE requests accept any basic credentials.',
+      (was) => ({
+        tryBasic(request) {
+          const attempt = was.tryBasic(request)
+          return attempt && request.method === 'DELETE' ? { by: 'basic', account: was.options.accounts[0] } : attempt
+        },
+      }),
+    ],
+    'basic-of-scripts-is-not-looked-at': [
+      'Scripts (X-Requested-With) cannot use HTTP basic.',
+      (was) => ({
+        tryBasic: (request) => (request.headers['x-requested-with'] === undefined ? was.tryBasic(request) : undefined),
+      }),
+    ],
+  }),
   {
     name: 'basic-by-alias-may-not-read',
     summary: 'A GET request with basic credentials that use the organization alias returns 403.',
@@ -111,46 +121,31 @@ export const basicDefects: readonly Defect[] = [
     change: ignoringWhere((request) => request.method === method),
   })),
   {
-    name: 'basic-not-verified-with-delete',
-    summary: 'DELETE requests accept any basic credentials.',
-    breaks: ['4.1/basic-authenticates-every-method'],
-    change: (was) => ({
-      tryBasic(request) {
-        const attempt = was.tryBasic(request)
-        return attempt && request.method === 'DELETE' ? { by: 'basic', account: was.options.accounts[0] } : attempt
-      },
-    }),
-  },
-  {
     name: 'basic-on-the-first-path-only',
     summary: 'HTTP basic works on one REST path; all others ignore it.',
     breaks: ['4.1/basic-authenticates-every-rest-path'],
     change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
   },
-  {
-    name: 'basic-refusal-has-a-page',
-    summary: "The refusal of basic credentials carries the container's error page.",
-    breaks: ['4.1/refusal-has-an-empty-body'],
-    change: alter({ outcome: 'refused', by: 'basic' }, body('<h1>HTTP Status 401</h1>')),
-  },
-  {
-    name: 'basic-refusal-has-a-line-break',
-    summary: 'The refusal of basic credentials has a single line break as its body.',
-    breaks: ['4.1/refusal-has-an-empty-body'],
-    change: alter({ outcome: 'refused', by: 'basic' }, body('\n', 'text/plain')),
-  },
-  {
-    name: 'basic-refusal-is-403',
-    summary: 'Wrong basic credentials return 403.',
-    breaks: refusals,
-    change: alter({ outcome: 'refused', by: 'basic' }, status(403)),
-  },
-  {
-    name: 'basic-refusal-redirects',
-    summary: 'Wrong basic credentials redirect to the login page.',
-    breaks: refusals,
-    change: alter({ outcome: 'refused', by: 'basic' }, toLoginPage()),
-  },
+  ...breaking('4.1/refusal-has-an-empty-body', {
+    'basic-refusal-has-a-page': [
+      "The refusal of basic credentials carries the container's error page.",
+      alter({ outcome: 'refused', by: 'basic' }, body('<h1>HTTP Status 401</h1>')),
+    ],
+    'basic-refusal-has-a-line-break': [
+      'The refusal of basic credentials has a single line break as its body.',
+      alter({ outcome: 'refused', by: 'basic' }, body('\n', 'text/plain')),
+    ],
+  }),
+  ...breaking(refusals, {
+    'basic-refusal-is-403': [
+      'Wrong basic credentials return 403.',
+      alter({ outcome: 'refused', by: 'basic' }, status(403)),
+    ],
+    'basic-refusal-redirects': [
+      'Wrong basic credentials redirect to the login page.',
+      alter({ outcome: 'refused', by: 'basic' }, toLoginPage()),
+    ],
+  }),
   {
     name: 'basic-wrong-password-is-403',
     summary: 'HTTP basic returns 403 for a wrong password of an existing user.',
@@ -173,13 +168,5 @@ export const basicDefects: readonly Defect[] = [
         (answer, request) =>
           header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request),
       )(was),
-  },
-  {
-    name: 'basic-of-scripts-is-not-looked-at',
-    summary: 'Scripts (X-Requested-With) cannot use HTTP basic.',
-    breaks: ['4.1/basic-authenticates-every-method'],
-    change: (was) => ({
-      tryBasic: (request) => (request.headers['x-requested-with'] === undefined ? was.tryBasic(request) : undefined),
-    }),
   },
 ]

@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, type Choice, crash } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { named } from '../verification.ts'
@@ -48,18 +49,16 @@ export const crashDefects: readonly Defect[] = [
     breaks: ['4.2/missing-password-is-401', noPassword],
     change: withoutAPassword({ operation: 'resource', by: 'arguments' }),
   },
-  {
-    name: 'login-crashes-without-a-password',
-    summary: 'Login without j_password crashes (500) for an existing user, and returns 400 for an unknown one.',
-    breaks: ['4.3/missing-password-is-400', noPassword],
-    change: withoutAPassword({ operation: 'login', outcome: 'missing' }),
-  },
-  {
-    name: 'get-login-crashes-without-a-password',
-    summary: 'Login with GET without j_password returns 500 for an existing user.',
-    breaks: ['4.3/missing-password-is-400', noPassword],
-    change: withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
-  },
+  ...breaking(['4.3/missing-password-is-400', noPassword], {
+    'login-crashes-without-a-password': [
+      'Login without j_password crashes (500) for an existing user, and returns 400 for an unknown one.',
+      withoutAPassword({ operation: 'login', outcome: 'missing' }),
+    ],
+    'get-login-crashes-without-a-password': [
+      'Login with GET without j_password returns 500 for an existing user.',
+      withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
+    ],
+  }),
   {
     name: 'security-check-crashes-without-a-password',
     summary: 'The security check without j_password returns 500 for an existing user.',

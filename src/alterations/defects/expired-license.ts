@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, header, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { credentialWords } from '../method-words.ts'
 
@@ -50,12 +51,19 @@ export const expiredLicenseDefects: readonly Defect[] = [
         )(was),
     },
   ]),
-  {
-    name: 'license-ignored-by-token',
-    summary: 'A token works although the license is not valid.',
-    breaks: ['4.2/expired-license-is-403'],
-    change: (was) => ({ isLicensed: (by) => by === 'token' || was.isLicensed(by) }),
-  },
+  ...breaking('4.2/expired-license-is-403', {
+    'license-ignored-by-token': [
+      'A token works although the license is not valid.',
+      (was) => ({ isLicensed: (by) => by === 'token' || was.isLicensed(by) }),
+    ],
+    'license-ignored-for-the-admin-by-arguments': [
+      'URL arguments of the system admin work although the license is not valid.',
+      alter(
+        { by: 'arguments', outcome: 'unlicensed', where: ({ query }) => query.get('j_username')?.[0] === 'superuser' },
+        status(200),
+      ),
+    ],
+  }),
   ...(
     [
       ['on-other-paths', 'Every path but the first ignores', ({ path }) => path !== '/rest_v2/resources'],
@@ -68,36 +76,23 @@ export const expiredLicenseDefects: readonly Defect[] = [
     breaks: perRequest.map(([, id]) => id),
     change: unlicensedWhere('resource', where),
   })),
-  {
-    name: 'license-ignored-by-login-with-get',
-    summary: 'Login with GET succeeds although the license is not valid.',
-    breaks: [atLogin],
-    change: unlicensedWhere('login', ({ method }) => method === 'GET'),
-  },
-  {
-    name: 'license-expired-is-401-for-login-with-get',
-    summary: 'Login with GET returns 401 when the license is not valid.',
-    breaks: [atLogin],
-    change: alter({ operation: 'login', outcome: 'unlicensed', where: ({ method }) => method === 'GET' }, status(401)),
-  },
-  {
-    name: 'license-refusal-of-the-login-hands-out-a-session',
-    summary: 'The license refusal (403) of login opens a session that needs no license.',
-    breaks: [atLogin],
-    change: (was) =>
-      alter({ operation: 'login', outcome: 'unlicensed' }, (answer, request) =>
-        header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
-      )(was),
-  },
-  {
-    name: 'license-ignored-for-the-admin-by-arguments',
-    summary: 'URL arguments of the system admin work although the license is not valid.',
-    breaks: ['4.2/expired-license-is-403'],
-    change: alter(
-      { by: 'arguments', outcome: 'unlicensed', where: ({ query }) => query.get('j_username')?.[0] === 'superuser' },
-      status(200),
-    ),
-  },
+  ...breaking(atLogin, {
+    'license-ignored-by-login-with-get': [
+      'Login with GET succeeds although the license is not valid.',
+      unlicensedWhere('login', ({ method }) => method === 'GET'),
+    ],
+    'license-expired-is-401-for-login-with-get': [
+      'Login with GET returns 401 when the license is not valid.',
+      alter({ operation: 'login', outcome: 'unlicensed', where: ({ method }) => method === 'GET' }, status(401)),
+    ],
+    'license-refusal-of-the-login-hands-out-a-session': [
+      'The license refusal (403) of login opens a session that needs no license.',
+      (was) =>
+        alter({ operation: 'login', outcome: 'unlicensed' }, (answer, request) =>
+          header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
+        )(was),
+    ],
+  }),
   {
     name: 'license-ignored-by-legacy-login-with-get',
     summary: 'Legacy login with GET succeeds although the license is not valid.',

@@ -1,4 +1,5 @@
 import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
+import { breaking, breakingIn } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
 
@@ -9,33 +10,29 @@ const post = (request: { method: string }) => request.method === 'POST'
 
 /** Defects of the legacy login (sections 4.4 and 9), except the faults that all methods share. */
 export const legacyLoginDefects: readonly Defect[] = [
-  {
-    name: 'legacy-login-still-there',
-    summary: 'Legacy login exists although the release has removed it.',
-    breaks: ['9/legacy-login-is-removed'],
-    change: () => ({ hasLegacyLogin: () => true }),
-  },
-  {
-    name: 'legacy-login-still-takes-get',
-    summary: 'Legacy login with GET returns 200 although the release has removed it.',
-    breaks: ['9/legacy-login-is-removed'],
-    change: alter({ where: (request) => get(request) && request.path === '/rest/login' }, status(200)),
-  },
-  {
-    name: 'legacy-login-opens-a-session-beside-its-404',
-    summary: 'The removed legacy login opens a session although it returns 404.',
-    breaks: ['9/legacy-login-is-removed'],
-    change: (was, service) => ({
-      absent(request) {
-        const answer = was.absent(request)
-        if (request.path !== '/rest/login') return answer
-        const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
-        const account = credentials && service.verify(credentials, 'legacyLogin', request)
-        if (account === undefined) return answer
-        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
-      },
-    }),
-  },
+  ...breaking('9/legacy-login-is-removed', {
+    'legacy-login-still-there': [
+      'Legacy login exists although the release has removed it.',
+      () => ({ hasLegacyLogin: () => true }),
+    ],
+    'legacy-login-still-takes-get': [
+      'Legacy login with GET returns 200 although the release has removed it.',
+      alter({ where: (request) => get(request) && request.path === '/rest/login' }, status(200)),
+    ],
+    'legacy-login-opens-a-session-beside-its-404': [
+      'The removed legacy login opens a session although it returns 404.',
+      (was, service) => ({
+        absent(request) {
+          const answer = was.absent(request)
+          if (request.path !== '/rest/login') return answer
+          const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
+          const account = credentials && service.verify(credentials, 'legacyLogin', request)
+          if (account === undefined) return answer
+          return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
+        },
+      }),
+    ],
+  }),
   {
     name: 'legacy-login-gone-too-early',
     summary: 'Legacy login is missing in a release that still has it.',
@@ -52,40 +49,30 @@ export const legacyLoginDefects: readonly Defect[] = [
     environment,
     change: () => ({ hasLegacyLogin: () => false }),
   },
-  {
-    name: 'legacy-login-has-no-slash',
-    summary: 'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
-    breaks: ['4.4/post-opens-a-session'],
-    environment,
-    change: (was) => ({
-      legacyLogin: (request) =>
-        request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
-    }),
-  },
-  {
-    name: 'legacy-login-post-sets-no-cookie',
-    summary: 'Legacy login with POST returns 200 without a session.',
-    breaks: ['4.4/post-opens-a-session'],
-    environment,
-    change: alter({ operation, outcome: 'success', where: post }, noHeader('Set-Cookie')),
-  },
-  {
-    name: 'legacy-login-cookie-is-dead',
-    summary: 'Legacy login sets a cookie that authenticates nothing.',
-    breaks: ['4.4/post-opens-a-session'],
-    environment,
-    change: alter(
-      { operation, outcome: 'success' },
-      cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0')),
-    ),
-  },
-  {
-    name: 'legacy-login-post-is-302',
-    summary: 'A successful legacy login with POST redirects.',
-    breaks: ['4.4/post-opens-a-session'],
-    environment,
-    change: alter({ operation, outcome: 'success', where: post }, status(302)),
-  },
+  ...breakingIn(environment, '4.4/post-opens-a-session', {
+    'legacy-login-has-no-slash': [
+      'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
+      (was) => ({
+        legacyLogin: (request) =>
+          request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
+      }),
+    ],
+    'legacy-login-post-sets-no-cookie': [
+      'Legacy login with POST returns 200 without a session.',
+      alter({ operation, outcome: 'success', where: post }, noHeader('Set-Cookie')),
+    ],
+    'legacy-login-cookie-is-dead': [
+      'Legacy login sets a cookie that authenticates nothing.',
+      alter(
+        { operation, outcome: 'success' },
+        cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0')),
+      ),
+    ],
+    'legacy-login-post-is-302': [
+      'A successful legacy login with POST redirects.',
+      alter({ operation, outcome: 'success', where: post }, status(302)),
+    ],
+  }),
   {
     name: 'legacy-login-get-is-405',
     summary: 'Legacy login does not support GET.',

@@ -2,6 +2,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 
@@ -76,32 +77,30 @@ const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
         breaks: [`2.3/${slug}-applies-until-changed`],
         change: inTheSessionOnly(entry, setting),
       },
-      {
-        name: `${slug}-remembered-for-the-user-by-${entry.slug}`,
-        summary: `Without a ${words}, ${entry.words} reuses the last one that the user sent by this method.`,
-        breaks: [`2.3/default-${slug}-when-never-given`],
-        change: (was, service) => {
-          const last = new Map<ServiceAccount, string>()
-          return storing(entry, (given, _request, account) => {
-            const value = given[name]
-            if (value !== undefined) last.set(account, value)
-            return { ...given, [name]: value ?? last.get(account) }
-          })(was, service)
-        },
-      },
-      {
-        name: `${slug}-remembered-for-the-connection-by-${entry.slug}`,
-        summary: `Without a ${words}, ${entry.words} reuses the last one on the connection.`,
-        breaks: [`2.3/default-${slug}-when-never-given`],
-        change: (was, service) => {
-          const last = new Map<number, string>()
-          return storing(entry, (given, { connection = 0 }) => {
-            const value = given[name]
-            if (value !== undefined) last.set(connection, value)
-            return { ...given, [name]: value ?? last.get(connection) }
-          })(was, service)
-        },
-      },
+      ...breaking(`2.3/default-${slug}-when-never-given`, {
+        [`${slug}-remembered-for-the-user-by-${entry.slug}`]: [
+          `Without a ${words}, ${entry.words} reuses the last one that the user sent by this method.`,
+          (was, service) => {
+            const last = new Map<ServiceAccount, string>()
+            return storing(entry, (given, _request, account) => {
+              const value = given[name]
+              if (value !== undefined) last.set(account, value)
+              return { ...given, [name]: value ?? last.get(account) }
+            })(was, service)
+          },
+        ],
+        [`${slug}-remembered-for-the-connection-by-${entry.slug}`]: [
+          `Without a ${words}, ${entry.words} reuses the last one on the connection.`,
+          (was, service) => {
+            const last = new Map<number, string>()
+            return storing(entry, (given, { connection = 0 }) => {
+              const value = given[name]
+              if (value !== undefined) last.set(connection, value)
+              return { ...given, [name]: value ?? last.get(connection) }
+            })(was, service)
+          },
+        ],
+      }),
     ]
   }),
 )

@@ -1,6 +1,7 @@
 import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, body, header, status, toLoginPage } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import * as faulty from '../verification.ts'
 
@@ -46,28 +47,26 @@ export const loginRefusalDefects: readonly Defect[] = [
     breaks: refusals,
     change: alter(refusal, status(code)),
   })),
-  {
-    name: 'login-refusal-has-a-body',
-    summary: 'The 401 of the login has a body.',
-    breaks: ['4.3/refusal-has-an-empty-body'],
-    change: alter(refusal, body('{"error":"Unauthorized"}', 'application/json')),
-  },
-  {
-    name: 'login-refusal-of-a-known-user-has-a-body',
-    summary: 'For an existing user, the 401 of the login has a body that shows the remaining attempts.',
-    breaks: ['4.3/refusal-has-an-empty-body'],
-    change: (was) =>
-      alter(
-        {
-          ...refusal,
-          where(request) {
-            const credentials = was.readCredentials(was.readLoginFields(request), 'login')
-            return credentials !== undefined && faulty.named(was, credentials) !== undefined
+  ...breaking('4.3/refusal-has-an-empty-body', {
+    'login-refusal-has-a-body': [
+      'The 401 of the login has a body.',
+      alter(refusal, body('{"error":"Unauthorized"}', 'application/json')),
+    ],
+    'login-refusal-of-a-known-user-has-a-body': [
+      'For an existing user, the 401 of the login has a body that shows the remaining attempts.',
+      (was) =>
+        alter(
+          {
+            ...refusal,
+            where(request) {
+              const credentials = was.readCredentials(was.readLoginFields(request), 'login')
+              return credentials !== undefined && faulty.named(was, credentials) !== undefined
+            },
           },
-        },
-        body('{"message":"4 attempts left","errorCode":"401"}', 'application/json'),
-      )(was),
-  },
+          body('{"message":"4 attempts left","errorCode":"401"}', 'application/json'),
+        )(was),
+    ],
+  }),
   {
     name: 'login-refusal-opens-a-session',
     summary: 'A refused login opens a session for some user.',

@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, status, toLoginPage } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const missing = { operation: 'resource', outcome: 'missing' } as const
@@ -50,12 +51,35 @@ export const nothingSentDefects: readonly Defect[] = [
     breaks: [is401],
     change: openWhere(where),
   })),
-  {
-    name: 'nothing-sent-leads-a-browser-to-the-login-page',
-    summary: 'Without credentials, a request for a page redirects to the login page.',
-    breaks: [is401],
-    change: alter({ ...missing, where: forPage }, toLoginPage()),
-  },
+  ...breaking(is401, {
+    'nothing-sent-leads-a-browser-to-the-login-page': [
+      'Without credentials, a request for a page redirects to the login page.',
+      alter({ ...missing, where: forPage }, toLoginPage()),
+    ],
+    'options-show-what-is-there': [
+      'OPTIONS without credentials returns the content of GET.',
+      (was) => ({
+        resource: (request) =>
+          request.method === 'OPTIONS'
+            ? was.serveResource({ ...request, method: 'GET' }, undefined)
+            : was.resource(request),
+      }),
+    ],
+    'invented-cookie-remembers-whoever-comes': [
+      'Any remember-me cookie grants access.',
+      (was) => ({
+        isProtected: (request) =>
+          !request.cookies.some(([name]) => name === 'SPRING_SECURITY_REMEMBER_ME_COOKIE') && was.isProtected(request),
+      }),
+    ],
+    'put-of-json-is-open': [
+      'PUT of JSON needs no credentials.',
+      (was) => ({
+        isProtected: (request) =>
+          (request.method !== 'PUT' || !/json/.test(request.headers['content-type'] ?? '')) && was.isProtected(request),
+      }),
+    ],
+  }),
   ...(
     [
       ['script', 'a script in a browser', fromScript],
@@ -77,17 +101,6 @@ export const nothingSentDefects: readonly Defect[] = [
       change: alter({ ...missing, where }, body('{"error":"unauthorized"}', 'application/json')),
     },
   ]),
-  {
-    name: 'options-show-what-is-there',
-    summary: 'OPTIONS without credentials returns the content of GET.',
-    breaks: [is401],
-    change: (was) => ({
-      resource: (request) =>
-        request.method === 'OPTIONS'
-          ? was.serveResource({ ...request, method: 'GET' }, undefined)
-          : was.resource(request),
-    }),
-  },
   ...(
     [
       ['first-half', 'the beginning of a live session ID', (known: string, sent: string) => known.startsWith(sent)],
@@ -119,24 +132,6 @@ export const nothingSentDefects: readonly Defect[] = [
           .map((sent) => [...was.state.sessions.keys()].find((known) => sent !== '' && isAlike(known, sent)) ?? sent),
     })) satisfies ServicePatch,
   })),
-  {
-    name: 'invented-cookie-remembers-whoever-comes',
-    summary: 'Any remember-me cookie grants access.',
-    breaks: [is401],
-    change: (was) => ({
-      isProtected: (request) =>
-        !request.cookies.some(([name]) => name === 'SPRING_SECURITY_REMEMBER_ME_COOKIE') && was.isProtected(request),
-    }),
-  },
-  {
-    name: 'put-of-json-is-open',
-    summary: 'PUT of JSON needs no credentials.',
-    breaks: [is401],
-    change: (was) => ({
-      isProtected: (request) =>
-        (request.method !== 'PUT' || !/json/.test(request.headers['content-type'] ?? '')) && was.isProtected(request),
-    }),
-  },
 ]
 
 function deadDelete(request: ServiceRequest, was: Service): boolean {

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, location, noHeader, status } from '../alteration.ts'
+import { breakingIn } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { verifying } from '../verification.ts'
 import { faults } from './faults.ts'
@@ -17,20 +18,16 @@ const takesUnknownUsers = faults['takes-unknown-users']
 
 /** Defects that must show with a single organization, with login encryption, or without a declared success page. */
 export const otherEnvironmentDefects: readonly Defect[] = [
-  {
-    name: 'single-organization-basic-is-closed',
-    summary: 'With a single organization, HTTP basic does not accept a bare user ID.',
-    breaks: ['2.1/single-organization-needs-no-qualifier'],
-    environment: single,
-    change: verifying('basic', () => undefined),
-  },
-  {
-    name: 'single-organization-arguments-are-closed',
-    summary: 'With a single organization, URL arguments do not accept a bare user ID.',
-    breaks: ['2.1/single-organization-needs-no-qualifier'],
-    environment: single,
-    change: verifying('arguments', () => undefined),
-  },
+  ...breakingIn(single, '2.1/single-organization-needs-no-qualifier', {
+    'single-organization-basic-is-closed': [
+      'With a single organization, HTTP basic does not accept a bare user ID.',
+      verifying('basic', () => undefined),
+    ],
+    'single-organization-arguments-are-closed': [
+      'With a single organization, URL arguments do not accept a bare user ID.',
+      verifying('arguments', () => undefined),
+    ],
+  }),
   {
     name: 'single-organization-basic-takes-unknown-users',
     summary: `With a single organization, HTTP basic ${takesUnknownUsers.summary}.`,
@@ -71,33 +68,26 @@ export const otherEnvironmentDefects: readonly Defect[] = [
     environment: 'reference-dynamic-encryption',
     change: takesUnknownUsers.change('arguments'),
   },
-  {
-    name: 'encrypted-login-takes-unknown-users',
-    summary: `With login encryption, login ${takesUnknownUsers.summary}.`,
-    breaks: ['5.7/login-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: takesUnknownUsers.change('login'),
-  },
+  ...breakingIn(encrypted, '5.7/login-takes-the-encrypted-password', {
+    'encrypted-login-takes-unknown-users': [
+      `With login encryption, login ${takesUnknownUsers.summary}.`,
+      takesUnknownUsers.change('login'),
+    ],
+    'encrypted-login-success-is-201': [
+      'With login encryption, a successful login returns 201.',
+      alter({ operation: 'login', outcome: 'success' }, status(201)),
+    ],
+    'encrypted-login-sets-no-cookie': [
+      'With login encryption, a successful login sets no cookie.',
+      alter({ operation: 'login', outcome: 'success' }, noHeader('Set-Cookie')),
+    ],
+  }),
   {
     name: 'encrypted-security-check-takes-unknown-users',
     summary: `With login encryption, the security check ${takesUnknownUsers.summary}.`,
     breaks: ['4.5/encrypted-password-opens-a-session'],
     environment: encrypted,
     change: takesUnknownUsers.change('securityCheck'),
-  },
-  {
-    name: 'encrypted-login-success-is-201',
-    summary: 'With login encryption, a successful login returns 201.',
-    breaks: ['5.7/login-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: alter({ operation: 'login', outcome: 'success' }, status(201)),
-  },
-  {
-    name: 'encrypted-login-sets-no-cookie',
-    summary: 'With login encryption, a successful login sets no cookie.',
-    breaks: ['5.7/login-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: alter({ operation: 'login', outcome: 'success' }, noHeader('Set-Cookie')),
   },
   {
     name: 'undeclared-success-leads-to-the-login-page',

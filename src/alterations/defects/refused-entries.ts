@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, body, header, location, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
 import { verifying } from '../verification.ts'
 
@@ -79,51 +80,47 @@ const asksForJson: Where = ({ headers }) => headers.accept === 'application/json
 /** Refusals that differ by method, or depend on the rest of the request (sections 3, 4 and 7). */
 export const refusedEntryDefects: readonly Defect[] = [
   ...methods.flatMap(({ name, title, choice, breaks, redirects }): Defect[] => [
-    {
-      name: `refusal-of-${name}-is-${redirects ? 200 : 403}`,
-      summary: `The refusal of ${title} returns ${redirects ? 200 : 403}.`,
-      breaks: [breaks],
-      change: alter(choice, status(redirects ? 200 : 403)),
-    },
-    {
-      name: `refusal-of-${name}-hands-out-a-session`,
-      summary: `The refusal of ${title} opens a session for some user.`,
-      breaks: [redirects ? checkOpensNone : opensNone],
-      change: (was) =>
-        alter(choice, (answer, request) =>
-          header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
-        )(was),
-    },
-    {
-      name: `refusal-of-${name}-is-success-beside-a-session`,
-      summary: `In a live session, even an invalid ${title.replace(/^a /, '')} succeeds.`,
-      breaks: [breaks],
-      change: (was) => ({
-        respond(request, response) {
-          const isInside = request !== undefined && was.sessionOf(request)?.account !== undefined
-          const answers = redirects ? location(() => '/reporting/loginsuccess.html') : status(200)
-          return isInside ? alter(choice, answers)(was).respond(request, response) : was.respond(request, response)
-        },
-      }),
-    },
-    {
-      name: `refusal-of-${name}-revives-a-session`,
-      summary: `The refusal of ${title} revives an ended session.`,
-      breaks: [redirects ? checkOpensNone : opensNone],
-      change: (was) => ({
-        respond(request, response) {
-          const [id] = request === undefined ? [] : was.readSessionIds(request)
-          const isDead = id !== undefined && !was.state.sessions.has(id)
-          const revive = alter(choice, (answer, asked) => {
-            const session = was.openSession(was.options.accounts[0], asked)
-            was.state.sessions.delete(session.id)
-            was.state.sessions.set(id ?? '', { ...session, id: id ?? '' })
-            return answer
-          })
-          return isDead ? revive(was).respond(request, response) : was.respond(request, response)
-        },
-      }),
-    },
+    ...breaking(breaks, {
+      [`refusal-of-${name}-is-${redirects ? 200 : 403}`]: [
+        `The refusal of ${title} returns ${redirects ? 200 : 403}.`,
+        alter(choice, status(redirects ? 200 : 403)),
+      ],
+      [`refusal-of-${name}-is-success-beside-a-session`]: [
+        `In a live session, even an invalid ${title.replace(/^a /, '')} succeeds.`,
+        (was) => ({
+          respond(request, response) {
+            const isInside = request !== undefined && was.sessionOf(request)?.account !== undefined
+            const answers = redirects ? location(() => '/reporting/loginsuccess.html') : status(200)
+            return isInside ? alter(choice, answers)(was).respond(request, response) : was.respond(request, response)
+          },
+        }),
+      ],
+    }),
+    ...breaking(redirects ? checkOpensNone : opensNone, {
+      [`refusal-of-${name}-hands-out-a-session`]: [
+        `The refusal of ${title} opens a session for some user.`,
+        (was) =>
+          alter(choice, (answer, request) =>
+            header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
+          )(was),
+      ],
+      [`refusal-of-${name}-revives-a-session`]: [
+        `The refusal of ${title} revives an ended session.`,
+        (was) => ({
+          respond(request, response) {
+            const [id] = request === undefined ? [] : was.readSessionIds(request)
+            const isDead = id !== undefined && !was.state.sessions.has(id)
+            const revive = alter(choice, (answer, asked) => {
+              const session = was.openSession(was.options.accounts[0], asked)
+              was.state.sessions.delete(session.id)
+              was.state.sessions.set(id ?? '', { ...session, id: id ?? '' })
+              return answer
+            })
+            return isDead ? revive(was).respond(request, response) : was.respond(request, response)
+          },
+        }),
+      ],
+    }),
     ...(redirects
       ? [
           {
@@ -174,26 +171,24 @@ export const refusedEntryDefects: readonly Defect[] = [
       ),
     }),
   ),
-  {
-    name: 'security-check-without-arguments-is-400',
-    summary: 'The security check without a user, a password or a ticket returns 400.',
-    breaks: ['4.5/missing-username-redirects-to-the-error-page'],
-    change: alter(
-      {
-        operation: 'securityCheck',
-        outcome: 'refused',
-        where: ({ query }) => !query.has('j_username') && !query.has('j_password') && !query.has('ticket'),
-      },
-      status(400),
-    ),
-  },
-  {
-    name: 'security-check-with-an-empty-name-leads-to-success',
-    summary: 'The security check with an empty user ID redirects to the success page.',
-    breaks: ['4.5/missing-username-redirects-to-the-error-page'],
-    change: alter(
-      { operation: 'securityCheck', outcome: 'refused', where: ({ query }) => query.get('j_username')?.[0] === '' },
-      location(() => '/reporting/loginsuccess.html'),
-    ),
-  },
+  ...breaking('4.5/missing-username-redirects-to-the-error-page', {
+    'security-check-without-arguments-is-400': [
+      'The security check without a user, a password or a ticket returns 400.',
+      alter(
+        {
+          operation: 'securityCheck',
+          outcome: 'refused',
+          where: ({ query }) => !query.has('j_username') && !query.has('j_password') && !query.has('ticket'),
+        },
+        status(400),
+      ),
+    ],
+    'security-check-with-an-empty-name-leads-to-success': [
+      'The security check with an empty user ID redirects to the success page.',
+      alter(
+        { operation: 'securityCheck', outcome: 'refused', where: ({ query }) => query.get('j_username')?.[0] === '' },
+        location(() => '/reporting/loginsuccess.html'),
+      ),
+    ],
+  }),
 ]

@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 type Where = (request: ServiceRequest, was: Service) => boolean
@@ -53,45 +54,41 @@ export const refusedRequestDefects: readonly Defect[] = [
       breaks: [unknown],
       change: unverified(by, seam, where),
     })),
-    {
-      name: `${by}-refusal-is-403-with-a-body`,
-      summary: `Requests with a body and wrong ${words} return 403.`,
-      breaks: [unknown],
-      change: alter({ ...missing, by, where: ({ body: sent }) => sent.length > 0 }, status(403)),
-    },
+    ...breaking(unknown, {
+      [`${by}-refusal-is-403-with-a-body`]: [
+        `Requests with a body and wrong ${words} return 403.`,
+        alter({ ...missing, by, where: ({ body: sent }) => sent.length > 0 }, status(403)),
+      ],
+      [`${by}-refusal-opens-a-session-with-post`]: [
+        `Refused POST requests with wrong ${words} open a session.`,
+        (was) =>
+          alter({ ...missing, by, where: ({ method }) => method === 'POST' }, (answer, request) => ({
+            ...answer,
+            headers: [['Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request))]],
+          }))(was),
+      ],
+    }),
     {
       name: `${by}-refusal-tells-delete-why`,
       summary: `DELETE requests with wrong ${words} return a 401 with a body.`,
       breaks: [empty],
       change: alter({ ...missing, by, where: ({ method }) => method === 'DELETE' }, body('{"error":"refused"}')),
     },
-    {
-      name: `${by}-refusal-opens-a-session-with-post`,
-      summary: `Refused POST requests with wrong ${words} open a session.`,
-      breaks: [unknown],
-      change: (was) =>
-        alter({ ...missing, by, where: ({ method }) => method === 'POST' }, (answer, request) => ({
-          ...answer,
-          headers: [['Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request))]],
-        }))(was),
-    },
   ]),
   ...(['j_username', 'j_password'] as const).flatMap((lacking): Defect[] => [
-    {
-      name: `arguments-without-${lacking.slice(2)}-are-400-with-post`,
-      summary: `POST with URL arguments but without ${lacking} returns 400.`,
-      breaks: [`4.2/missing-${lacking.slice(2)}-is-401`],
-      change: alter(
-        { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(lacking) },
-        status(400),
-      ),
-    },
-    {
-      name: `arguments-without-${lacking.slice(2)}-are-served-with-head`,
-      summary: `HEAD with URL arguments but without ${lacking} succeeds.`,
-      breaks: [`4.2/missing-${lacking.slice(2)}-is-401`],
-      change: unverified('arguments', 'tryArguments', ({ method, query }) => method === 'HEAD' && !query.has(lacking)),
-    },
+    ...breaking(`4.2/missing-${lacking.slice(2)}-is-401`, {
+      [`arguments-without-${lacking.slice(2)}-are-400-with-post`]: [
+        `POST with URL arguments but without ${lacking} returns 400.`,
+        alter(
+          { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(lacking) },
+          status(400),
+        ),
+      ],
+      [`arguments-without-${lacking.slice(2)}-are-served-with-head`]: [
+        `HEAD with URL arguments but without ${lacking} succeeds.`,
+        unverified('arguments', 'tryArguments', ({ method, query }) => method === 'HEAD' && !query.has(lacking)),
+      ],
+    }),
   ]),
   {
     name: 'arguments-with-an-empty-name-are-400',
@@ -113,28 +110,26 @@ export const refusedRequestDefects: readonly Defect[] = [
     breaks: nothingSent,
     change: alter(scheme(pattern), status(code)),
   })),
-  {
-    name: 'authorization-of-another-scheme-is-served-with-delete',
-    summary: 'DELETE with an Authorization header of another scheme succeeds.',
-    breaks: nothingSent,
-    change: (was) => ({
-      isProtected: (request) =>
-        !(request.method === 'DELETE' && /^bearer/i.test(request.headers.authorization ?? '')) &&
-        was.isProtected(request),
-      readBasicCredentials: (request) =>
-        /^bearer/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
-    }),
-  },
-  {
-    name: 'authorization-without-a-name-is-the-first-user',
-    summary: 'An Authorization header with a password and no user ID authenticates the owner of that password.',
-    breaks: nothingSent,
-    change: (was) => ({
-      tryBasic(request) {
-        const read = was.readBasicCredentials(request)
-        const owner = was.options.accounts.find(({ password }) => password === read?.password)
-        return read?.userId === undefined && owner ? { by: 'basic', account: owner } : was.tryBasic(request)
-      },
-    }),
-  },
+  ...breaking(nothingSent, {
+    'authorization-of-another-scheme-is-served-with-delete': [
+      'DELETE with an Authorization header of another scheme succeeds.',
+      (was) => ({
+        isProtected: (request) =>
+          !(request.method === 'DELETE' && /^bearer/i.test(request.headers.authorization ?? '')) &&
+          was.isProtected(request),
+        readBasicCredentials: (request) =>
+          /^bearer/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
+      }),
+    ],
+    'authorization-without-a-name-is-the-first-user': [
+      'An Authorization header with a password and no user ID authenticates the owner of that password.',
+      (was) => ({
+        tryBasic(request) {
+          const read = was.readBasicCredentials(request)
+          const owner = was.options.accounts.find(({ password }) => password === read?.password)
+          return read?.userId === undefined && owner ? { by: 'basic', account: owner } : was.tryBasic(request)
+        },
+      }),
+    ],
+  }),
 ]

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, header, location, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const refusal = { operation: 'securityCheck', outcome: 'refused' } as const
@@ -18,24 +19,22 @@ const lacking = (name: string) => ({
 
 /** Defects of refused security checks (section 4.5). */
 export const securityCheckFailureDefects: readonly Defect[] = [
-  {
-    name: 'security-check-failure-has-no-error',
-    summary: 'A failed security check redirects to the login page without the error.',
-    breaks: errorPage,
-    change: alter(
-      refusal,
-      location((to) => to.replace('?error=1', '')),
-    ),
-  },
-  {
-    name: 'security-check-failure-leads-to-success',
-    summary: 'A failed security check redirects to the success page, without a session.',
-    breaks: errorPage,
-    change: alter(
-      refusal,
-      location((to) => to.replace('/login.html?error=1', '/loginsuccess.html')),
-    ),
-  },
+  ...breaking(errorPage, {
+    'security-check-failure-has-no-error': [
+      'A failed security check redirects to the login page without the error.',
+      alter(
+        refusal,
+        location((to) => to.replace('?error=1', '')),
+      ),
+    ],
+    'security-check-failure-leads-to-success': [
+      'A failed security check redirects to the success page, without a session.',
+      alter(
+        refusal,
+        location((to) => to.replace('/login.html?error=1', '/loginsuccess.html')),
+      ),
+    ],
+  }),
   ...[401, 200, 301].map((code) => ({
     name: `security-check-failure-is-${code}`,
     summary: `A failed security check returns ${code}.`,

@@ -1,4 +1,5 @@
 import { alter, cookies, location, noHeader, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import * as faulty from '../verification.ts'
 
@@ -33,39 +34,35 @@ export const securityCheckDefects: readonly Defect[] = [
       cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0')),
     ),
   },
-  {
-    name: 'security-check-success-leads-to-the-login-page',
-    summary: 'A successful security check redirects to the login page.',
-    breaks: successPage,
-    change: alter(
-      { ...success, where: (request) => request.headers.accept !== 'application/json' },
-      location(() => '/login.html'),
-    ),
-  },
+  ...breaking(successPage, {
+    'security-check-success-leads-to-the-login-page': [
+      'A successful security check redirects to the login page.',
+      alter(
+        { ...success, where: (request) => request.headers.accept !== 'application/json' },
+        location(() => '/login.html'),
+      ),
+    ],
+    'security-check-always-leads-to-json': [
+      'The security check redirects to the JSON file even when the client does not ask for JSON.',
+      (was) => ({ wantsJson: (request) => request.path !== '/' || was.wantsJson(request) }),
+    ],
+  }),
   {
     name: 'security-check-success-has-no-location',
     summary: 'A successful security check returns 302 without a Location.',
     breaks: [...successPage, '4.5/json-success-redirects-to-the-json-file'],
     change: alter(success, noHeader('Location')),
   },
-  {
-    name: 'security-check-ignores-accept',
-    summary: 'The security check redirects to the success page even when the client asks for JSON.',
-    breaks: ['4.5/json-success-redirects-to-the-json-file'],
-    change: (was) => ({ wantsJson: (request) => request.path === '/' && was.wantsJson(request) }),
-  },
-  {
-    name: 'security-check-always-leads-to-json',
-    summary: 'The security check redirects to the JSON file even when the client does not ask for JSON.',
-    breaks: successPage,
-    change: (was) => ({ wantsJson: (request) => request.path !== '/' || was.wantsJson(request) }),
-  },
-  {
-    name: 'security-check-answers-json-itself',
-    summary: 'The security check returns 200 with JSON instead of a redirect to it.',
-    breaks: ['4.5/json-success-redirects-to-the-json-file'],
-    change: alter({ ...success, where: (request) => request.headers.accept === 'application/json' }, status(200)),
-  },
+  ...breaking('4.5/json-success-redirects-to-the-json-file', {
+    'security-check-ignores-accept': [
+      'The security check redirects to the success page even when the client asks for JSON.',
+      (was) => ({ wantsJson: (request) => request.path === '/' && was.wantsJson(request) }),
+    ],
+    'security-check-answers-json-itself': [
+      'The security check returns 200 with JSON instead of a redirect to it.',
+      alter({ ...success, where: (request) => request.headers.accept === 'application/json' }, status(200)),
+    ],
+  }),
   {
     name: 'security-check-does-not-know-web-users',
     summary: 'The security check accepts only users without an organization, unlike REST.',

@@ -1,4 +1,5 @@
 import { alter, cookies, header } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 
@@ -7,18 +8,13 @@ const path = ['2.2/cookie-path-is-the-context']
 
 /** Defects of the session cookie (section 2.2). */
 export const sessionCookieDefects: readonly Defect[] = [
-  {
-    name: 'cookie-is-misnamed',
-    summary: 'The session cookie is named SESSION.',
-    breaks: ['2.2/session-cookie-is-jsessionid'],
-    change: () => ({ sessionCookieName: () => 'SESSION' }),
-  },
-  {
-    name: 'cookie-name-is-lower-case',
-    summary: 'The session cookie is named jsessionid.',
-    breaks: ['2.2/session-cookie-is-jsessionid'],
-    change: () => ({ sessionCookieName: () => 'jsessionid' }),
-  },
+  ...breaking('2.2/session-cookie-is-jsessionid', {
+    'cookie-is-misnamed': ['The session cookie is named SESSION.', () => ({ sessionCookieName: () => 'SESSION' })],
+    'cookie-name-is-lower-case': [
+      'The session cookie is named jsessionid.',
+      () => ({ sessionCookieName: () => 'jsessionid' }),
+    ],
+  }),
   ...(
     [
       ['the-root', '/'],

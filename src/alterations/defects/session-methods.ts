@@ -1,4 +1,5 @@
 import { alter, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { credentialWords } from '../method-words.ts'
 
@@ -58,22 +59,20 @@ export const sessionMethodDefects: readonly Defect[] = [
     change: alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
   },
   ...['POST', 'PUT', 'DELETE'].flatMap((method): Defect[] => [
-    {
-      name: `token-not-with-${method.toLowerCase()}`,
-      summary: `A token does not authenticate ${method}.`,
-      breaks: ['4.2/token-authenticates-a-request'],
-      change: (was) => ({ tryToken: (request) => (request.method === method ? undefined : was.tryToken(request)) }),
-    },
-    {
-      name: `token-not-verified-with-${method.toLowerCase()}`,
-      summary: `${method} accepts any token.`,
-      breaks: ['4.2/token-authenticates-a-request'],
-      change: (was) => ({
-        tryToken(request) {
-          const attempt = was.tryToken(request)
-          return attempt && request.method === method ? { by: 'token', account: was.options.accounts[0] } : attempt
-        },
-      }),
-    },
+    ...breaking('4.2/token-authenticates-a-request', {
+      [`token-not-with-${method.toLowerCase()}`]: [
+        `A token does not authenticate ${method}.`,
+        (was) => ({ tryToken: (request) => (request.method === method ? undefined : was.tryToken(request)) }),
+      ],
+      [`token-not-verified-with-${method.toLowerCase()}`]: [
+        `${method} accepts any token.`,
+        (was) => ({
+          tryToken(request) {
+            const attempt = was.tryToken(request)
+            return attempt && request.method === method ? { by: 'token', account: was.options.accounts[0] } : attempt
+          },
+        }),
+      ],
+    }),
   ]),
 ]

@@ -3,6 +3,7 @@ import type { Method } from '../../methods/method.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
+import { breaking } from '../breaking.ts'
 import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
@@ -92,24 +93,20 @@ const openedAs =
   })
 
 const ofSome: readonly Defect[] = [
-  {
-    name: 'session-of-a-special-user-is-that-of-the-first-user',
-    summary: 'Users with special characters in the name get a session of the first user.',
-    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
-    change: openedAs(userKinds.special, (_, was) => was.options.accounts[0]),
-  },
-  {
-    name: 'session-of-a-special-user-has-a-part-of-the-name',
-    summary: 'Sessions truncate a user name at its first special character.',
-    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
-    change: openedAs(userKinds.special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
-  },
-  {
-    name: 'session-of-a-utf8-user-has-question-marks',
-    summary: 'Sessions replace non-ASCII characters in a user name with question marks.',
-    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
-    change: openedAs(userKinds.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
-  },
+  ...breaking('2.2/session-belongs-to-the-one-who-opened-it', {
+    'session-of-a-special-user-is-that-of-the-first-user': [
+      'Users with special characters in the name get a session of the first user.',
+      openedAs(userKinds.special, (_, was) => was.options.accounts[0]),
+    ],
+    'session-of-a-special-user-has-a-part-of-the-name': [
+      'Sessions truncate a user name at its first special character.',
+      openedAs(userKinds.special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
+    ],
+    'session-of-a-utf8-user-has-question-marks': [
+      'Sessions replace non-ASCII characters in a user name with question marks.',
+      openedAs(userKinds.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
+    ],
+  }),
   {
     name: 'sessions-of-users-of-the-directory-stay-or-never-live',
     summary:

@@ -1,3 +1,4 @@
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodTitles } from '../method-words.ts'
 import { decodedTwice, verifying } from '../verification.ts'
@@ -14,14 +15,20 @@ export const specialCharacterDefects: readonly Defect[] = doors.flatMap(([door, 
   const broken = (what: string) =>
     places.map(([section, place]) => `${section}special-characters-in-the-${what}-survive${place}`)
   return [
-    {
-      name: `${door}-decodes-names-twice`,
-      summary: `${methodTitles[method]} decodes the user name, but not the password, once too often.`,
-      breaks: broken('name'),
-      change: verifying(method, (was, { userId, ...rest }, request) =>
-        was.verify({ ...rest, userId: decodedTwice(userId) }, method, request),
-      ),
-    },
+    ...breaking(broken('name'), {
+      [`${door}-decodes-names-twice`]: [
+        `${methodTitles[method]} decodes the user name, but not the password, once too often.`,
+        verifying(method, (was, { userId, ...rest }, request) =>
+          was.verify({ ...rest, userId: decodedTwice(userId) }, method, request),
+        ),
+      ],
+      [`${door}-refuses-special-names`]: [
+        `${methodTitles[method]} refuses user names with special characters in any encoding.`,
+        verifying(method, (was, credentials, request) =>
+          /[+&%=: ]/.test(credentials.userId ?? '') ? undefined : was.verify(credentials, method, request),
+        ),
+      ],
+    }),
     {
       name: `${door}-takes-plus-in-passwords-for-a-space`,
       summary: `${methodTitles[method]} turns an encoded plus sign into a space in the password, but not in the user name.`,
@@ -30,14 +37,6 @@ export const specialCharacterDefects: readonly Defect[] = doors.flatMap(([door, 
       environment: 'reference-single-organization',
       change: verifying(method, (was, { password, ...rest }, request) =>
         was.verify({ ...rest, password: password?.replaceAll('+', ' ') }, method, request),
-      ),
-    },
-    {
-      name: `${door}-refuses-special-names`,
-      summary: `${methodTitles[method]} refuses user names with special characters in any encoding.`,
-      breaks: broken('name'),
-      change: verifying(method, (was, credentials, request) =>
-        /[+&%=: ]/.test(credentials.userId ?? '') ? undefined : was.verify(credentials, method, request),
       ),
     },
   ]

@@ -1,4 +1,5 @@
 import { alter, body, status, toLoginPage } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const missing = { operation: 'resource', outcome: 'missing' } as const
@@ -24,20 +25,18 @@ export const statelessDefects: readonly Defect[] = [
     breaks: ['5.3/missing-credentials-are-401'],
     change: alter(missing, status(code)),
   })),
-  {
-    name: 'missing-credentials-redirect',
-    summary: 'A request without credentials redirects to the login page.',
-    breaks: ['5.3/missing-credentials-are-401'],
-    change: alter(missing, toLoginPage()),
-  },
-  {
-    name: 'missing-credentials-are-served-on-one-path',
-    summary: 'One protected path needs no credentials.',
-    breaks: ['5.3/missing-credentials-are-401'],
-    change: (was) => ({
-      isProtected: (request) => request.path !== was.options.protectedPaths[1] && was.isProtected(request),
-    }),
-  },
+  ...breaking('5.3/missing-credentials-are-401', {
+    'missing-credentials-redirect': [
+      'A request without credentials redirects to the login page.',
+      alter(missing, toLoginPage()),
+    ],
+    'missing-credentials-are-served-on-one-path': [
+      'One protected path needs no credentials.',
+      (was) => ({
+        isProtected: (request) => request.path !== was.options.protectedPaths[1] && was.isProtected(request),
+      }),
+    ],
+  }),
   {
     name: 'missing-credentials-get-a-page',
     summary: 'The 401 for a request without credentials has a body.',

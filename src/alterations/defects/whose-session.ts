@@ -1,6 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
@@ -81,33 +82,86 @@ const afterALogout = ({ environment, ...entry }: SessionMethod): Defect => ({
 
 /** Defects in the ownership of sessions, in all methods. */
 const sessionDefects: readonly Defect[] = [
-  {
-    name: 'session-answered-as-the-last-login',
-    summary: 'Requests with a session cookie are served as the last user to sign in, from any client.',
-    breaks: [ofItsUser],
-    change: (was, service) => {
-      let last: ServiceAccount | undefined
-      return {
-        openSession(account, request) {
-          last = account ?? last
-          return was.openSession(account, request)
+  ...breaking(ofItsUser, {
+    'session-answered-as-the-last-login': [
+      'Requests with a session cookie are served as the last user to sign in, from any client.',
+      (was, service) => {
+        let last: ServiceAccount | undefined
+        return {
+          openSession(account, request) {
+            last = account ?? last
+            return was.openSession(account, request)
+          },
+          ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last))(was, service),
+        }
+      },
+    ],
+    'session-bound-to-the-connection': [
+      'Requests with a session cookie are served as the first user of the connection.',
+      (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
+    ],
+    'session-mixed-up-when-requests-overlap': [
+      'Of overlapping requests, one with a session cookie is served as the user of another.',
+      (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
+    ],
+    'refusal-gives-the-session-away': [
+      'A refusal in a live session hands that session to another user.',
+      (was) => ({
+        respond(request, response) {
+          const session = request === undefined ? undefined : carriedBy(was, request)
+          if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
+          return was.respond(request, response)
         },
-        ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last))(was, service),
-      }
-    },
-  },
-  {
-    name: 'session-bound-to-the-connection',
-    summary: 'Requests with a session cookie are served as the first user of the connection.',
-    breaks: [ofItsUser],
-    change: (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
-  },
-  {
-    name: 'session-mixed-up-when-requests-overlap',
-    summary: 'Of overlapping requests, one with a session cookie is served as the user of another.',
-    breaks: [ofItsUser],
-    change: (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
-  },
+      }),
+    ],
+    'logout-gives-the-other-sessions-away': [
+      'After a logout, all sessions belong to the logged-out user.',
+      (was) => ({
+        logout(request) {
+          const answer = was.logout(request)
+          for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
+          return answer
+        },
+      }),
+    ],
+    'login-after-a-logout-gives-the-other-sessions-away': [
+      'The first login after a logout makes its user the owner of all sessions.',
+      (was) => {
+        let hasLoggedOut = false
+        return {
+          logout(request) {
+            hasLoggedOut = true
+            return was.logout(request)
+          },
+          openSession(account, request) {
+            if (hasLoggedOut) for (const session of was.state.sessions.values()) giveTo(was, session, account)
+            hasLoggedOut = false
+            return was.openSession(account, request)
+          },
+        }
+      },
+    ],
+    'session-of-the-admin-goes-on-as-the-first-user': [
+      'After a security check reuses a session of the system admin, the session belongs to the first user.',
+      (was) => ({
+        reusableSession(account, request) {
+          const reused = was.reusableSession(account, request)
+          if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
+          return reused
+        },
+      }),
+    ],
+    'last-login-beside-the-user-of-another': [
+      'The security check opens sessions for another user; the identity resource also shows the last login.',
+      (was, service) => {
+        const showing = besideTheLastLogin(was, service)
+        return {
+          ...showing,
+          ...openedFor(theSecurityCheck, (account) => anotherThan(was, account))({ ...was, ...showing }, service),
+        }
+      },
+    ],
+  }),
   ...methodsWithSession
     .filter(({ slug }) => ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug))
     .map(
@@ -129,61 +183,6 @@ const sessionDefects: readonly Defect[] = [
       }),
     ),
   {
-    name: 'refusal-gives-the-session-away',
-    summary: 'A refusal in a live session hands that session to another user.',
-    breaks: [ofItsUser],
-    change: (was) => ({
-      respond(request, response) {
-        const session = request === undefined ? undefined : carriedBy(was, request)
-        if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
-        return was.respond(request, response)
-      },
-    }),
-  },
-  {
-    name: 'logout-gives-the-other-sessions-away',
-    summary: 'After a logout, all sessions belong to the logged-out user.',
-    breaks: [ofItsUser],
-    change: (was) => ({
-      logout(request) {
-        const answer = was.logout(request)
-        for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
-        return answer
-      },
-    }),
-  },
-  {
-    name: 'login-after-a-logout-gives-the-other-sessions-away',
-    summary: 'The first login after a logout makes its user the owner of all sessions.',
-    breaks: [ofItsUser],
-    change: (was) => {
-      let hasLoggedOut = false
-      return {
-        logout(request) {
-          hasLoggedOut = true
-          return was.logout(request)
-        },
-        openSession(account, request) {
-          if (hasLoggedOut) for (const session of was.state.sessions.values()) giveTo(was, session, account)
-          hasLoggedOut = false
-          return was.openSession(account, request)
-        },
-      }
-    },
-  },
-  {
-    name: 'session-of-the-admin-goes-on-as-the-first-user',
-    summary: 'After a security check reuses a session of the system admin, the session belongs to the first user.',
-    breaks: [ofItsUser],
-    change: (was) => ({
-      reusableSession(account, request) {
-        const reused = was.reusableSession(account, request)
-        if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
-        return reused
-      },
-    }),
-  },
-  {
     name: 'browser-is-remembered-after-the-logout',
     summary: 'Login with the cookie of a logged-out session opens a session for its former user.',
     breaks: [next],
@@ -198,18 +197,6 @@ const sessionDefects: readonly Defect[] = [
           const remembered = was.readSessionIds(request).flatMap((id) => former.get(id) ?? [])[0]
           return was.openSession(account && (remembered ?? account), request)
         },
-      }
-    },
-  },
-  {
-    name: 'last-login-beside-the-user-of-another',
-    summary: 'The security check opens sessions for another user; the identity resource also shows the last login.',
-    breaks: [ofItsUser],
-    change: (was, service) => {
-      const showing = besideTheLastLogin(was, service)
-      return {
-        ...showing,
-        ...openedFor(theSecurityCheck, (account) => anotherThan(was, account))({ ...was, ...showing }, service),
       }
     },
   },

@@ -1,5 +1,6 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, counter, endEach, Marked, notEnding, notReusing, sessionsOf } from './memory.ts'
 
@@ -62,24 +63,20 @@ const outlivingLogout = (when: When): ServicePatch => {
 
 /** What a failed request changes in its session. */
 export const afterErrorDefects: readonly Defect[] = [
-  {
-    name: 'refused-check-fails-the-next',
-    summary: 'After a refused security check in a session, the next one fails too.',
-    breaks: [enters],
-    change: failingAfter(refusedCheck),
-  },
-  {
-    name: 'refused-login-fails-the-next-check',
-    summary: 'After a refused login in a session, the next security check in it fails.',
-    breaks: [enters],
-    change: failingAfter(refusedLogin),
-  },
-  {
-    name: 'refusal-beside-a-session-fails-the-next-check',
-    summary: 'After wrong credentials in a session, the next security check in it fails.',
-    breaks: [enters],
-    change: failingAfter(refusedBeside),
-  },
+  ...breaking(enters, {
+    'refused-check-fails-the-next': [
+      'After a refused security check in a session, the next one fails too.',
+      failingAfter(refusedCheck),
+    ],
+    'refused-login-fails-the-next-check': [
+      'After a refused login in a session, the next security check in it fails.',
+      failingAfter(refusedLogin),
+    ],
+    'refusal-beside-a-session-fails-the-next-check': [
+      'After wrong credentials in a session, the next security check in it fails.',
+      failingAfter(refusedBeside),
+    ],
+  }),
   {
     name: 'refused-check-fails-the-next-login',
     summary: 'After a refused security check in a session, the next login of its user in it is refused.',
@@ -95,42 +92,34 @@ export const afterErrorDefects: readonly Defect[] = [
       }
     },
   },
-  {
-    name: 'session-is-not-reused-after-a-refused-check',
-    summary: 'After a refused security check in a session, the next security check does not reuse the session.',
-    breaks: [reused],
-    change: notReusedAfter(refusedCheck),
-  },
-  {
-    name: 'session-is-not-reused-after-a-refused-login',
-    summary: 'After a refused login in a session, the security check does not reuse the session.',
-    breaks: [reused],
-    change: notReusedAfter(refusedLogin),
-  },
-  {
-    name: 'session-is-not-reused-after-a-failed-request',
-    summary: 'After a 404 or 405 in a session, the security check opens another session.',
-    breaks: [reused],
-    change: notReusedAfter(failedRequest),
-  },
-  {
-    name: 'session-survives-logout-after-a-refused-check',
-    summary: 'After a refused security check in a session, logout does not end the session.',
-    breaks: [ends],
-    change: outlivingLogout(refusedCheck),
-  },
-  {
-    name: 'session-survives-logout-after-a-refused-login',
-    summary: 'After a refused login in a session, logout does not end the session.',
-    breaks: [ends],
-    change: outlivingLogout(refusedLogin),
-  },
-  {
-    name: 'session-survives-logout-after-a-refusal-beside-it',
-    summary: 'After wrong credentials in a session, logout does not end the session.',
-    breaks: [ends],
-    change: outlivingLogout(refusedBeside),
-  },
+  ...breaking(reused, {
+    'session-is-not-reused-after-a-refused-check': [
+      'After a refused security check in a session, the next security check does not reuse the session.',
+      notReusedAfter(refusedCheck),
+    ],
+    'session-is-not-reused-after-a-refused-login': [
+      'After a refused login in a session, the security check does not reuse the session.',
+      notReusedAfter(refusedLogin),
+    ],
+    'session-is-not-reused-after-a-failed-request': [
+      'After a 404 or 405 in a session, the security check opens another session.',
+      notReusedAfter(failedRequest),
+    ],
+  }),
+  ...breaking(ends, {
+    'session-survives-logout-after-a-refused-check': [
+      'After a refused security check in a session, logout does not end the session.',
+      outlivingLogout(refusedCheck),
+    ],
+    'session-survives-logout-after-a-refused-login': [
+      'After a refused login in a session, logout does not end the session.',
+      outlivingLogout(refusedLogin),
+    ],
+    'session-survives-logout-after-a-refusal-beside-it': [
+      'After wrong credentials in a session, logout does not end the session.',
+      outlivingLogout(refusedBeside),
+    ],
+  }),
   {
     name: 'second-refused-check-ends-the-sessions-elsewhere',
     summary: 'The second refused security check in a session ends the sessions of its user in other browsers.',

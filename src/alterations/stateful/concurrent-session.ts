@@ -3,6 +3,7 @@ import type { VerificationAttempt } from '../../reference/identity/credentials.t
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, giveTo, Marked, notEnding, notReusing } from './memory.ts'
 
@@ -88,79 +89,65 @@ const leavingBehind = (method: 'basic' | 'arguments' | 'token'): ServicePatch =>
 
 /** How credentials sent with a session cookie affect later uses of the session. */
 export const concurrentSessionDefects: readonly Defect[] = [
-  {
-    name: 'basic-beside-a-session-spoils-its-reuse',
-    summary: 'After basic credentials of its user in a session, the security check opens another session.',
-    breaks: [reused],
-    change: spoilingReuse('tryBasic'),
-  },
-  {
-    name: 'arguments-beside-a-session-spoil-its-reuse',
-    summary: 'After URL arguments of its user in a session, the security check opens another session.',
-    breaks: [reused],
-    change: spoilingReuse('tryArguments'),
-  },
-  {
-    name: 'key-request-spoils-the-reuse-of-a-session',
-    summary: 'After a request for the encryption key in a session, the security check opens another session.',
-    breaks: [reused],
-    change: (was) => {
-      const spoilt = new Marked()
-      return {
-        encryptionKey(request) {
-          spoilt.add(carriedBy(was, request))
-          return was.encryptionKey(request)
-        },
-        ...notReusing(was, spoilt),
-      }
-    },
-  },
-  {
-    name: 'session-with-basic-beside-it-survives-logout',
-    summary: 'Logout does not end a session in which its user has sent basic credentials.',
-    breaks: [ends],
-    change: outlivingLogout('tryBasic'),
-  },
-  {
-    name: 'session-with-arguments-beside-it-survives-logout',
-    summary: 'Logout does not end a session in which its user has sent URL arguments.',
-    breaks: [ends],
-    change: outlivingLogout('tryArguments'),
-  },
-  {
-    name: 'session-with-a-token-beside-it-survives-logout',
-    summary: 'Logout does not end a session in which its user has sent a token.',
-    breaks: [ends],
-    change: outlivingLogout('tryToken'),
-  },
-  {
-    name: 'arguments-beside-a-session-are-verified-once',
-    summary: 'After valid URL arguments in a session, the server accepts wrong ones in it.',
-    breaks: [refused],
-    change: verifiedOnce('tryArguments', 'tryArguments'),
-  },
-  {
-    name: 'basic-beside-a-session-is-verified-once',
-    summary: 'After valid basic credentials in a session, the server accepts wrong ones in it.',
-    breaks: [refused],
-    change: verifiedOnce('tryBasic', 'tryBasic'),
-  },
-  {
-    name: 'token-beside-a-session-vouches-for-basic',
-    summary: 'After a request with a token in a session, the server accepts wrong basic credentials in it.',
-    breaks: [refused],
-    change: verifiedOnce('tryToken', 'tryBasic'),
-  },
-  {
-    name: 'failed-request-with-basic-gives-the-session-away',
-    summary: 'A failed request with basic credentials of another user hands the session to that user.',
-    breaks: [identifies],
-    change: leavingBehind('basic'),
-  },
-  {
-    name: 'failed-request-with-arguments-gives-the-session-away',
-    summary: 'A failed request with URL arguments of another user hands the session to that user.',
-    breaks: [identifies],
-    change: leavingBehind('arguments'),
-  },
+  ...breaking(reused, {
+    'basic-beside-a-session-spoils-its-reuse': [
+      'After basic credentials of its user in a session, the security check opens another session.',
+      spoilingReuse('tryBasic'),
+    ],
+    'arguments-beside-a-session-spoil-its-reuse': [
+      'After URL arguments of its user in a session, the security check opens another session.',
+      spoilingReuse('tryArguments'),
+    ],
+    'key-request-spoils-the-reuse-of-a-session': [
+      'After a request for the encryption key in a session, the security check opens another session.',
+      (was) => {
+        const spoilt = new Marked()
+        return {
+          encryptionKey(request) {
+            spoilt.add(carriedBy(was, request))
+            return was.encryptionKey(request)
+          },
+          ...notReusing(was, spoilt),
+        }
+      },
+    ],
+  }),
+  ...breaking(ends, {
+    'session-with-basic-beside-it-survives-logout': [
+      'Logout does not end a session in which its user has sent basic credentials.',
+      outlivingLogout('tryBasic'),
+    ],
+    'session-with-arguments-beside-it-survives-logout': [
+      'Logout does not end a session in which its user has sent URL arguments.',
+      outlivingLogout('tryArguments'),
+    ],
+    'session-with-a-token-beside-it-survives-logout': [
+      'Logout does not end a session in which its user has sent a token.',
+      outlivingLogout('tryToken'),
+    ],
+  }),
+  ...breaking(refused, {
+    'arguments-beside-a-session-are-verified-once': [
+      'After valid URL arguments in a session, the server accepts wrong ones in it.',
+      verifiedOnce('tryArguments', 'tryArguments'),
+    ],
+    'basic-beside-a-session-is-verified-once': [
+      'After valid basic credentials in a session, the server accepts wrong ones in it.',
+      verifiedOnce('tryBasic', 'tryBasic'),
+    ],
+    'token-beside-a-session-vouches-for-basic': [
+      'After a request with a token in a session, the server accepts wrong basic credentials in it.',
+      verifiedOnce('tryToken', 'tryBasic'),
+    ],
+  }),
+  ...breaking(identifies, {
+    'failed-request-with-basic-gives-the-session-away': [
+      'A failed request with basic credentials of another user hands the session to that user.',
+      leavingBehind('basic'),
+    ],
+    'failed-request-with-arguments-gives-the-session-away': [
+      'A failed request with URL arguments of another user hands the session to that user.',
+      leavingBehind('arguments'),
+    ],
+  }),
 ]
