@@ -10,11 +10,16 @@ export function breaking(ids: string | readonly string[], rows: DefectRows): Def
   return Object.entries(rows).map(([name, [summary, change]]) => ({ name, summary, breaks, change }))
 }
 
+/** Defects that only this environment shows. */
+export function onlyIn(environment: DefectEnvironment, defects: readonly Defect[]): Defect[] {
+  return defects.map((defect) => ({ ...defect, environment }))
+}
+
 /** Makes defects that violate the same requirements, which only this environment shows. */
 export function breakingIn(
   environment: DefectEnvironment,
   ids: string | readonly string[],
   rows: DefectRows,
 ): Defect[] {
-  return breaking(ids, rows).map((defect) => ({ ...defect, environment }))
+  return onlyIn(environment, breaking(ids, rows))
 }

@@ -12,16 +12,16 @@ import { EndedSessions } from '../stateful/ended-sessions.ts'
 import { carriedBy, endEach, giveTo, sessionsOf } from '../stateful/memory.ts'
 import { named } from '../verification.ts'
 
-type Way = SessionMethod | RequestMethod
+type SignInMethod = SessionMethod | RequestMethod
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
-const everyWay: readonly Way[] = [...methodsWithSession, ...methodsOfRequests]
+const everyMethod: readonly SignInMethod[] = [...methodsWithSession, ...methodsOfRequests]
 const takesNoPassword = /ticket|token/
-const withPassword = everyWay.filter(({ slug }) => !takesNoPassword.test(slug))
-const isCheck = ({ slug }: Way) => slug.startsWith('the-security-check')
-const environmentOf = (method: Way) =>
+const withPassword = everyMethod.filter(({ slug }) => !takesNoPassword.test(slug))
+const isCheck = ({ slug }: SignInMethod) => slug.startsWith('the-security-check')
+const environmentOf = (method: SignInMethod) =>
   'environment' in method && method.environment ? { environment: method.environment } : {}
 
 /** What a request sends of a name and a password. */
@@ -50,20 +50,18 @@ function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
 }
 
 /** Does something with each refusal of a method, and what it answers. */
-const onRefusal =
-  (
-    { is }: Way,
-    lack: Lack,
-    effect: (answer: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse,
-  ): ServicePatch =>
-  (was) =>
-    alter(
-      {
-        outcome: ['refused', 'missing'],
-        where: (request) => is(request, was) && lacks(lack, request, was),
-      },
-      (answer, request) => effect(answer, request, was),
-    )(was)
+const onRefusal = (
+  { is }: SignInMethod,
+  lack: Lack,
+  effect: (answer: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse,
+): ServicePatch =>
+  alter(
+    {
+      outcome: ['refused', 'missing'],
+      where: (request, _, was) => is(request, was) && lacks(lack, request, was),
+    },
+    (answer, request, was) => effect(answer, request, was),
+  )
 
 const handsOut = (
   answer: ServiceResponse,
@@ -71,9 +69,7 @@ const handsOut = (
   was: Service,
   account: ServiceAccount | undefined,
 ) =>
-  account === undefined
-    ? answer
-    : header('Set-Cookie', was.sessionCookie(was.openSession(account, request)))(answer, request)
+  account === undefined ? answer : header('Set-Cookie', was.sessionCookie(was.openSession(account, request)))(answer)
 
 const wordsOfLack = { 'without-a-password': 'without a password', 'with-a-wrong-password': 'with a wrong password' }
 
@@ -124,7 +120,7 @@ const isRefusal = ({ outcome }: ServiceResponse) => outcome === 'refused' || out
 
 /** Refusals that end sessions of other clients. */
 const ofOthers = [
-  ...everyWay
+  ...everyMethod
     .filter((method) => !('environment' in method && method.environment))
     .map((method) => ({
       name: `refusal-of-${method.slug}-ends-the-sessions-of-its-connection`,
@@ -144,7 +140,7 @@ const ofOthers = [
   })),
 ]
 
-const noneOpened = (method: Way): string => {
+const noneOpened = (method: SignInMethod): string => {
   if ('by' in method) return '4.8/logout-ends-the-session'
   return isCheck(method) ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
 }
@@ -195,7 +191,7 @@ const madeGood = missing.flatMap(([slug, password, name]): Defect[] => {
       summary: `Beside a live session, ${method.words} ${lack.replaceAll('-', ' ')} succeeds.`,
       breaks: [id],
       change: onRefusal(method, lack, (answer, request, was) =>
-        carriedBy(was, request) === undefined ? answer : success(was)(answer, request),
+        carriedBy(was, request) === undefined ? answer : success(was)(answer, request, was),
       ),
     })),
     {

@@ -63,16 +63,14 @@ const hidingWhere =
   })
 
 /** Ends the session of a request; with `all`, a request without one ends every session. */
-const ending =
-  (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): ServicePatch =>
-  (was) =>
-    alter(choice, (answer, request) => {
-      const own = was.sessionOf(request)
-      const sessions = which === 'all' ? [...was.state.sessions.values()] : []
-      for (const session of own === undefined ? sessions : [own])
-        if (session !== answer.session && session.account !== undefined) was.endSession(session, request)
-      return answer
-    })(was)
+const ending = (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): ServicePatch =>
+  alter(choice, (answer, request, was) => {
+    const own = was.sessionOf(request)
+    const sessions = which === 'all' ? [...was.state.sessions.values()] : []
+    for (const session of own === undefined ? sessions : [own])
+      if (session !== answer.session && session.account !== undefined) was.endSession(session, request)
+    return answer
+  })
 
 /** Session cookies and credentials in one request, for some combinations only (sections 1, 3 and 5.2). */
 export const besideASessionDefects: readonly Defect[] = [

@@ -44,7 +44,7 @@ const remembered =
           account !== undefined && by !== 'session' && where(request, was) && is(request, account, was),
       },
       (answer, request) =>
-        header('Set-Cookie', service.sessionCookie(service.openSession(answer.account, request)))(answer, request),
+        header('Set-Cookie', service.sessionCookie(service.openSession(answer.account, request)))(answer),
     )(was)
 
 const anyRequest: Where = () => true
@@ -168,7 +168,7 @@ export const byCallerDefects: readonly Defect[] = [
           const answer = was.securityCheck(request)
           const again = wasRefused && answer.outcome === 'success' && !was.wantsJson(request)
           wasRefused = answer.outcome === 'refused'
-          return again ? location(() => was.failureLocation(request))(answer, request) : answer
+          return again ? location(() => was.failureLocation(request))(answer, request, was) : answer
         },
       }
     },

@@ -51,7 +51,7 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
         const id = request && was.readSessionIds(request).find((each) => !was.state.sessions.has(each))
         const opened = answer.operation === 'login' || answer.operation === 'securityCheck'
         if (id === undefined || request === undefined || !opened) return answer
-        return cookies((cookie) => cookie.replace(/^JSESSIONID=[^;]*/, `JSESSIONID=${id}`))(answer, request)
+        return cookies((cookie) => cookie.replace(/^JSESSIONID=[^;]*/, `JSESSIONID=${id}`))(answer)
       },
     }),
   },

@@ -7,10 +7,8 @@ import { fieldsIn } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
 /** Crashes on requests that name an existing user and carry no password. */
-const withoutAPassword =
-  (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
-  (was) =>
-    alter({ ...choice, where: (request) => where(request) && namesAUserOnly(request, was) }, crash())(was)
+const withoutAPassword = (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
+  alter({ ...choice, where: (request, _, was) => where(request) && namesAUserOnly(request, was) }, crash())
 
 function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
   const basic = was.readBasicCredentials(request)
@@ -39,7 +37,7 @@ export const crashDefects: readonly Defect[] = [
     change: (was) => ({
       serveResource: (request, user) =>
         request.method === 'PUT' && user?.by === 'basic'
-          ? crash()(was.methodNotAllowed('resource', []), request)
+          ? crash()(was.methodNotAllowed('resource', []))
           : was.serveResource(request, user),
     }),
   },
@@ -82,13 +80,13 @@ export const crashDefects: readonly Defect[] = [
     name: 'unreadable-header-crashes-beside-a-session',
     summary: 'An unreadable Authorization header together with a session cookie returns 500.',
     breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
-    change: (was) =>
-      alter(
-        {
-          where: (request) => /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
-        },
-        crash(),
-      )(was),
+    change: alter(
+      {
+        where: (request, _, was) =>
+          /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
+      },
+      crash(),
+    ),
   },
   {
     name: 'invalid-ticket-crashes-the-security-check',

@@ -1,4 +1,3 @@
-import { alter, body, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
@@ -28,11 +27,5 @@ export const jsonSuccessDefects: readonly Defect[] = [
       'The JSON success file does not exist.',
       (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
     ],
-    'json-success-is-a-page': [
-      'The JSON success file is an HTML page.',
-      alter({ operation: 'jsonSuccess' }, body('<h1>success: true</h1>')),
-    ],
-    'json-success-is-203': ['The JSON success file has status 203.', alter({ operation: 'jsonSuccess' }, status(203))],
-    'json-success-is-500': ['The JSON success file has status 500.', alter({ operation: 'jsonSuccess' }, status(500))],
   }),
 ]

@@ -37,7 +37,7 @@ const inTheSessionOnly =
       if (request === undefined || !isOne || service.sessionOf(request) !== undefined) return answer
       const session = service.openSession(undefined, request)
       service.keepInSession(service.readLocaleArguments(request.query), session)
-      return header('Set-Cookie', service.sessionCookie(session))(answer, request)
+      return header('Set-Cookie', service.sessionCookie(session))(answer)
     },
   })
 
@@ -87,12 +87,13 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
       ],
       [`${slug}-applies-to-one-request`]: [
         `A stored ${words} applies to the next request only.`,
-        (was) =>
-          alter({ where: (request) => was.readLocaleCookies(request)[name] !== undefined }, (answer, request) =>
+        alter(
+          { where: (request, _, was) => was.readLocaleCookies(request)[name] !== undefined },
+          (answer, request, was) =>
             was.readLocaleArguments(request.query)[name] === undefined
-              ? header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer, request)
+              ? header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
               : answer,
-          )(was),
+        ),
       ],
     }),
     ...breaking(`4.2/${slug}-is-stored-in-a-cookie`, {
@@ -108,7 +109,7 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
             { operation: 'resource' },
             cookies((cookie) => (cookie.startsWith(`${name}=`) ? undefined : cookie)),
             header('Set-Cookie', 'theme=light'),
-            (answer, request) => header('Set-Cookie', `node=${answers++}`)(answer, request),
+            (answer) => header('Set-Cookie', `node=${answers++}`)(answer),
           )(was)
         },
       ],

@@ -19,7 +19,7 @@ export const logoutDefects: readonly Defect[] = [
       (was) => ({
         logout: (request) => {
           const answer = was.logout({ ...request, cookies: [] })
-          return header('Set-Cookie', was.clearedSessionCookie())(answer, request)
+          return header('Set-Cookie', was.clearedSessionCookie())(answer)
         },
       }),
     ],

@@ -61,19 +61,18 @@ export const nearNameDefects: readonly Defect[] = [
     name: 'login-leads-names-with-a-percent-sign-to-the-login-page',
     summary: 'Login redirects a name that ends with a percent sign to the login page.',
     breaks: ['4.3/unknown-user-is-401'],
-    change: (was) =>
-      alter(
-        {
-          operation: 'login',
-          outcome: 'refused',
-          where: (request) =>
-            was
-              .readLoginFields(request)
-              .get('j_username')
-              ?.some((name) => /%(?:$|\|)/.test(name)) ?? false,
-        },
-        toLoginPage(),
-      )(was),
+    change: alter(
+      {
+        operation: 'login',
+        outcome: 'refused',
+        where: (request, _, was) =>
+          was
+            .readLoginFields(request)
+            .get('j_username')
+            ?.some((name) => /%(?:$|\|)/.test(name)) ?? false,
+      },
+      toLoginPage(),
+    ),
   },
   {
     name: 'password-of-the-admin-is-good-for-everybody',

@@ -1,11 +1,8 @@
-import { alter, cookies, header, location, status, toLoginPage } from '../alteration.ts'
+import { alter, cookies } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { creatingUsers } from '../variants/tokens.ts'
 
-const operation = 'preauthentication'
-const success = { operation, outcome: 'success' } as const
-const refusal = { operation, outcome: 'refused' } as const
 const perRequest = '4.2/token-authenticates-a-request'
 const perRequestInvalid = '4.2/invalid-token-is-401'
 const opens = '4.6/token-opens-a-session'
@@ -17,13 +14,6 @@ export const preauthenticationDefects: readonly Defect[] = [
     'token-ignored-on-requests': [
       'Tokens work at the base address only.',
       (was) => ({ tryToken: (request) => (request.path === '/' ? was.tryToken(request) : undefined) }),
-    ],
-    'token-on-the-first-path-only': [
-      'A token works on one REST path; all others ignore it.',
-      (was) => ({
-        tryToken: (request) =>
-          was.options.protectedPaths.slice(1).includes(request.path ?? '') ? undefined : was.tryToken(request),
-      }),
     ],
   }),
   {
@@ -60,33 +50,6 @@ export const preauthenticationDefects: readonly Defect[] = [
     ],
     change: (was) => ({ parseToken: (text) => was.parseToken(encodeURIComponent(text)) }),
   },
-  ...breaking(perRequestInvalid, {
-    'token-refusal-is-403': [
-      'A request with an invalid token returns 403.',
-      alter({ operation: 'resource', outcome: 'refused', by: 'token' }, status(403)),
-    ],
-    'token-refusal-redirects': [
-      'A request with an invalid token redirects to the login page.',
-      alter({ operation: 'resource', outcome: 'refused', by: 'token' }, toLoginPage()),
-    ],
-  }),
-  ...breaking(opens, {
-    'base-address-success-is-200': ['The base address returns 200 for a valid token.', alter(success, status(200))],
-    'base-address-sets-no-cookie': [
-      'The base address redirects after a valid token but sets no session cookie.',
-      alter(
-        success,
-        cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie)),
-      ),
-    ],
-    'base-address-cookie-is-dead': [
-      'The cookie of the base address authenticates nothing.',
-      alter(
-        success,
-        cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0')),
-      ),
-    ],
-  }),
   {
     name: 'base-address-opens-nothing-for-programs',
     summary: 'The base address sets no session cookie when the client asks for JSON.',
@@ -97,13 +60,6 @@ export const preauthenticationDefects: readonly Defect[] = [
     ),
   },
   ...breaking('4.6/success-redirects-to-the-success-page', {
-    'base-address-success-leads-to-the-login-page': [
-      'The base address redirects a valid token to the login page.',
-      alter(
-        { ...success, where: (request) => request.headers.accept !== 'application/json' },
-        location(() => '/login.html'),
-      ),
-    ],
     'base-address-always-leads-to-json': [
       'The base address redirects to the JSON file even when the client does not ask for JSON.',
       (was) => ({ wantsJson: (request) => request.path === '/' || was.wantsJson(request) }),
@@ -115,21 +71,4 @@ export const preauthenticationDefects: readonly Defect[] = [
     breaks: ['4.6/json-success-redirects-to-the-json-file'],
     change: (was) => ({ wantsJson: (request) => request.path !== '/' && was.wantsJson(request) }),
   },
-  ...breaking(invalid, {
-    'base-address-refusal-is-401': ['The base address returns 401 for an invalid token.', alter(refusal, status(401))],
-    'base-address-refusal-has-no-error': [
-      'The base address redirects an invalid token to the login page without the error.',
-      alter(
-        refusal,
-        location((to) => to.replace('?error=1', '')),
-      ),
-    ],
-    'base-address-refusal-opens-a-session': [
-      'The base address opens a session for an invalid token.',
-      (was) =>
-        alter(refusal, (answer, request) =>
-          header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
-        )(was),
-    ],
-  }),
 ]

@@ -7,7 +7,7 @@ import { methodTitles } from '../method-words.ts'
 import { comparing, decodedTwice, named, verifying } from '../verification.ts'
 
 /** A method that checks passwords, and its requirement about wrong ones. */
-const doors: readonly (readonly [
+const methods: readonly (readonly [
   prefix: string,
   method: ServiceMethod,
   wrong: string,
@@ -67,7 +67,7 @@ const mistakingPasswords = (
   })
 
 /** Near-match names and passwords that a method accepts (sections 4.1 to 4.5). */
-export const refusedPasswordDefects: readonly Defect[] = doors.flatMap(
+export const refusedPasswordDefects: readonly Defect[] = methods.flatMap(
   ([prefix, method, wrong, environment = 'reference']): Defect[] => [
     // HTTP basic corrupts accents.
     ...careless

@@ -1,5 +1,5 @@
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies } from '../alteration.ts'
+import { alter, cookies, deadSession, noSession } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
@@ -42,13 +42,13 @@ export const securityCheckSessionDefects: readonly Defect[] = [
     ],
     'security-check-returns-a-dead-cookie-on-reuse': [
       'A security check with a live session returns the cookie of an unknown session.',
-      onReuse(cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0'))),
+      onReuse(deadSession()),
     ],
   }),
   ...breaking(returned, {
     'security-check-returns-no-cookie-on-reuse': [
       'A security check with a live session sets no cookie.',
-      onReuse(cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie))),
+      onReuse(noSession()),
     ],
     'session-is-reused-once': [
       'The security check reuses a session only once.',
@@ -79,7 +79,7 @@ export const securityCheckSessionDefects: readonly Defect[] = [
     breaks: ['4.6/cookie-of-the-reused-session-is-returned'],
     change: alter(
       { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === 'JSESSIONID') },
-      cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie)),
+      noSession(),
     ),
   },
   {

@@ -19,7 +19,7 @@ const callerKinds: readonly CallerKind[] = [
   requestSettings.settings,
   requestSettings.alias,
 ]
-const anyWay = [
+const ofAnyMethod = [
   'logout-spares-sessions',
   'sessions-never-end',
   'sessions-end-early',
@@ -28,7 +28,7 @@ const anyWay = [
 ]
 
 /** Sessions of one kind of caller, opened by one method, and their faults. */
-const byOneWay: readonly (readonly [caller: CallerKind, method: Method, faults: readonly string[]])[] = [
+const byOneMethod: readonly (readonly [caller: CallerKind, method: Method, faults: readonly string[]])[] = [
   [userKinds.external, loginForm, ['logout-spares-sessions', 'sessions-never-end']],
   [userKinds.admin, loginArguments, ['logout-spares-sessions', 'sessions-never-end']],
   [userKinds.utf8, securityCheck, ['logout-spares-sessions', 'sessions-never-end']],
@@ -39,8 +39,8 @@ const byOneWay: readonly (readonly [caller: CallerKind, method: Method, faults: 
   [requestSettings.alias, loginGet, ['logout-spares-sessions', 'sessions-never-end']],
 ]
 
-const ofAnyWay = callerKinds.flatMap(({ slug, words, is }): Defect[] =>
-  faultsNamed(anyWay).map(({ name, summary, breaks, change }) => ({
+const anyMethodDefects = callerKinds.flatMap(({ slug, words, is }): Defect[] =>
+  faultsNamed(ofAnyMethod).map(({ name, summary, breaks, change }) => ({
     name: `${name}-of-${slug}`,
     summary: summary(`of ${words}`),
     breaks,
@@ -48,7 +48,7 @@ const ofAnyWay = callerKinds.flatMap(({ slug, words, is }): Defect[] =>
   })),
 )
 
-const ofOneWay = byOneWay.flatMap(([{ slug, words, is }, method, names]): Defect[] =>
+const ofOneMethod = byOneMethod.flatMap(([{ slug, words, is }, method, names]): Defect[] =>
   faultsNamed(names).map(({ name, summary, breaks, change }) => ({
     name: `${name}-of-${slug}-by-${method.slug}`,
     summary: summary(`opened by ${slugInWords(method.slug)} for ${words}`),
@@ -117,7 +117,7 @@ const ofSome: readonly Defect[] = [
 ]
 
 /** Defects of the sessions of some callers, by any method or by one (sections 2.2, 3, 4.8 and 5.1). */
-export const sessionsByCallerDefects: readonly Defect[] = [...ofAnyWay, ...ofOneWay, ...ofSome]
+export const sessionsByCallerDefects: readonly Defect[] = [...anyMethodDefects, ...ofOneMethod, ...ofSome]
 
 function faultsNamed(names: readonly string[]) {
   return sessionFaults.filter(({ name }) => names.includes(name))

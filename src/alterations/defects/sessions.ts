@@ -1,5 +1,5 @@
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, cookies, status } from '../alteration.ts'
+import { alter, noSession, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
@@ -41,7 +41,7 @@ export const sessionDefects: readonly Defect[] = [
       'Login of the system admin sets no session cookie.',
       alter(
         { operation: 'login', outcome: 'success', where: (_, { account }) => account?.organization === undefined },
-        cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie)),
+        noSession(),
       ),
     ],
   }),

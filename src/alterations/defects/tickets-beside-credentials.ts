@@ -1,6 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, header, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
@@ -66,17 +65,4 @@ export const ticketsBesideCredentialsDefects: readonly Defect[] = [
       ],
     }),
   ]),
-  ...breaking('4.3/ticket-excludes-credentials', {
-    'ticket-beside-credentials-is-200': [
-      'A login with a ticket and credentials returns 200 without a session.',
-      alter({ operation: 'login', outcome: 'malformed' }, status(200)),
-    ],
-    'ticket-beside-credentials-hands-out-a-session': [
-      'The refusal of a ticket together with credentials opens a session.',
-      (was) =>
-        alter({ operation: 'login', outcome: 'malformed' }, (answer, request) =>
-          header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
-        )(was),
-    ],
-  }),
 ]

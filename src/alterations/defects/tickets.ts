@@ -1,5 +1,5 @@
 import { single } from '../../reference/message/form-encoding.ts'
-import { alter, body, status } from '../alteration.ts'
+import { alter } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
@@ -33,11 +33,10 @@ export const ticketDefects: readonly Defect[] = [
     'ticket-never-accepted': ['The server refuses every ticket.', () => ({ redeemTicket: () => undefined })],
     'ticket-session-is-dead': [
       'A ticket opens a session that ends at once.',
-      (was) =>
-        alter({ outcome: 'success', by: 'ticket' }, (answer, request) => {
-          if (answer.session !== undefined) was.endSession(answer.session, request)
-          return answer
-        })(was),
+      alter({ outcome: 'success', by: 'ticket' }, (answer, request, was) => {
+        if (answer.session !== undefined) was.endSession(answer.session, request)
+        return answer
+      }),
     ],
   }),
   {
@@ -79,20 +78,6 @@ export const ticketDefects: readonly Defect[] = [
       (was) => ({
         readTicket: (given) => (single(given, 'j_username') === undefined ? was.readTicket(given) : undefined),
       }),
-    ],
-    'ticket-beside-credentials-is-501': [
-      'A login with a ticket and credentials returns 501.',
-      alter({ operation: 'login', outcome: 'malformed' }, status(501)),
-    ],
-  }),
-  ...breaking(invalidAtLogin, {
-    'ticket-refusal-is-400': [
-      'A login with an invalid ticket returns 400.',
-      alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(400)),
-    ],
-    'ticket-refusal-is-500': [
-      'A login with an invalid ticket returns 500.',
-      alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(500), body('<h1>Server error</h1>')),
     ],
   }),
 ]

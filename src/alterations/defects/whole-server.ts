@@ -9,14 +9,12 @@ import { asLatin1 } from '../verification.ts'
  * Alters every response of the service, except those of the ticket issuer and for the login page: where every path answers the same
  * status, a run says so and checks nothing.
  */
-const always =
-  (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
-  (was) =>
-    alter(
-      { where: ({ path }, { operation }) => operation !== 'ticketIssuer' && path?.endsWith('/login.html') !== true },
-      noHeader('Set-Cookie'),
-      ...alterations,
-    )(was)
+const always = (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
+  alter(
+    { where: ({ path }, { operation }) => operation !== 'ticketIssuer' && path?.endsWith('/login.html') !== true },
+    noHeader('Set-Cookie'),
+    ...alterations,
+  )
 
 /** Servers that are broken as a whole: they meet no requirement that needs a working server. */
 export const wholeServerDefects: readonly Defect[] = [

@@ -50,8 +50,8 @@ const leftTo = ({ is }: SessionMethod): ServicePatch => {
 }
 
 /** Defects of one method that opens sessions. */
-const entryDefects = (entry: SessionMethod): Defect[] => {
-  const { slug, title, words, environment } = entry
+const ownerDefects = (method: SessionMethod): Defect[] => {
+  const { slug, title, words, environment } = method
   const where = environment === undefined ? {} : { environment }
   return [
     {
@@ -59,25 +59,25 @@ const entryDefects = (entry: SessionMethod): Defect[] => {
       summary: `${title} opens a session for another user.`,
       breaks: [ofItsUser, next],
       ...where,
-      change: (was, service) => openedFor(entry, (account) => anotherThan(was, account))(was, service),
+      change: (was, service) => openedFor(method, (account) => anotherThan(was, account))(was, service),
     },
     {
       name: `${slug}-keeps-the-user-of-before`,
       summary: `In the session of another user, ${words} signs in that user again.`,
       breaks: [next],
       ...where,
-      change: keptBy(entry),
+      change: keptBy(method),
     },
   ]
 }
 
 /** For every method but login with a ticket, which the suite tries only with a session of another user. */
-const afterALogout = ({ environment, ...entry }: SessionMethod): Defect => ({
-  name: `${entry.slug}-after-a-logout-is-the-user-who-left`,
-  summary: `After a logout, ${entry.words} opens a session for the logged-out user.`,
+const afterALogout = ({ environment, ...method }: SessionMethod): Defect => ({
+  name: `${method.slug}-after-a-logout-is-the-user-who-left`,
+  summary: `After a logout, ${method.words} opens a session for the logged-out user.`,
   breaks: [next],
   ...(environment && { environment }),
-  change: leftTo(entry),
+  change: leftTo(method),
 })
 
 /** Defects in the ownership of sessions, in all methods. */
@@ -210,7 +210,7 @@ const sessionDefects: readonly Defect[] = [
 
 /** Sessions of another user than the one who signed in (sections 2.2 and 3). */
 export const whoseSessionDefects: readonly Defect[] = [
-  ...methodsWithSession.flatMap(entryDefects),
+  ...methodsWithSession.flatMap(ownerDefects),
   ...methodsWithSession.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')).map(afterALogout),
   ...sessionDefects,
 ]

@@ -12,52 +12,39 @@ const reused = '4.5/live-session-is-reused'
 const ends = '4.8/logout-ends-the-session'
 const refused = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
-type Way = 'tryBasic' | 'tryArguments' | 'tryToken'
+type Attempt = 'tryBasic' | 'tryArguments' | 'tryToken'
 
 /** Observes the attempts of one method in requests with a live session. */
 function watching(
   was: Service,
-  method: Way,
-  told: (session: ServiceSession, account: ServiceAccount | undefined) => void,
+  method: Attempt,
+  observed: (session: ServiceSession, account: ServiceAccount | undefined) => void,
 ): Partial<Service> {
   return {
     [method](request: ServiceRequest): VerificationAttempt | undefined {
       const attempt = was[method](request)
       const session = carriedBy(was, request)
-      if (attempt !== undefined && session !== undefined) told(session, attempt.account)
+      if (attempt !== undefined && session !== undefined) observed(session, attempt.account)
       return attempt
     },
   }
 }
 
-/** The security check no longer reuses a session after its own user has sent credentials together with its cookie. */
-const spoilingReuse = (method: Way): ServicePatch => {
-  return (was) => {
-    const spoilt = new Marked()
+/** Changes what happens to a session after its own user has sent credentials together with its cookie. */
+const afterCredentials =
+  (method: Attempt, change: (was: Service, marked: Marked) => Partial<Service>): ServicePatch =>
+  (was) => {
+    const marked = new Marked()
     return {
       ...watching(was, method, (session, account) => {
-        if (account === session.account) spoilt.add(session)
+        if (account === session.account) marked.add(session)
       }),
-      ...notReusing(was, spoilt),
+      ...change(was, marked),
     }
   }
-}
-
-/** Logout no longer ends a session after its own user has sent credentials together with its cookie. */
-const outlivingLogout = (method: Way): ServicePatch => {
-  return (was) => {
-    const kept = new Marked()
-    return {
-      ...watching(was, method, (session, account) => {
-        if (account === session.account) kept.add(session)
-      }),
-      ...notEnding(was, kept),
-    }
-  }
-}
 
 /** After valid credentials by one method in a session, another method no longer verifies credentials in it. */
-const verifiedOnce = (first: Way, then: Way): ServicePatch => {
+const verifiedOnce = (first: Attempt, then: Attempt): ServicePatch => {
   return (was) => {
     const verified = new Marked()
     return {
@@ -92,11 +79,11 @@ export const concurrentSessionDefects: readonly Defect[] = [
   ...breaking(reused, {
     'basic-beside-a-session-spoils-its-reuse': [
       'After basic credentials of its user in a session, the security check opens another session.',
-      spoilingReuse('tryBasic'),
+      afterCredentials('tryBasic', notReusing),
     ],
     'arguments-beside-a-session-spoil-its-reuse': [
       'After URL arguments of its user in a session, the security check opens another session.',
-      spoilingReuse('tryArguments'),
+      afterCredentials('tryArguments', notReusing),
     ],
     'key-request-spoils-the-reuse-of-a-session': [
       'After a request for the encryption key in a session, the security check opens another session.',
@@ -115,15 +102,15 @@ export const concurrentSessionDefects: readonly Defect[] = [
   ...breaking(ends, {
     'session-with-basic-beside-it-survives-logout': [
       'Logout does not end a session in which its user has sent basic credentials.',
-      outlivingLogout('tryBasic'),
+      afterCredentials('tryBasic', notEnding),
     ],
     'session-with-arguments-beside-it-survives-logout': [
       'Logout does not end a session in which its user has sent URL arguments.',
-      outlivingLogout('tryArguments'),
+      afterCredentials('tryArguments', notEnding),
     ],
     'session-with-a-token-beside-it-survives-logout': [
       'Logout does not end a session in which its user has sent a token.',
-      outlivingLogout('tryToken'),
+      afterCredentials('tryToken', notEnding),
     ],
   }),
   ...breaking(refused, {

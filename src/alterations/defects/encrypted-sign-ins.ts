@@ -10,7 +10,7 @@ const plainIsRefused = ['5.7/plain-password-is-refused']
 const wrongIsRefused = ['4.3/wrong-password-is-401']
 
 /** Encrypted passwords that are accepted but must not be, and plain ones of some users (section 5.7). */
-export const encryptedEntryDefects: readonly Defect[] = [
+export const encryptedSignInDefects: readonly Defect[] = [
   {
     name: 'login-takes-the-plain-password-of-the-admin',
     summary: 'Login accepts the plain password of the system admin.',

@@ -1,6 +1,6 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import { alter, body, header, status } from '../alteration.ts'
+import { alter, body, opensSession, status } from '../alteration.ts'
 import { breaking, breakingIn } from '../breaking.ts'
 import { headerProfiles } from '../callers.ts'
 import type { Defect } from '../defect.ts'
@@ -26,7 +26,7 @@ const methods: readonly (readonly [slug: string, words: string, where: Where])[]
 /**
  * Defects of keys and encrypted passwords in one method, or in other answers of the key service (sections 4.7, 5.7).
  */
-export const keysByWayDefects: readonly Defect[] = [
+export const keysByMethodDefects: readonly Defect[] = [
   ...methods.flatMap(([slug, words, where]): Defect[] => [
     {
       name: `plain-password-by-${slug}`,
@@ -67,14 +67,13 @@ export const keysByWayDefects: readonly Defect[] = [
     ],
     'key-is-not-given-after-a-session': [
       'With the cookie of an ended session, the key service reports that keys are off.',
-      (was) =>
-        alter(
-          {
-            operation: 'encryptionKey',
-            where: (request) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id)),
-          },
-          body('{"Error":"Key generation is off"}', 'application/json'),
-        )(was),
+      alter(
+        {
+          operation: 'encryptionKey',
+          where: (request, _, was) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id)),
+        },
+        body('{"Error":"Key generation is off"}', 'application/json'),
+      ),
     ],
   }),
   ...breaking(off, {
@@ -84,19 +83,17 @@ export const keysByWayDefects: readonly Defect[] = [
     ],
     'key-service-refuses-those-with-a-session': [
       'The key service returns 403 to clients with a session.',
-      (was) =>
-        alter(
-          { operation: 'encryptionKey', where: (request) => was.sessionOf(request)?.account !== undefined },
-          status(403),
-        )(was),
+      alter(
+        { operation: 'encryptionKey', where: (request, _, was) => was.sessionOf(request)?.account !== undefined },
+        status(403),
+      ),
     ],
     'key-service-refuses-scripts': [
       'The key service returns 403 to scripts (X-Requested-With).',
-      (was) =>
-        alter(
-          { operation: 'encryptionKey', where: (request) => headerProfiles.script.is(request, undefined, was) },
-          status(403),
-        )(was),
+      alter(
+        { operation: 'encryptionKey', where: (request, _, was) => headerProfiles.script.is(request, undefined, was) },
+        status(403),
+      ),
     ],
   }),
   ...(
@@ -117,10 +114,7 @@ export const keysByWayDefects: readonly Defect[] = [
     name: 'legacy-login-is-gone-and-opens-a-session',
     summary: 'The removed legacy login opens a session on POST although it returns 404.',
     breaks: ['9/legacy-login-is-removed'],
-    change: (was) =>
-      alter({ where: ({ method, path }) => method === 'POST' && path === '/rest/login' }, (answer, request) =>
-        header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
-      )(was),
+    change: alter({ where: ({ method, path }) => method === 'POST' && path === '/rest/login' }, opensSession()),
   },
   {
     name: 'static-key-is-another-in-sessions',

@@ -56,44 +56,44 @@ const inTheSessionOnly =
 
 const withSettings = methodsWithSession.filter(({ slug }) => !/token|legacy/.test(slug))
 
-const applying = (entry: SessionMethod, slug: string) =>
-  `${entry.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
+const applying = (method: SessionMethod, slug: string) =>
+  `${method.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
 
 /** Defects of locale and time zone in one method of signing in (sections 2.3, 4.3 and 4.5). */
-const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
-  withSettings.flatMap((entry): Defect[] => {
+const byMethod: readonly Defect[] = settings.flatMap((setting): Defect[] =>
+  withSettings.flatMap((method): Defect[] => {
     const { name, slug, words } = setting
-    const { title } = entry
+    const { title } = method
     return [
       {
-        name: `${slug}-ignored-by-${entry.slug}`,
+        name: `${slug}-ignored-by-${method.slug}`,
         summary: `${title} ignores the ${words}.`,
-        breaks: [applying(entry, slug), `2.3/${slug}-applies-until-changed`],
-        change: storing(entry, (given) => ({ ...given, [name]: undefined })),
+        breaks: [applying(method, slug), `2.3/${slug}-applies-until-changed`],
+        change: storing(method, (given) => ({ ...given, [name]: undefined })),
       },
       {
-        name: `${slug}-kept-in-the-session-only-by-${entry.slug}`,
+        name: `${slug}-kept-in-the-session-only-by-${method.slug}`,
         summary: `${title} stores the ${words} in the session but in no cookie.`,
         breaks: [`2.3/${slug}-applies-until-changed`],
-        change: inTheSessionOnly(entry, setting),
+        change: inTheSessionOnly(method, setting),
       },
       ...breaking(`2.3/default-${slug}-when-never-given`, {
-        [`${slug}-remembered-for-the-user-by-${entry.slug}`]: [
-          `Without a ${words}, ${entry.words} reuses the last one that the user sent by this method.`,
+        [`${slug}-remembered-for-the-user-by-${method.slug}`]: [
+          `Without a ${words}, ${method.words} reuses the last one that the user sent by this method.`,
           (was, service) => {
             const last = new Map<ServiceAccount, string>()
-            return storing(entry, (given, _request, account) => {
+            return storing(method, (given, _request, account) => {
               const value = given[name]
               if (value !== undefined) last.set(account, value)
               return { ...given, [name]: value ?? last.get(account) }
             })(was, service)
           },
         ],
-        [`${slug}-remembered-for-the-connection-by-${entry.slug}`]: [
-          `Without a ${words}, ${entry.words} reuses the last one on the connection.`,
+        [`${slug}-remembered-for-the-connection-by-${method.slug}`]: [
+          `Without a ${words}, ${method.words} reuses the last one on the connection.`,
           (was, service) => {
             const last = new Map<number, string>()
-            return storing(entry, (given, { connection = 0 }) => {
+            return storing(method, (given, { connection = 0 }) => {
               const value = given[name]
               if (value !== undefined) last.set(connection, value)
               return { ...given, [name]: value ?? last.get(connection) }
@@ -181,4 +181,4 @@ const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): 
 ])
 
 /** Defects of locale and time zone by authentication method, and in the sessions that follow. */
-export const localeByWayDefects: readonly Defect[] = [...byWay, ...inSessions]
+export const localeByMethodDefects: readonly Defect[] = [...byMethod, ...inSessions]
