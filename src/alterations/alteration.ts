@@ -8,11 +8,11 @@ export interface Choice {
   readonly operation?: ServiceOperation | readonly ServiceOperation[]
   readonly outcome?: ServiceOutcome | readonly ServiceOutcome[]
   readonly by?: ServiceMethod
-  readonly where?: (request: ServiceRequest, response: ServiceResponse) => boolean
+  readonly where?: (request: ServiceRequest, response: ServiceResponse, was: Service) => boolean
 }
 
-/** Turns one response into another. */
-export type Alteration = (response: ServiceResponse, request: ServiceRequest) => ServiceResponse
+/** Turns one response into another; `was` is the service that it alters. */
+export type Alteration = (response: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse
 
 /**
  * Makes a patch that alters some responses, after the service has finished them.
@@ -27,30 +27,33 @@ export function alter(
   return (was) => ({
     respond(request, response) {
       const answer = was.respond(request, response)
-      if (request === undefined || !isChosen(choice, request, answer)) return answer
-      return alterations.reduce((altered, alteration) => alteration(altered, request), answer)
+      if (request === undefined || !isChosen(choice, request, answer, was)) return answer
+      return alterations.reduce((altered, alteration) => alteration(altered, request, was), answer)
     },
   })
 }
 
-function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResponse): boolean {
+function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResponse, was: Service): boolean {
   const fits = (wanted: string | readonly string[] | undefined, seen: string | undefined): boolean =>
     wanted === undefined || (seen !== undefined && [wanted].flat().includes(seen))
   return (
     fits(choice.operation, response.operation) &&
     fits(choice.outcome, response.outcome) &&
     fits(choice.by, response.by) &&
-    (choice.where?.(request, response) ?? true)
+    (choice.where?.(request, response, was) ?? true)
   )
 }
 
+/** Turns one response into another, whatever the request. */
+export type ResponseChange = (response: ServiceResponse) => ServiceResponse
+
 /** Sets another status. */
-export function status(code: number): Alteration {
+export function status(code: number): ResponseChange {
   return (response) => ({ ...response, status: code })
 }
 
 /** Sets another body and its media type. */
-export function body(content: string, type = 'text/html'): Alteration {
+export function body(content: string, type = 'text/html'): ResponseChange {
   return (response) => ({
     ...response,
     body: content,
@@ -59,32 +62,32 @@ export function body(content: string, type = 'text/html'): Alteration {
 }
 
 /** A crash of the server: a page with a stack trace, like those of containers. */
-export function crash(): Alteration {
+export function crash(): ResponseChange {
   const page =
     '<h1>HTTP Status 500</h1><pre>java.lang.NullPointerException\n\tat com.example.Login.check(Login.java:73)</pre>'
-  return (response, request) => body(page)(status(500)({ ...response, headers: [] }, request), request)
+  return (response) => body(page)(status(500)({ ...response, headers: [] }))
 }
 
 /** Adds a header field. */
-export function header(name: string, value: string): Alteration {
+export function header(name: string, value: string): ResponseChange {
   return (response) => ({ ...response, headers: [...response.headers, [name, value]] })
 }
 
 /** Removes the header fields of that name. */
-export function noHeader(name: string): Alteration {
+export function noHeader(name: string): ResponseChange {
   return (response) => ({ ...response, headers: without(response, name) })
 }
 
 /** Replaces the `Location`, if the response has one. */
-export function location(change: (location: string, request: ServiceRequest) => string): Alteration {
-  return (response, request) => ({
+export function location(change: (location: string, request: ServiceRequest, was: Service) => string): Alteration {
+  return (response, request, was) => ({
     ...response,
-    headers: response.headers.map(([name, value]) => [name, name === 'Location' ? change(value, request) : value]),
+    headers: response.headers.map(([name, value]) => [name, name === 'Location' ? change(value, request, was) : value]),
   })
 }
 
 /** Changes each `Set-Cookie`, or removes it where the change returns undefined. */
-export function cookies(change: (cookie: string, response: ServiceResponse) => string | undefined): Alteration {
+export function cookies(change: (cookie: string, response: ServiceResponse) => string | undefined): ResponseChange {
   return (response) => ({
     ...response,
     headers: response.headers.flatMap(([name, value]): Header[] => {
@@ -94,8 +97,26 @@ export function cookies(change: (cookie: string, response: ServiceResponse) => s
   })
 }
 
+/** Removes the cookie of the session. */
+export function noSession(): ResponseChange {
+  return cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie))
+}
+
+/** Replaces the ID in the session cookie by one of no session. */
+export function deadSession(): ResponseChange {
+  return cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0'))
+}
+
+/** Opens a session for the user of the response, or for the first user, and sets its cookie. */
+export function opensSession(): Alteration {
+  return (response, request, was) => {
+    const session = was.openSession(response.account ?? was.options.accounts[0], request)
+    return { ...response, headers: [...response.headers, ['Set-Cookie', was.sessionCookie(session)]] }
+  }
+}
+
 /** A redirect to the login page, like that of servers made for browsers. */
-export function toLoginPage(): Alteration {
+export function toLoginPage(): ResponseChange {
   return (response) => ({ ...response, status: 302, headers: [['Location', '/login.html']], body: '' })
 }
 

@@ -17,11 +17,11 @@ function linesAt({ name }: Defect): string[] {
   return lines.slice(Number(line) - 1)
 }
 
-/** Whether a literal or a template in a source can produce a text, with anything in its holes. */
+/** Whether a literal or a template in a source can produce a text, with anything in its holes and for its star. */
 function isMadeBy(text: string, source: string): boolean {
   const literals = [...source.matchAll(/'([^']*)'|"([^"]*)"|`((?:\$\{(?:[^{}]|\{[^}]*\})*\}|(?:[^`$]|\$(?!\{)))*)`/g)]
   return literals.some(([, ...forms]) => {
-    const parts = forms.join('').split(/\$\{(?:[^{}]|\{[^}]*\})*\}/)
+    const parts = forms.join('').split(/\$\{(?:[^{}]|\{[^}]*\})*\}|(?<=[ -])\*|^\*(?=-)/)
     return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`).test(text)
   })
 }

@@ -5,12 +5,12 @@ import type { Defect } from './defect.ts'
 import { defectTopics } from './defects/index.ts'
 import { statefulTopics } from './stateful/index.ts'
 
-const hole = /\$\{(?:[^{}]|\{[^}]*\})*\}/
-const nameOrTemplate = /'([a-z0-9-]+)'|`((?:\$\{(?:[^{}]|\{[^}]*\})*\}|[a-z0-9-])+)`/g
+const hole = /\$\{(?:[^{}]|\{[^}]*\})*\}|\*/
+const nameOrTemplate = /'([a-z0-9*-]+)'|`((?:\$\{(?:[^{}]|\{[^}]*\})*\}|[a-z0-9*-])+)`/g
 
 /**
  * Where each defect is defined, by name: the file below the root of the project, and the line with its name or with the
- * template of its name. The program ships without sources and contains only these places (src/build).
+ * template of its name, in which a star stands for a fault. The program ships without sources and contains only these places (src/build).
  */
 export const definedAt: Readonly<Record<string, string>> = Object.fromEntries([
   ...placesIn('src/alterations/defects', defectTopics),
@@ -39,7 +39,7 @@ function* placesIn(folder: string, topics: Readonly<Record<string, readonly Defe
 function namesIn(text: string): Written[] {
   return text.split('\n').flatMap((line, index) =>
     [...line.matchAll(nameOrTemplate)].map(([, name, template = '']) => {
-      const parts = name === undefined ? template.split(hole) : [name]
+      const parts = (name ?? template).split(hole)
       return { line: index + 1, makes: new RegExp(`^${parts.join('[a-z0-9-]*')}$`), letters: parts.join('').length }
     }),
   )

@@ -13,3 +13,8 @@ export interface Variant {
   readonly breaksPromise?: VariableName
   readonly change: ServicePatch
 }
+
+/** Makes variants by name: what the server does differently, in one sentence, and how. */
+export function permitted(rows: Readonly<Record<string, readonly [summary: string, change: ServicePatch]>>): Variant[] {
+  return Object.entries(rows).map(([name, [summary, change]]) => ({ name, summary, change }))
+}

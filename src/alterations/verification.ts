@@ -79,14 +79,14 @@ export function noExternalAccounts(method: ServiceMethod): ServicePatch {
 
 /** Accepts any password for a user whose password was right once. */
 export function rememberingUsers(method: ServiceMethod): ServicePatch {
-  const departure = (known: Set<ServiceAccount>): ServicePatch =>
+  const patch = (known: Set<ServiceAccount>): ServicePatch =>
     verifying(method, (was, credentials, request) => {
       const right = was.verify(credentials, method, request)
       if (right !== undefined) known.add(right)
       const account = named(was, credentials)
       return right ?? (account && known.has(account) ? account : undefined)
     })
-  return (was, service) => departure(new Set())(was, service)
+  return (was, service) => patch(new Set())(was, service)
 }
 
 /** Decodes a text once more than the client encoded it. */

@@ -2,7 +2,9 @@ import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUr
 import type { ListedMethod } from '../../methods/methods.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service } from '../../reference/service.ts'
-import { type Alteration, alter, body, location, status, toLoginPage } from '../alteration.ts'
+import { alter, body, location, status } from '../alteration.ts'
+import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
 import { requestsBy } from '../requests-by.ts'
@@ -21,16 +23,24 @@ const json = accepts(/^application\/json$/)
 const script: Where = ({ headers }) => headers['x-requested-with'] !== undefined
 
 const token = body('{"success":true}', 'application/json')
-const page = body('<h1>Welcome</h1>')
 
-/** Successful logins that depend on what a client accepts: the method, the client, its words, and the answer. */
-const logins: readonly (readonly [ListedMethod, Where, string, string, readonly Alteration[], string?])[] = [
-  [loginForm, browser, 'browsers', 'leads-to-a-page', [toLoginPage()]],
-  [loginForm, script, 'scripts', 'is-204', [status(204)]],
-  [loginArguments, json, 'clients-that-ask-for-json', 'is-201', [status(201)]],
-  [loginGet, browser, 'browsers', 'leads-to-a-page', [toLoginPage()]],
-  [loginTicketInUrl, json, 'clients-that-ask-for-json', 'is-202', [status(202)]],
-  [loginTicketInForm, browser, 'browsers', 'leads-to-a-page', [toLoginPage()]],
+/** Kinds of clients by their header fields, as names of defects call them. */
+const callers = {
+  browser: ['browsers', browser],
+  script: ['scripts', script],
+  json: ['clients-that-ask-for-json', json],
+  anything: ['clients-that-accept-anything', anything],
+  library: ['libraries', library],
+} as const satisfies Readonly<Record<string, readonly [slug: string, is: Where]>>
+
+/** Successful logins that depend on what a client accepts. */
+const logins: readonly (readonly [ListedMethod, keyof typeof callers, AnswerFault])[] = [
+  [loginForm, 'browser', 'leads-to-a-page'],
+  [loginForm, 'script', 'is-204'],
+  [loginArguments, 'json', 'is-201'],
+  [loginGet, 'browser', 'leads-to-a-page'],
+  [loginTicketInUrl, 'json', 'is-202'],
+  [loginTicketInForm, 'browser', 'leads-to-a-page'],
 ]
 const opens: Readonly<Record<string, string>> = {
   [loginForm.id]: '4.3/form-credentials-open-a-session',
@@ -56,35 +66,25 @@ const checkJson = '4.5/json-success-redirects-to-the-json-file'
 
 /** Answers of login, security check and base address that depend on header fields (sections 4.3 to 4.6 and 7). */
 export const acceptHeaderDefects: readonly Defect[] = [
-  ...logins.map(
-    ([method, where, words, slug, alterations]): Defect => ({
-      name: `${method.slug}-${slug}-for-${words}`,
-      summary: `A successful ${slugInWords(method.slug)} by ${words.replaceAll('-', ' ')} does not return 200.`,
-      breaks: [opens[method.id] ?? ''],
-      change: (was) =>
-        alter(
-          {
-            operation: 'login',
-            outcome: 'success',
-            where: (request) => where(request) && requestsBy(method)(request, was),
-          },
-          ...alterations,
-        )(was),
-    }),
+  ...logins.flatMap(([method, caller, fault]) =>
+    answering(
+      `${method.slug}-*-for-${callers[caller][0]}`,
+      `A successful ${slugInWords(method.slug)} by ${callers[caller][0].replaceAll('-', ' ')} *.`,
+      {
+        operation: 'login',
+        outcome: 'success',
+        where: (request, _, was) => callers[caller][1](request) && requestsBy(method)(request, was),
+      },
+      [[opens[method.id] ?? '', fault]],
+    ),
   ),
-  ...(
-    [
-      ['browsers', browser, page],
-      ['clients-that-ask-for-json', json, token],
-      ['scripts', script, token],
-    ] as const
-  ).map(
-    ([words, where, content]): Defect => ({
-      name: `login-success-has-a-body-for-${words}`,
-      summary: `The response to a successful login by ${words.replaceAll('-', ' ')} has a body.`,
-      breaks: ['4.3/success-has-an-empty-body'],
-      change: alter({ operation: 'login', outcome: 'success', where }, content),
-    }),
+  ...(['browser', 'json', 'script'] as const).flatMap((caller) =>
+    answering(
+      `login-success-*-for-${callers[caller][0]}`,
+      `A successful login by ${callers[caller][0].replaceAll('-', ' ')} *.`,
+      { operation: 'login', outcome: 'success', where: callers[caller][1] },
+      [['4.3/success-has-an-empty-body', 'has-a-body']],
+    ),
   ),
   ...(
     [
@@ -100,26 +100,24 @@ export const acceptHeaderDefects: readonly Defect[] = [
       change: leadingToJson(at('securityCheck', where)),
     }),
   ),
-  {
-    name: 'security-check-with-a-ticket-leads-to-json-for-anything',
-    summary: 'The security check with a ticket redirects clients that accept anything to the JSON file.',
-    breaks: [checkSuccess],
-    change: leadingToJson(at('securityCheck', anything, true)),
-  },
+  ...breaking(checkSuccess, {
+    'security-check-with-a-ticket-leads-to-json-for-anything': [
+      'The security check with a ticket redirects clients that accept anything to the JSON file.',
+      leadingToJson(at('securityCheck', anything, true)),
+    ],
+    'security-check-leads-libraries-to-the-login-page': [
+      'The security check redirects libraries that accept a list of media types to the login page.',
+      alter(
+        { operation: 'securityCheck', outcome: 'success', where: library },
+        location(() => '/reporting/login.html'),
+      ),
+    ],
+  }),
   {
     name: 'base-address-leads-to-json-for-anything',
     summary: 'The base address redirects clients that accept anything to the JSON file.',
     breaks: ['4.6/success-redirects-to-the-success-page'],
     change: leadingToJson(at('preauthentication', anything)),
-  },
-  {
-    name: 'security-check-leads-libraries-to-the-login-page',
-    summary: 'The security check redirects libraries that accept a list of media types to the login page.',
-    breaks: [checkSuccess],
-    change: alter(
-      { operation: 'securityCheck', outcome: 'success', where: library },
-      location(() => '/reporting/login.html'),
-    ),
   },
   ...(
     [
@@ -145,30 +143,23 @@ export const acceptHeaderDefects: readonly Defect[] = [
   ),
   ...(
     [
-      ['browsers', browser, toLoginPage()],
-      ['scripts', script, status(403)],
-      ['clients-that-accept-anything', anything, status(400)],
+      ['browser', 'redirects'],
+      ['script', 'is-403'],
+      ['anything', 'is-400'],
     ] as const
-  ).map(
-    ([words, where, answer]): Defect => ({
-      name: `login-refusal-is-not-401-for-${words}`,
-      summary: `A login by ${words.replaceAll('-', ' ')} with an unknown user does not get 401.`,
-      breaks: ['4.3/unknown-user-is-401'],
-      change: alter({ operation: 'login', outcome: 'refused', by: 'login', where }, answer),
-    }),
-  ),
-  ...(
-    [
-      ['scripts', script],
-      ['libraries', library],
-    ] as const
-  ).map(
-    ([words, where]): Defect => ({
-      name: `security-check-refusal-is-401-for-${words}`,
-      summary: `The security check returns 401 to ${words} for an unknown user.`,
-      breaks: ['4.5/unknown-user-redirects-to-the-error-page'],
-      change: alter({ operation: 'securityCheck', outcome: 'refused', by: 'securityCheck', where }, status(401)),
-    }),
+  ).map(([caller, fault]) => ({
+    name: `login-refusal-is-not-401-for-${callers[caller][0]}`,
+    summary: `A login by ${callers[caller][0].replaceAll('-', ' ')} with an unknown user does not get 401.`,
+    breaks: ['4.3/unknown-user-is-401'],
+    change: faultyAnswer({ operation: 'login', outcome: 'refused', by: 'login', where: callers[caller][1] }, fault),
+  })),
+  ...(['script', 'library'] as const).flatMap((caller) =>
+    answering(
+      `security-check-refusal-*-for-${callers[caller][0]}`,
+      `The refusal of ${callers[caller][0]} with an unknown user by the security check *.`,
+      { operation: 'securityCheck', outcome: 'refused', by: 'securityCheck', where: callers[caller][1] },
+      [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
+    ),
   ),
   {
     name: 'login-without-a-password-is-401-for-scripts',

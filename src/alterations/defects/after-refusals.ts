@@ -4,6 +4,7 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, header, location, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsOfRequests, methodsWithSession, type RequestMethod, type SessionMethod } from '../method-tables.ts'
 import { fieldsIn } from '../requests-by.ts'
@@ -11,16 +12,16 @@ import { EndedSessions } from '../stateful/ended-sessions.ts'
 import { carriedBy, endEach, giveTo, sessionsOf } from '../stateful/memory.ts'
 import { named } from '../verification.ts'
 
-type Way = SessionMethod | RequestMethod
+type SignInMethod = SessionMethod | RequestMethod
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
-const everyWay: readonly Way[] = [...methodsWithSession, ...methodsOfRequests]
+const everyMethod: readonly SignInMethod[] = [...methodsWithSession, ...methodsOfRequests]
 const takesNoPassword = /ticket|token/
-const withPassword = everyWay.filter(({ slug }) => !takesNoPassword.test(slug))
-const isCheck = ({ slug }: Way) => slug.startsWith('the-security-check')
-const environmentOf = (method: Way) =>
+const withPassword = everyMethod.filter(({ slug }) => !takesNoPassword.test(slug))
+const isCheck = ({ slug }: SignInMethod) => slug.startsWith('the-security-check')
+const environmentOf = (method: SignInMethod) =>
   'environment' in method && method.environment ? { environment: method.environment } : {}
 
 /** What a request sends of a name and a password. */
@@ -49,20 +50,18 @@ function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
 }
 
 /** Does something with each refusal of a method, and what it answers. */
-const onRefusal =
-  (
-    { is }: Way,
-    lack: Lack,
-    effect: (answer: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse,
-  ): ServicePatch =>
-  (was) =>
-    alter(
-      {
-        outcome: ['refused', 'missing'],
-        where: (request) => is(request, was) && lacks(lack, request, was),
-      },
-      (answer, request) => effect(answer, request, was),
-    )(was)
+const onRefusal = (
+  { is }: SignInMethod,
+  lack: Lack,
+  effect: (answer: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse,
+): ServicePatch =>
+  alter(
+    {
+      outcome: ['refused', 'missing'],
+      where: (request, _, was) => is(request, was) && lacks(lack, request, was),
+    },
+    (answer, request, was) => effect(answer, request, was),
+  )
 
 const handsOut = (
   answer: ServiceResponse,
@@ -70,9 +69,7 @@ const handsOut = (
   was: Service,
   account: ServiceAccount | undefined,
 ) =>
-  account === undefined
-    ? answer
-    : header('Set-Cookie', was.sessionCookie(was.openSession(account, request)))(answer, request)
+  account === undefined ? answer : header('Set-Cookie', was.sessionCookie(was.openSession(account, request)))(answer)
 
 const wordsOfLack = { 'without-a-password': 'without a password', 'with-a-wrong-password': 'with a wrong password' }
 
@@ -123,7 +120,7 @@ const isRefusal = ({ outcome }: ServiceResponse) => outcome === 'refused' || out
 
 /** Refusals that end sessions of other clients. */
 const ofOthers = [
-  ...everyWay
+  ...everyMethod
     .filter((method) => !('environment' in method && method.environment))
     .map((method) => ({
       name: `refusal-of-${method.slug}-ends-the-sessions-of-its-connection`,
@@ -143,7 +140,7 @@ const ofOthers = [
   })),
 ]
 
-const noneOpened = (method: Way): string => {
+const noneOpened = (method: SignInMethod): string => {
   if ('by' in method) return '4.8/logout-ends-the-session'
   return isCheck(method) ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
 }
@@ -194,7 +191,7 @@ const madeGood = missing.flatMap(([slug, password, name]): Defect[] => {
       summary: `Beside a live session, ${method.words} ${lack.replaceAll('-', ' ')} succeeds.`,
       breaks: [id],
       change: onRefusal(method, lack, (answer, request, was) =>
-        carriedBy(was, request) === undefined ? answer : success(was)(answer, request),
+        carriedBy(was, request) === undefined ? answer : success(was)(answer, request, was),
       ),
     })),
     {
@@ -214,36 +211,32 @@ export const afterRefusalDefects: readonly Defect[] = [
   ...ofOthers,
   ...revived,
   ...madeGood,
-  {
-    name: 'logout-without-a-cookie-ends-the-session-of-its-connection',
-    summary: 'Logout without a cookie ends the sessions that used its connection.',
-    breaks: ['4.8/logout-ends-no-other-session'],
-    change: endingOnTheConnection((_request, { operation }) => operation === 'logout'),
-  },
-  {
-    name: 'logout-with-credentials-ends-the-sessions-of-the-user',
-    summary: 'Logout with credentials and without a cookie ends the sessions of their user.',
-    breaks: ['4.8/logout-ends-no-other-session'],
-    change: (was) => ({
-      logout(request) {
-        if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
-        return was.logout(request)
-      },
-    }),
-  },
-  {
-    name: 'logout-with-a-dead-cookie-ends-another-session-of-the-user',
-    summary: 'A second logout with the same cookie ends the other sessions of its user.',
-    breaks: ['4.8/logout-ends-no-other-session'],
-    change: (was) => {
-      const ended = new EndedSessions(was, 'logout')
-      return {
-        endSession: ended.endSession,
+  ...breaking('4.8/logout-ends-no-other-session', {
+    'logout-without-a-cookie-ends-the-session-of-its-connection': [
+      'Logout without a cookie ends the sessions that used its connection.',
+      endingOnTheConnection((_request, { operation }) => operation === 'logout'),
+    ],
+    'logout-with-credentials-ends-the-sessions-of-the-user': [
+      'Logout with credentials and without a cookie ends the sessions of their user.',
+      (was) => ({
         logout(request) {
-          if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
+          if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
           return was.logout(request)
         },
-      }
-    },
-  },
+      }),
+    ],
+    'logout-with-a-dead-cookie-ends-another-session-of-the-user': [
+      'A second logout with the same cookie ends the other sessions of its user.',
+      (was) => {
+        const ended = new EndedSessions(was, 'logout')
+        return {
+          endSession: ended.endSession,
+          logout(request) {
+            if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
+            return was.logout(request)
+          },
+        }
+      },
+    ],
+  }),
 ]

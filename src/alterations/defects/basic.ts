@@ -1,28 +1,31 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, body, header, status, toLoginPage } from '../alteration.ts'
+import type { Choice } from '../alteration.ts'
+import { answering, faultyAnswer } from '../answering.ts'
+import { ignoring } from '../attempts.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import * as faulty from '../verification.ts'
 
-const unknown = ['4.1/unknown-user-is-401']
-const refusals = ['4.1/wrong-password-is-401', ...unknown]
+const unknown = '4.1/unknown-user-is-401'
 
-/** Ignores the `Authorization` header of some requests. */
-const ignoringWhere =
-  (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
-  (was) => ({ tryBasic: (request) => (where(request, was) ? undefined : was.tryBasic(request)) })
+/** Whether a request names an existing user. */
+const namesUser = (request: ServiceRequest, was: Service) => {
+  const credentials = was.readBasicCredentials(request)
+  return credentials !== undefined && faulty.named(was, credentials) !== undefined
+}
 
-/** Returns another status for a refused user, depending on whether the user exists. */
-const statusWhere =
-  (exists: boolean, code: number): ServicePatch =>
-  (was) => {
-    const account = (request: ServiceRequest) => {
-      const credentials = was.readBasicCredentials(request)
-      return credentials && faulty.named(was, credentials)
-    }
-    const where = (request: ServiceRequest) => (account(request) !== undefined) === exists
-    return alter({ outcome: 'refused', by: 'basic', where }, status(code))(was)
-  }
+/** Whether a request uses the alias of an organization. */
+const isByAlias = (request: ServiceRequest, { readBasicCredentials, readUserName, options }: Service) => {
+  const { organization } = readUserName(readBasicCredentials(request)?.userId ?? '')
+  return options.organizations.some(({ alias }) => alias === organization)
+}
+
+const refused = { outcome: 'refused', by: 'basic' } as const
+const valid = (method: string): Choice => ({
+  by: 'basic',
+  where: (request, { account }) => request.method === method && account !== undefined,
+})
 
 const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
 
@@ -53,133 +56,69 @@ export const basicDefects: readonly Defect[] = [
       },
     }),
   },
-  {
-    name: 'basic-lets-corrupted-names-in',
-    summary: 'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
-    breaks: ['1/basic-fails-for-credentials-it-corrupts'],
-    change: alike(({ id, password }) => [questionMarks(id), password]),
-  },
-  {
-    name: 'basic-lets-corrupted-passwords-in',
-    summary: 'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
-    breaks: ['1/basic-fails-for-credentials-it-corrupts'],
-    change: alike(({ id, password }) => [id, questionMarks(password)]),
-  },
+  ...breaking('1/basic-fails-for-credentials-it-corrupts', {
+    'basic-lets-corrupted-names-in': [
+      'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
+      alike(({ id, password }) => [questionMarks(id), password]),
+    ],
+    'basic-lets-corrupted-passwords-in': [
+      'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
+      alike(({ id, password }) => [id, questionMarks(password)]),
+    ],
+  }),
   {
     name: 'basic-does-not-implement-what-it-corrupts',
     summary: 'Credentials that HTTP basic corrupts return 501.',
     breaks: ['1/basic-fails-for-credentials-it-corrupts'],
-    change: (was) => {
-      const where = (request: ServiceRequest) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '')
-      return alter({ outcome: 'refused', by: 'basic', where }, status(501))(was)
-    },
-  },
-  {
-    name: 'basic-does-not-implement-delete',
-    summary: 'A DELETE request with valid basic credentials returns 501.',
-    breaks: ['4.1/basic-authenticates-every-method'],
-    change: alter(
-      { by: 'basic', where: ({ method }, { account }) => method === 'DELETE' && account !== undefined },
-      status(501),
+    change: faultyAnswer(
+      { ...refused, where: (request, _, was) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '') },
+      'is-501',
     ),
   },
-  {
-    name: 'basic-redirects-put',
-    summary: 'A PUT request with valid basic credentials redirects to the login page.',
-    breaks: ['4.1/basic-authenticates-every-method'],
-    change: alter(
-      { by: 'basic', where: ({ method }, { account }) => method === 'PUT' && account !== undefined },
-      toLoginPage(),
-    ),
-  },
+  ...breaking('4.1/basic-authenticates-every-method', {
+    'basic-does-not-implement-delete': [
+      'A DELETE request with valid basic credentials returns 501.',
+      faultyAnswer(valid('DELETE'), 'is-501'),
+    ],
+    'basic-redirects-put': [
+      'A PUT request with valid basic credentials redirects to the login page.',
+      faultyAnswer(valid('PUT'), 'redirects'),
+    ],
+    'basic-of-scripts-is-not-looked-at': [
+      'Scripts (X-Requested-With) cannot use HTTP basic.',
+      ignoring('basic', ({ headers }) => headers['x-requested-with'] !== undefined),
+    ],
+  }),
   {
     name: 'basic-by-alias-may-not-read',
     summary: 'A GET request with basic credentials that use the organization alias returns 403.',
     breaks: ['4.1/organization-alias-qualifies-the-user'],
-    change: (was) => {
-      const aliases = was.options.organizations.map(({ alias }) => alias)
-      const isByAlias = (request: ServiceRequest) =>
-        aliases.includes(was.readUserName(was.readBasicCredentials(request)?.userId ?? '').organization ?? '')
-      const where = (request: ServiceRequest) => request.method === 'GET' && isByAlias(request)
-      return alter({ by: 'basic', outcome: 'success', where }, status(403))(was)
-    },
+    change: faultyAnswer(
+      { by: 'basic', outcome: 'success', where: (asked, _, was) => asked.method === 'GET' && isByAlias(asked, was) },
+      'is-403',
+    ),
   },
-  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
-    name: `basic-ignored-with-${method.toLowerCase()}`,
-    summary: `${method} requests ignore HTTP basic.`,
-    breaks: ['4.1/basic-authenticates-every-method'],
-    change: ignoringWhere((request) => request.method === method),
-  })),
-  {
-    name: 'basic-not-verified-with-delete',
-    summary: 'DELETE requests accept any basic credentials.',
-    breaks: ['4.1/basic-authenticates-every-method'],
-    change: (was) => ({
-      tryBasic(request) {
-        const attempt = was.tryBasic(request)
-        return attempt && request.method === 'DELETE' ? { by: 'basic', account: was.options.accounts[0] } : attempt
-      },
-    }),
-  },
-  {
-    name: 'basic-on-the-first-path-only',
-    summary: 'HTTP basic works on one REST path; all others ignore it.',
-    breaks: ['4.1/basic-authenticates-every-rest-path'],
-    change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
-  },
-  {
-    name: 'basic-refusal-has-a-page',
-    summary: "The refusal of basic credentials carries the container's error page.",
-    breaks: ['4.1/refusal-has-an-empty-body'],
-    change: alter({ outcome: 'refused', by: 'basic' }, body('<h1>HTTP Status 401</h1>')),
-  },
-  {
-    name: 'basic-refusal-has-a-line-break',
-    summary: 'The refusal of basic credentials has a single line break as its body.',
-    breaks: ['4.1/refusal-has-an-empty-body'],
-    change: alter({ outcome: 'refused', by: 'basic' }, body('\n', 'text/plain')),
-  },
-  {
-    name: 'basic-refusal-is-403',
-    summary: 'Wrong basic credentials return 403.',
-    breaks: refusals,
-    change: alter({ outcome: 'refused', by: 'basic' }, status(403)),
-  },
-  {
-    name: 'basic-refusal-redirects',
-    summary: 'Wrong basic credentials redirect to the login page.',
-    breaks: refusals,
-    change: alter({ outcome: 'refused', by: 'basic' }, toLoginPage()),
-  },
-  {
-    name: 'basic-wrong-password-is-403',
-    summary: 'HTTP basic returns 403 for a wrong password of an existing user.',
-    breaks: ['4.1/wrong-password-is-401'],
-    change: statusWhere(true, 403),
-  },
-  {
-    name: 'basic-unknown-user-is-404',
-    summary: 'HTTP basic returns 404 for an unknown user.',
-    breaks: unknown,
-    change: statusWhere(false, 404),
-  },
-  {
-    name: 'basic-leaves-a-session',
-    summary: 'A request with valid basic credentials opens a session.',
-    breaks: ['5.1/stateless-credentials-keep-no-state'],
-    change: (was) =>
-      alter(
-        { operation: 'resource', by: 'basic', where: (_, { account }) => account !== undefined },
-        (answer, request) =>
-          header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request),
-      )(was),
-  },
-  {
-    name: 'basic-of-scripts-is-not-looked-at',
-    summary: 'Scripts (X-Requested-With) cannot use HTTP basic.',
-    breaks: ['4.1/basic-authenticates-every-method'],
-    change: (was) => ({
-      tryBasic: (request) => (request.headers['x-requested-with'] === undefined ? was.tryBasic(request) : undefined),
-    }),
-  },
+  ...answering('basic-refusal-*', 'The refusal of basic credentials *.', refused, [
+    ['4.1/refusal-has-an-empty-body', 'has-a-page', 'has-a-line-break'],
+    [['4.1/wrong-password-is-401', unknown], 'is-403', 'redirects'],
+    [unknown, 'opens-a-session'],
+  ]),
+  ...answering(
+    'basic-wrong-password-*',
+    'The refusal of basic credentials with a wrong password *.',
+    { ...refused, where: (request, _, was) => namesUser(request, was) },
+    [['4.1/wrong-password-is-401', 'is-403']],
+  ),
+  ...answering(
+    'basic-unknown-user-*',
+    'The refusal of basic credentials of an unknown user *.',
+    { ...refused, where: (request, _, was) => !namesUser(request, was) },
+    [[unknown, 'is-404']],
+  ),
+  ...answering(
+    'basic-*',
+    'A request with valid basic credentials *.',
+    { operation: 'resource', by: 'basic', where: (_, { account }) => account !== undefined },
+    [['5.1/stateless-credentials-keep-no-state', 'leaves-a-session']],
+  ),
 ]

@@ -2,6 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import { userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
@@ -62,16 +63,14 @@ const hidingWhere =
   })
 
 /** Ends the session of a request; with `all`, a request without one ends every session. */
-const ending =
-  (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): ServicePatch =>
-  (was) =>
-    alter(choice, (answer, request) => {
-      const own = was.sessionOf(request)
-      const sessions = which === 'all' ? [...was.state.sessions.values()] : []
-      for (const session of own === undefined ? sessions : [own])
-        if (session !== answer.session && session.account !== undefined) was.endSession(session, request)
-      return answer
-    })(was)
+const ending = (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): ServicePatch =>
+  alter(choice, (answer, request, was) => {
+    const own = was.sessionOf(request)
+    const sessions = which === 'all' ? [...was.state.sessions.values()] : []
+    for (const session of own === undefined ? sessions : [own])
+      if (session !== answer.session && session.account !== undefined) was.endSession(session, request)
+    return answer
+  })
 
 /** Session cookies and credentials in one request, for some combinations only (sections 1, 3 and 5.2). */
 export const besideASessionDefects: readonly Defect[] = [
@@ -81,32 +80,40 @@ export const besideASessionDefects: readonly Defect[] = [
     breaks: [wrong],
     change: hidingWhere((request) => request.method === method),
   })),
-  {
-    name: 'cookie-hides-an-invalid-token',
-    summary: 'A request with a live session cookie does not verify a token.',
-    breaks: [wrong],
-    change: hidingWhere(({ query }) => query.has('pp')),
-  },
-  {
-    name: 'cookie-with-version-hides-wrong-credentials',
-    summary: 'A request with a live cookie in the $Version form does not verify stateless credentials.',
-    breaks: [wrong],
-    change: hidingWhere(({ headers }) => headers.cookie?.startsWith('$Version') ?? false),
-  },
-  {
-    name: 'cookie-hides-wrong-passwords-of-other-users',
-    summary: 'With a live session cookie, HTTP basic does not verify the password of another existing user.',
-    breaks: [wrong],
-    change: (was) => ({
-      authenticate(request) {
-        const session = was.trySession(request)
-        const userId = was.readBasicCredentials(request)?.userId
-        const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
-        const isOther = named !== undefined && named !== session?.account
-        return session !== undefined && isOther ? session : was.authenticate(request)
-      },
-    }),
-  },
+  ...breaking(wrong, {
+    'cookie-hides-an-invalid-token': [
+      'A request with a live session cookie does not verify a token.',
+      hidingWhere(({ query }) => query.has('pp')),
+    ],
+    'cookie-with-version-hides-wrong-credentials': [
+      'A request with a live cookie in the $Version form does not verify stateless credentials.',
+      hidingWhere(({ headers }) => headers.cookie?.startsWith('$Version') ?? false),
+    ],
+    'cookie-hides-wrong-passwords-of-other-users': [
+      'With a live session cookie, HTTP basic does not verify the password of another existing user.',
+      (was) => ({
+        authenticate(request) {
+          const session = was.trySession(request)
+          const userId = was.readBasicCredentials(request)?.userId
+          const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
+          const isOther = named !== undefined && named !== session?.account
+          return session !== undefined && isOther ? session : was.authenticate(request)
+        },
+      }),
+    ],
+    'password-alone-beside-a-session-passes': [
+      'A live session hides a password without a user name in the URL.',
+      hidingWhere(({ query }) => query.has('j_password') && !query.has('j_username')),
+    ],
+    'wrong-arguments-with-head-beside-a-session-pass': [
+      'HEAD with wrong URL arguments succeeds in a live session.',
+      hidingWhere(({ method, query }) => method === 'HEAD' && query.has('j_username')),
+    ],
+    'wrong-basic-beside-a-session-of-the-admin-passes': [
+      'Wrong stateless credentials succeed in a live session of the system admin.',
+      hidingWhere((request, was) => userKinds.admin.is(request, carriedBy(was, request)?.account)),
+    ],
+  }),
   ...openings.flatMap(([slug, words, opens]): Defect[] => [
     {
       name: `cookie-of-${slug}-hides-wrong-credentials`,
@@ -134,44 +141,51 @@ export const besideASessionDefects: readonly Defect[] = [
         })),
       }),
     ),
-  {
-    name: 'credentials-of-another-user-beside-a-session-are-refused',
-    summary: 'Valid credentials are refused together with the session cookie of another user.',
-    breaks: [right],
-    change: (was) => ({
-      authenticate(request) {
-        const [session, user] = [was.trySession(request), was.authenticate(request)]
-        const isOther = session !== undefined && user?.account !== session.account
-        return user && isOther ? { by: user.by, account: undefined } : user
-      },
-    }),
-  },
-  {
-    name: 'credentials-of-another-user-end-a-session',
-    summary: 'Valid credentials in a session of another user end that session.',
-    breaks: [right],
-    change: (was) => ({
-      authenticate(request) {
-        const [session, user] = [was.sessionOf(request), was.authenticate(request)]
-        const isOther = user?.account !== undefined && user.account !== session?.account
-        if (session?.account !== undefined && isOther) was.endSession(session, request)
-        return user
-      },
-    }),
-  },
-  {
-    name: 'credentials-beside-a-session-are-refused-with-delete',
-    summary: 'DELETE with valid basic credentials is refused when the request has a cookie.',
-    breaks: [right],
-    change: alter(
-      {
-        operation: 'resource',
-        by: 'basic',
-        where: ({ method, cookies }) => method === 'DELETE' && cookies.length > 0,
-      },
-      status(401),
-    ),
-  },
+  ...breaking(right, {
+    'credentials-of-another-user-beside-a-session-are-refused': [
+      'Valid credentials are refused together with the session cookie of another user.',
+      (was) => ({
+        authenticate(request) {
+          const [session, user] = [was.trySession(request), was.authenticate(request)]
+          const isOther = session !== undefined && user?.account !== session.account
+          return user && isOther ? { by: user.by, account: undefined } : user
+        },
+      }),
+    ],
+    'credentials-of-another-user-end-a-session': [
+      'Valid credentials in a session of another user end that session.',
+      (was) => ({
+        authenticate(request) {
+          const [session, user] = [was.sessionOf(request), was.authenticate(request)]
+          const isOther = user?.account !== undefined && user.account !== session?.account
+          if (session?.account !== undefined && isOther) was.endSession(session, request)
+          return user
+        },
+      }),
+    ],
+    'credentials-beside-a-session-are-refused-with-delete': [
+      'DELETE with valid basic credentials is refused when the request has a cookie.',
+      alter(
+        {
+          operation: 'resource',
+          by: 'basic',
+          where: ({ method, cookies }) => method === 'DELETE' && cookies.length > 0,
+        },
+        status(401),
+      ),
+    ],
+    'right-arguments-with-post-beside-a-session-refused': [
+      'POST with valid URL arguments is refused in a live session.',
+      (was) => ({
+        resource(request) {
+          const isOne = request.method === 'POST' && request.query.has('j_username')
+          return isOne && carriedBy(was, request) !== undefined
+            ? was.refused('resource', 'arguments')
+            : was.resource(request)
+        },
+      }),
+    ],
+  }),
   ...(
     [
       ['a-refused-login-with-get', { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' }],
@@ -191,35 +205,4 @@ export const besideASessionDefects: readonly Defect[] = [
     breaks: [only],
     change: ending({ operation }, 'its'),
   })),
-  {
-    name: 'password-alone-beside-a-session-passes',
-    summary: 'A live session hides a password without a user name in the URL.',
-    breaks: [wrong],
-    change: hidingWhere(({ query }) => query.has('j_password') && !query.has('j_username')),
-  },
-  {
-    name: 'wrong-arguments-with-head-beside-a-session-pass',
-    summary: 'HEAD with wrong URL arguments succeeds in a live session.',
-    breaks: [wrong],
-    change: hidingWhere(({ method, query }) => method === 'HEAD' && query.has('j_username')),
-  },
-  {
-    name: 'wrong-basic-beside-a-session-of-the-admin-passes',
-    summary: 'Wrong stateless credentials succeed in a live session of the system admin.',
-    breaks: [wrong],
-    change: hidingWhere((request, was) => userKinds.admin.is(request, carriedBy(was, request)?.account)),
-  },
-  {
-    name: 'right-arguments-with-post-beside-a-session-refused',
-    summary: 'POST with valid URL arguments is refused in a live session.',
-    breaks: [right],
-    change: (was) => ({
-      resource(request) {
-        const isOne = request.method === 'POST' && request.query.has('j_username')
-        return isOne && carriedBy(was, request) !== undefined
-          ? was.refused('resource', 'arguments')
-          : was.resource(request)
-      },
-    }),
-  },
 ]

@@ -3,6 +3,7 @@ import { securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, location } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
@@ -43,7 +44,7 @@ const remembered =
           account !== undefined && by !== 'session' && where(request, was) && is(request, account, was),
       },
       (answer, request) =>
-        header('Set-Cookie', service.sessionCookie(service.openSession(answer.account, request)))(answer, request),
+        header('Set-Cookie', service.sessionCookie(service.openSession(answer.account, request)))(answer),
     )(was)
 
 const anyRequest: Where = () => true
@@ -167,7 +168,7 @@ export const byCallerDefects: readonly Defect[] = [
           const answer = was.securityCheck(request)
           const again = wasRefused && answer.outcome === 'success' && !was.wantsJson(request)
           wasRefused = answer.outcome === 'refused'
-          return again ? location(() => was.failureLocation(request))(answer, request) : answer
+          return again ? location(() => was.failureLocation(request))(answer, request, was) : answer
         },
       }
     },
@@ -189,21 +190,19 @@ export const byCallerDefects: readonly Defect[] = [
     environment: 'reference-legacy',
     change: onlyOrganizationBy('id', 'legacyLogin'),
   },
-  {
-    name: 'arguments-in-the-usual-order-only',
-    summary: 'URL arguments are refused when the password precedes the name.',
-    breaks: [everyMethod],
-    change: inTheUsualOrder(byArguments),
-  },
-  {
-    name: 'arguments-first-of-all-only',
-    summary: 'URL arguments are ignored after other arguments.',
-    breaks: [everyMethod],
-    change: (was) => ({
-      tryArguments: (request) =>
-        [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
-    }),
-  },
+  ...breaking(everyMethod, {
+    'arguments-in-the-usual-order-only': [
+      'URL arguments are refused when the password precedes the name.',
+      inTheUsualOrder(byArguments),
+    ],
+    'arguments-first-of-all-only': [
+      'URL arguments are ignored after other arguments.',
+      (was) => ({
+        tryArguments: (request) =>
+          [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
+      }),
+    ],
+  }),
   ...(
     [
       ['form', loginForm],

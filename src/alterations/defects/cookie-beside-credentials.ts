@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 /** Refuses matching requests that carry the cookie of an ended session. */
@@ -50,29 +51,27 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
         const id = request && was.readSessionIds(request).find((each) => !was.state.sessions.has(each))
         const opened = answer.operation === 'login' || answer.operation === 'securityCheck'
         if (id === undefined || request === undefined || !opened) return answer
-        return cookies((cookie) => cookie.replace(/^JSESSIONID=[^;]*/, `JSESSIONID=${id}`))(answer, request)
+        return cookies((cookie) => cookie.replace(/^JSESSIONID=[^;]*/, `JSESSIONID=${id}`))(answer)
       },
     }),
   },
-  {
-    name: 'cookie-hides-wrong-credentials',
-    summary: 'A request with a live session cookie does not verify stateless credentials.',
-    breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
-    change: (was) => ({ authenticate: (request) => was.trySession(request) ?? was.authenticate(request) }),
-  },
-  {
-    name: 'cookie-hides-a-wrong-password',
-    summary: 'In a live session, the server does not verify stateless credentials of the same user.',
-    breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
-    change: (was) => ({
-      authenticate(request) {
-        const session = was.trySession(request)
-        const userId = was.readBasicCredentials(request)?.userId ?? request.query.get('j_username')?.[0]
-        const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
-        return session !== undefined && session.account === named ? session : was.authenticate(request)
-      },
-    }),
-  },
+  ...breaking('5.2/wrong-credentials-beside-a-live-cookie-are-refused', {
+    'cookie-hides-wrong-credentials': [
+      'A request with a live session cookie does not verify stateless credentials.',
+      (was) => ({ authenticate: (request) => was.trySession(request) ?? was.authenticate(request) }),
+    ],
+    'cookie-hides-a-wrong-password': [
+      'In a live session, the server does not verify stateless credentials of the same user.',
+      (was) => ({
+        authenticate(request) {
+          const session = was.trySession(request)
+          const userId = was.readBasicCredentials(request)?.userId ?? request.query.get('j_username')?.[0]
+          const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
+          return session !== undefined && session.account === named ? session : was.authenticate(request)
+        },
+      }),
+    ],
+  }),
   {
     name: 'cookie-and-credentials-exclude-one-another',
     summary: 'Valid stateless credentials are refused together with a live session cookie.',
@@ -85,16 +84,14 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
       },
     }),
   },
-  {
-    name: 'token-at-the-base-address-fails-beside-a-dead-cookie',
-    summary: 'A token at the base address fails together with the cookie of an ended session.',
-    breaks: ['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'],
-    change: failingBesideADeadCookie(({ path }) => path === '/'),
-  },
-  {
-    name: 'ticket-in-the-url-fails-beside-a-dead-cookie',
-    summary: 'Login with a ticket in the URL fails together with the cookie of an ended session.',
-    breaks: ['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'],
-    change: failingBesideADeadCookie(({ path, query }) => path === '/rest_v2/login' && query.has('ticket')),
-  },
+  ...breaking(['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'], {
+    'token-at-the-base-address-fails-beside-a-dead-cookie': [
+      'A token at the base address fails together with the cookie of an ended session.',
+      failingBesideADeadCookie(({ path }) => path === '/'),
+    ],
+    'ticket-in-the-url-fails-beside-a-dead-cookie': [
+      'Login with a ticket in the URL fails together with the cookie of an ended session.',
+      failingBesideADeadCookie(({ path, query }) => path === '/rest_v2/login' && query.has('ticket')),
+    ],
+  }),
 ]

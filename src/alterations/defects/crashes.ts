@@ -1,15 +1,14 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, type Choice, crash } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
 /** Crashes on requests that name an existing user and carry no password. */
-const withoutAPassword =
-  (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
-  (was) =>
-    alter({ ...choice, where: (request) => where(request) && namesAUserOnly(request, was) }, crash())(was)
+const withoutAPassword = (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
+  alter({ ...choice, where: (request, _, was) => where(request) && namesAUserOnly(request, was) }, crash())
 
 function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
   const basic = was.readBasicCredentials(request)
@@ -38,7 +37,7 @@ export const crashDefects: readonly Defect[] = [
     change: (was) => ({
       serveResource: (request, user) =>
         request.method === 'PUT' && user?.by === 'basic'
-          ? crash()(was.methodNotAllowed('resource', []), request)
+          ? crash()(was.methodNotAllowed('resource', []))
           : was.serveResource(request, user),
     }),
   },
@@ -48,18 +47,16 @@ export const crashDefects: readonly Defect[] = [
     breaks: ['4.2/missing-password-is-401', noPassword],
     change: withoutAPassword({ operation: 'resource', by: 'arguments' }),
   },
-  {
-    name: 'login-crashes-without-a-password',
-    summary: 'Login without j_password crashes (500) for an existing user, and returns 400 for an unknown one.',
-    breaks: ['4.3/missing-password-is-400', noPassword],
-    change: withoutAPassword({ operation: 'login', outcome: 'missing' }),
-  },
-  {
-    name: 'get-login-crashes-without-a-password',
-    summary: 'Login with GET without j_password returns 500 for an existing user.',
-    breaks: ['4.3/missing-password-is-400', noPassword],
-    change: withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
-  },
+  ...breaking(['4.3/missing-password-is-400', noPassword], {
+    'login-crashes-without-a-password': [
+      'Login without j_password crashes (500) for an existing user, and returns 400 for an unknown one.',
+      withoutAPassword({ operation: 'login', outcome: 'missing' }),
+    ],
+    'get-login-crashes-without-a-password': [
+      'Login with GET without j_password returns 500 for an existing user.',
+      withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
+    ],
+  }),
   {
     name: 'security-check-crashes-without-a-password',
     summary: 'The security check without j_password returns 500 for an existing user.',
@@ -83,13 +80,13 @@ export const crashDefects: readonly Defect[] = [
     name: 'unreadable-header-crashes-beside-a-session',
     summary: 'An unreadable Authorization header together with a session cookie returns 500.',
     breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
-    change: (was) =>
-      alter(
-        {
-          where: (request) => /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
-        },
-        crash(),
-      )(was),
+    change: alter(
+      {
+        where: (request, _, was) =>
+          /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
+      },
+      crash(),
+    ),
   },
   {
     name: 'invalid-ticket-crashes-the-security-check',

@@ -1,6 +1,7 @@
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, status } from '../alteration.ts'
+import { breaking, breakingIn } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const statically = 'reference-static-encryption'
@@ -71,46 +72,35 @@ export const encryptionKeyDefects: readonly Defect[] = [
     environment: statically,
     change: showing((key) => ({ ...key, maxdigits: '0x83' })),
   },
-  {
-    name: 'key-is-no-json',
-    summary: 'The key service answers with text that is not JSON.',
-    breaks: [anyone],
-    environment: statically,
-    change: alter({ operation: 'encryptionKey', outcome: 'success' }, body('e=10001, n=…', 'text/plain')),
-  },
-  {
-    name: 'key-needs-credentials',
-    summary: 'The key service refuses clients without a session.',
-    breaks: [anyone],
-    environment: statically,
-    change: (was) => ({
-      encryptionKey: (request) =>
-        was.sessionOf(request) === undefined ? was.missing('encryptionKey') : was.encryptionKey(request),
-    }),
-  },
-  {
-    name: 'key-service-is-missing',
-    summary: 'The key service returns 404 although encryption is on.',
-    breaks: [anyone],
-    environment: statically,
-    change: alter({ operation: 'encryptionKey' }, status(404)),
-  },
-  {
-    name: 'keys-off-is-404',
-    summary: 'The key service returns 404 when key generation is off.',
-    breaks: ['4.7/off-answers-with-an-error-text'],
-    change: alter({ operation: 'encryptionKey' }, status(404)),
-  },
-  {
-    name: 'keys-off-says-nothing',
-    summary: 'The key service returns an empty body when key generation is off.',
-    breaks: ['4.7/off-answers-with-an-error-text'],
-    change: alter({ operation: 'encryptionKey' }, body('')),
-  },
-  {
-    name: 'keys-off-gives-a-key',
-    summary: 'The key service returns a key although encryption is off.',
-    breaks: ['4.7/off-answers-with-an-error-text'],
-    change: (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
-  },
+  ...breakingIn(statically, anyone, {
+    'key-is-no-json': [
+      'The key service answers with text that is not JSON.',
+      alter({ operation: 'encryptionKey', outcome: 'success' }, body('e=10001, n=…', 'text/plain')),
+    ],
+    'key-needs-credentials': [
+      'The key service refuses clients without a session.',
+      (was) => ({
+        encryptionKey: (request) =>
+          was.sessionOf(request) === undefined ? was.missing('encryptionKey') : was.encryptionKey(request),
+      }),
+    ],
+    'key-service-is-missing': [
+      'The key service returns 404 although encryption is on.',
+      alter({ operation: 'encryptionKey' }, status(404)),
+    ],
+  }),
+  ...breaking('4.7/off-answers-with-an-error-text', {
+    'keys-off-is-404': [
+      'The key service returns 404 when key generation is off.',
+      alter({ operation: 'encryptionKey' }, status(404)),
+    ],
+    'keys-off-says-nothing': [
+      'The key service returns an empty body when key generation is off.',
+      alter({ operation: 'encryptionKey' }, body('')),
+    ],
+    'keys-off-gives-a-key': [
+      'The key service returns a key although encryption is off.',
+      (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
+    ],
+  }),
 ]

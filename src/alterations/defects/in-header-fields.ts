@@ -1,7 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, status } from '../alteration.ts'
 import { type CallerKind, headerProfiles } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { credentialWords } from '../method-words.ts'
@@ -64,21 +63,6 @@ export const headerFieldDefects: readonly Defect[] = [
       summary: `URL arguments without ${left} work for ${profile.words}.`,
       breaks: [id],
       change: takenFor('arguments', profile, ({ query }) => !query.has(left)),
-    }),
-  ),
-  ...(
-    [
-      ['basic', '5.3/basic-with-an-expired-license-is-403', browser],
-      ['arguments', '4.2/expired-license-is-403', page],
-      ['token', '4.2/expired-license-is-403', script],
-    ] as const
-  ).map(
-    ([by, id, { slug, words, is }]): Defect => ({
-      name: `license-expired-is-401-for-${by}-of-${slug}`,
-      summary: `Without a valid license, ${words} get 401 with ${credentialWords[by]}.`,
-      breaks: [id],
-      change: (was) =>
-        alter({ outcome: 'unlicensed', by, where: (request) => is(request, undefined, was) }, status(401))(was),
     }),
   ),
   ...[script, browser].map(

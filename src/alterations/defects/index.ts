@@ -1,31 +1,30 @@
 import type { Defect } from '../defect.ts'
 import { acceptHeaderDefects } from './accept-header.ts'
-import { accountsByWayDefects } from './accounts-by-way.ts'
+import { accountsByMethodDefects } from './accounts-by-method.ts'
 import { afterRefusalDefects } from './after-refusals.ts'
+import { answerDefects } from './answers.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
 import { besideASessionDefects } from './beside-a-session.ts'
 import { byCallerDefects } from './by-caller.ts'
 import { cookieBesideCredentialsDefects } from './cookie-beside-credentials.ts'
 import { crashDefects } from './crashes.ts'
-import { doorDefects } from './doors.ts'
-import { encryptedEntryDefects } from './encrypted-entries.ts'
 import { encryptedPasswordDefects } from './encrypted-passwords.ts'
+import { encryptedSignInDefects } from './encrypted-sign-ins.ts'
 import { encryptionKeyDefects } from './encryption-key.ts'
 import { endedSessionDefects } from './ended-sessions.ts'
 import { everyRequestDefects } from './every-request.ts'
-import { expiredLicenseDefects } from './expired-license.ts'
 import { headerFieldDefects } from './in-header-fields.ts'
 import { oneCircumstanceDefects } from './in-one-circumstance.ts'
 import { jsonSuccessDefects } from './json-success.ts'
 import { keptSessionDefects } from './kept-sessions.ts'
-import { keysByWayDefects } from './keys-by-way.ts'
+import { keysByMethodDefects } from './keys-by-method.ts'
 import { lateRequestDefects } from './late-requests.ts'
 import { legacyLoginDefects } from './legacy-login.ts'
 import { licenseDefects } from './license.ts'
 import { localeDefects } from './locale.ts'
 import { localeAtOnceDefects } from './locale-at-once.ts'
-import { localeByWayDefects } from './locale-by-way.ts'
+import { localeByMethodDefects } from './locale-by-method.ts'
 import { localeOfOthersDefects } from './locale-of-others.ts'
 import { localeValueDefects } from './locale-values.ts'
 import { locationDefects } from './locations.ts'
@@ -42,13 +41,13 @@ import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
 import { otherOrganizationDefects } from './other-organizations.ts'
 import { particularDefects } from './particular.ts'
+import { passwordVerificationDefects } from './password-verification.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
-import { refusedEntryDefects } from './refused-entries.ts'
 import { refusedPasswordDefects } from './refused-passwords.ts'
 import { refusedProfileDefects } from './refused-profiles.ts'
 import { refusedRequestDefects } from './refused-requests.ts'
+import { refusedSignInDefects } from './refused-sign-ins.ts'
 import { securityCheckDefects } from './security-check.ts'
-import { securityCheckFailureDefects } from './security-check-failures.ts'
 import { securityCheckSessionDefects } from './security-check-session.ts'
 import { sessionCookieDefects } from './session-cookie.ts'
 import { sessionMethodDefects } from './session-methods.ts'
@@ -56,20 +55,22 @@ import { sessionTimeoutDefects } from './session-timeout.ts'
 import { sessionUseDefects } from './session-use.ts'
 import { sessionDefects } from './sessions.ts'
 import { sessionsByCallerDefects } from './sessions-by-caller.ts'
-import { sessionsByWayDefects } from './sessions-by-way.ts'
+import { sessionsByMethodDefects } from './sessions-by-method.ts'
 import { specialCharacterDefects } from './special-characters.ts'
 import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
 import { ticketsBesideCredentialsDefects } from './tickets-beside-credentials.ts'
+import { whichRequestDefects } from './which-requests.ts'
 import { wholeServerDefects } from './whole-server.ts'
 import { whoseAnswerDefects } from './whose-answer.ts'
 import { whoseSessionDefects } from './whose-session.ts'
 
 /** Every defect by topic, in the order of the specification's sections; a topic has the name of its file. */
 export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
-  doors: doorDefects,
-  'accounts-by-way': accountsByWayDefects,
+  'password-verification': passwordVerificationDefects,
+  'accounts-by-method': accountsByMethodDefects,
+  answers: answerDefects,
   basic: basicDefects,
   arguments: argumentDefects,
   stateless: statelessDefects,
@@ -79,7 +80,6 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'login-refusals': loginRefusalDefects,
   'legacy-login': legacyLoginDefects,
   'security-check': securityCheckDefects,
-  'security-check-failures': securityCheckFailureDefects,
   'security-check-session': securityCheckSessionDefects,
   'json-success': jsonSuccessDefects,
   'by-caller': byCallerDefects,
@@ -90,7 +90,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'nearly-valid': nearlyValidDefects,
   'once-only': onceOnlyDefects,
   'refused-passwords': refusedPasswordDefects,
-  'refused-entries': refusedEntryDefects,
+  'refused-sign-ins': refusedSignInDefects,
   'refused-requests': refusedRequestDefects,
   'refused-profiles': refusedProfileDefects,
   'in-header-fields': headerFieldDefects,
@@ -98,10 +98,10 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'on-one-connection': oneConnectionDefects,
   'encryption-key': encryptionKeyDefects,
   'encrypted-passwords': encryptedPasswordDefects,
-  'encrypted-entries': encryptedEntryDefects,
+  'encrypted-sign-ins': encryptedSignInDefects,
   'session-cookie': sessionCookieDefects,
   sessions: sessionDefects,
-  'sessions-by-way': sessionsByWayDefects,
+  'sessions-by-method': sessionsByMethodDefects,
   'sessions-by-caller': sessionsByCallerDefects,
   'whose-session': whoseSessionDefects,
   'whose-answer': whoseAnswerDefects,
@@ -114,7 +114,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'late-requests': lateRequestDefects,
   logout: logoutDefects,
   locale: localeDefects,
-  'locale-by-way': localeByWayDefects,
+  'locale-by-method': localeByMethodDefects,
   'locale-of-others': localeOfOthersDefects,
   'locale-values': localeValueDefects,
   locations: locationDefects,
@@ -124,12 +124,12 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'other-organizations': otherOrganizationDefects,
   'near-names': nearNameDefects,
   license: licenseDefects,
-  'expired-license': expiredLicenseDefects,
-  'keys-by-way': keysByWayDefects,
+  'keys-by-method': keysByMethodDefects,
   crashes: crashDefects,
   'special-characters': specialCharacterDefects,
   'session-methods': sessionMethodDefects,
   'every-request': everyRequestDefects,
+  'which-requests': whichRequestDefects,
   'session-use': sessionUseDefects,
   'other-environments': otherEnvironmentDefects,
   particular: particularDefects,

@@ -1,4 +1,4 @@
-import { alter, body, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const breaks = ['4.5/json-file-says-success']
@@ -22,28 +22,10 @@ export const jsonSuccessDefects: readonly Defect[] = [
     breaks,
     change: () => ({ jsonSuccessBody: () => content }),
   })),
-  {
-    name: 'json-success-is-missing',
-    summary: 'The JSON success file does not exist.',
-    breaks,
-    change: (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
-  },
-  {
-    name: 'json-success-is-a-page',
-    summary: 'The JSON success file is an HTML page.',
-    breaks,
-    change: alter({ operation: 'jsonSuccess' }, body('<h1>success: true</h1>')),
-  },
-  {
-    name: 'json-success-is-203',
-    summary: 'The JSON success file has status 203.',
-    breaks,
-    change: alter({ operation: 'jsonSuccess' }, status(203)),
-  },
-  {
-    name: 'json-success-is-500',
-    summary: 'The JSON success file has status 500.',
-    breaks,
-    change: alter({ operation: 'jsonSuccess' }, status(500)),
-  },
+  ...breaking(breaks, {
+    'json-success-is-missing': [
+      'The JSON success file does not exist.',
+      (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
+    ],
+  }),
 ]

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsOfRequests } from '../method-tables.ts'
 import { EndedSessions } from '../stateful/ended-sessions.ts'
@@ -50,35 +51,33 @@ export const lateRequestDefects: readonly Defect[] = [
     breaks: [ends],
     change: servingTheFirst(where),
   })),
-  {
-    name: 'first-late-request-brings-the-session-back-where-it-is-head',
-    summary: 'The first request after the timeout revives the session where it is HEAD.',
-    breaks: [ends],
-    change: (was) => {
-      const ended = new EndedSessions(was, 'inactivity')
-      return {
-        endSession: ended.endSession,
-        trySession(request) {
-          const attempt = was.trySession(request)
-          const late = ended.carriedBy(request)
-          if (request.method === 'HEAD') ended.revive((session) => session === late)
-          return attempt
-        },
-      }
-    },
-  },
-  {
-    name: 'sessions-of-a-user-end-together',
-    summary: 'A session does not time out while another session of its user is in use.',
-    breaks: [ends],
-    change: (was) => ({
-      isExpired: (session) =>
-        was.isExpired(session) &&
-        ![...was.state.sessions.values()].some(
-          (other) => session.account !== undefined && other.account === session.account && !was.isExpired(other),
-        ),
-    }),
-  },
+  ...breaking(ends, {
+    'first-late-request-brings-the-session-back-where-it-is-head': [
+      'The first request after the timeout revives the session where it is HEAD.',
+      (was) => {
+        const ended = new EndedSessions(was, 'inactivity')
+        return {
+          endSession: ended.endSession,
+          trySession(request) {
+            const attempt = was.trySession(request)
+            const late = ended.carriedBy(request)
+            if (request.method === 'HEAD') ended.revive((session) => session === late)
+            return attempt
+          },
+        }
+      },
+    ],
+    'sessions-of-a-user-end-together': [
+      'A session does not time out while another session of its user is in use.',
+      (was) => ({
+        isExpired: (session) =>
+          was.isExpired(session) &&
+          ![...was.state.sessions.values()].some(
+            (other) => session.account !== undefined && other.account === session.account && !was.isExpired(other),
+          ),
+      }),
+    ],
+  }),
   ...methodsOfRequests
     .filter(({ by }) => by !== 'token')
     .map(({ slug, words, by }) => ({

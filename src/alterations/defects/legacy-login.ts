@@ -1,142 +1,92 @@
-import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
+import { alter, header, status } from '../alteration.ts'
+import { answering } from '../answering.ts'
+import { breaking, onlyIn } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
 
-const environment = 'reference-legacy'
-const operation = 'legacyLogin'
-const get = (request: { method: string }) => request.method === 'GET'
-const post = (request: { method: string }) => request.method === 'POST'
+const opens = '4.4/post-opens-a-session'
+const empty = '4.4/success-has-an-empty-body'
+const isGet = ({ method }: { method: string }) => method === 'GET'
+const isPost = ({ method }: { method: string }) => method === 'POST'
+const success = { operation: 'legacyLogin', outcome: 'success' } as const
+const refusal = { operation: 'legacyLogin', outcome: 'refused' } as const
 
-/** Defects of the legacy login (sections 4.4 and 9), except the faults that all methods share. */
-export const legacyLoginDefects: readonly Defect[] = [
-  {
-    name: 'legacy-login-still-there',
-    summary: 'Legacy login exists although the release has removed it.',
-    breaks: ['9/legacy-login-is-removed'],
-    change: () => ({ hasLegacyLogin: () => true }),
-  },
-  {
-    name: 'legacy-login-still-takes-get',
-    summary: 'Legacy login with GET returns 200 although the release has removed it.',
-    breaks: ['9/legacy-login-is-removed'],
-    change: alter({ where: (request) => get(request) && request.path === '/rest/login' }, status(200)),
-  },
-  {
-    name: 'legacy-login-opens-a-session-beside-its-404',
-    summary: 'The removed legacy login opens a session although it returns 404.',
-    breaks: ['9/legacy-login-is-removed'],
-    change: (was, service) => ({
-      absent(request) {
-        const answer = was.absent(request)
-        if (request.path !== '/rest/login') return answer
-        const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
-        const account = credentials && service.verify(credentials, 'legacyLogin', request)
-        if (account === undefined) return answer
-        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
-      },
-    }),
-  },
-  {
-    name: 'legacy-login-gone-too-early',
-    summary: 'Legacy login is missing in a release that still has it.',
-    breaks: [
-      '4.4/post-opens-a-session',
+/** Defects of the legacy login in a release that has it (section 4.4). */
+const present: readonly Defect[] = [
+  ...breaking(
+    [
+      opens,
       '4.4/get-answers-200',
       '4.4/get-opens-no-session',
-      '4.4/success-has-an-empty-body',
+      empty,
       '4.4/wrong-password-is-401',
       '4.4/unknown-user-is-401',
       '4.4/refusal-has-an-empty-body',
       '4.4/expired-license-is-302',
     ],
-    environment,
-    change: () => ({ hasLegacyLogin: () => false }),
-  },
-  {
-    name: 'legacy-login-has-no-slash',
-    summary: 'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
-    breaks: ['4.4/post-opens-a-session'],
-    environment,
-    change: (was) => ({
-      legacyLogin: (request) =>
-        request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
-    }),
-  },
-  {
-    name: 'legacy-login-post-sets-no-cookie',
-    summary: 'Legacy login with POST returns 200 without a session.',
-    breaks: ['4.4/post-opens-a-session'],
-    environment,
-    change: alter({ operation, outcome: 'success', where: post }, noHeader('Set-Cookie')),
-  },
-  {
-    name: 'legacy-login-cookie-is-dead',
-    summary: 'Legacy login sets a cookie that authenticates nothing.',
-    breaks: ['4.4/post-opens-a-session'],
-    environment,
-    change: alter(
-      { operation, outcome: 'success' },
-      cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0')),
-    ),
-  },
-  {
-    name: 'legacy-login-post-is-302',
-    summary: 'A successful legacy login with POST redirects.',
-    breaks: ['4.4/post-opens-a-session'],
-    environment,
-    change: alter({ operation, outcome: 'success', where: post }, status(302)),
-  },
-  {
-    name: 'legacy-login-get-is-405',
-    summary: 'Legacy login does not support GET.',
-    breaks: ['4.4/get-answers-200'],
-    environment,
-    change: alter({ operation, outcome: 'success', where: get }, status(405)),
-  },
-  {
-    name: 'legacy-login-get-opens-a-session',
-    summary: 'Legacy login with GET opens a session.',
-    breaks: ['4.4/get-opens-no-session'],
-    environment,
-    change: (was) =>
-      alter({ operation, outcome: 'success', where: get }, (answer, request) =>
-        header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request),
-      )(was),
-  },
-  ...(
-    [
-      ['post', post],
-      ['get', get],
-    ] as const
-  ).map(
-    ([method, where]) =>
-      ({
-        name: `legacy-login-${method}-success-has-a-body`,
-        summary: `A successful legacy login with ${method.toUpperCase()} has a body.`,
-        breaks: ['4.4/success-has-an-empty-body'],
-        environment,
-        change: alter({ operation, outcome: 'success', where }, body('OK')),
-      }) as const,
+    {
+      'legacy-login-gone-too-early': [
+        'Legacy login is missing in a release that still has it.',
+        () => ({ hasLegacyLogin: () => false }),
+      ],
+    },
   ),
-  {
-    name: 'legacy-login-refusal-is-403',
-    summary: 'A refused legacy login returns 403.',
-    breaks: ['4.4/wrong-password-is-401', '4.4/unknown-user-is-401'],
-    environment,
-    change: alter({ operation, outcome: 'refused' }, status(403)),
-  },
-  {
-    name: 'legacy-login-get-refusal-is-200',
-    summary: 'Legacy login with GET returns 200 for wrong credentials.',
-    breaks: ['4.4/unknown-user-is-401', '4.4/get-answers-200'],
-    environment,
-    change: alter({ operation, outcome: 'refused', where: get }, status(200)),
-  },
-  {
-    name: 'legacy-login-refusal-has-a-body',
-    summary: 'The 401 of the legacy login has a body.',
-    breaks: ['4.4/refusal-has-an-empty-body'],
-    environment,
-    change: alter({ operation, outcome: 'refused' }, body('<h1>HTTP Status 401</h1>')),
-  },
+  ...breaking(opens, {
+    'legacy-login-has-no-slash': [
+      'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
+      (was) => ({
+        legacyLogin: (request) =>
+          request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
+      }),
+    ],
+  }),
+  ...answering('legacy-login-*', 'A successful legacy login *.', success, [[opens, 'cookie-is-dead']]),
+  ...answering('legacy-login-post-*', 'A successful legacy login with POST *.', { ...success, where: isPost }, [
+    [opens, 'sets-no-cookie', 'is-302'],
+  ]),
+  ...answering('legacy-login-get-*', 'A successful legacy login with GET *.', { ...success, where: isGet }, [
+    ['4.4/get-answers-200', 'is-405'],
+    ['4.4/get-opens-no-session', 'opens-a-session'],
+  ]),
+  ...answering('legacy-login-post-success-*', 'A successful legacy login with POST *.', { ...success, where: isPost }, [
+    [empty, 'has-a-body'],
+  ]),
+  ...answering('legacy-login-get-success-*', 'A successful legacy login with GET *.', { ...success, where: isGet }, [
+    [empty, 'has-a-body'],
+  ]),
+  ...answering('legacy-login-refusal-*', 'A refused legacy login *.', refusal, [
+    [['4.4/wrong-password-is-401', '4.4/unknown-user-is-401'], 'is-403'],
+    ['4.4/refusal-has-an-empty-body', 'has-a-body'],
+  ]),
+  ...answering('legacy-login-get-refusal-*', 'A refused legacy login with GET *.', { ...refusal, where: isGet }, [
+    [['4.4/unknown-user-is-401', '4.4/get-answers-200'], 'is-200'],
+  ]),
+]
+
+/** Defects of the legacy login (sections 4.4 and 9), except the faults that all methods share. */
+export const legacyLoginDefects: readonly Defect[] = [
+  ...breaking('9/legacy-login-is-removed', {
+    'legacy-login-still-there': [
+      'Legacy login exists although the release has removed it.',
+      () => ({ hasLegacyLogin: () => true }),
+    ],
+    'legacy-login-still-takes-get': [
+      'Legacy login with GET returns 200 although the release has removed it.',
+      alter({ where: (request) => isGet(request) && request.path === '/rest/login' }, status(200)),
+    ],
+    'legacy-login-opens-a-session-beside-its-404': [
+      'The removed legacy login opens a session although it returns 404.',
+      (was, service) => ({
+        absent(request) {
+          const answer = was.absent(request)
+          if (request.path !== '/rest/login') return answer
+          const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
+          const account = credentials && service.verify(credentials, 'legacyLogin', request)
+          if (account === undefined) return answer
+          return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
+        },
+      }),
+    ],
+  }),
+  ...onlyIn('reference-legacy', present),
 ]

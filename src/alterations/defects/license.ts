@@ -1,31 +1,165 @@
-import { alter, status } from '../alteration.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import type { Choice } from '../alteration.ts'
+import { answering, faultyAnswer } from '../answering.ts'
+import { breaking, breakingIn, onlyIn } from '../breaking.ts'
+import { headerProfiles } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 
-const doors = [
-  ['basic', 'HTTP basic', '5.3/basic-with-an-expired-license-is-403', 401],
-  ['arguments', 'Argument-based authentication', '4.2/expired-license-is-403', 401],
-  ['login', 'Login', '4.3/expired-license-is-403', 401],
-  ['legacyLogin', 'Legacy login', '4.4/expired-license-is-302', 403],
+const byRequest = '4.2/expired-license-is-403'
+const atLogin = '4.3/expired-license-is-403'
+const atLegacyLogin = '4.4/expired-license-is-302'
+const opensNone = '4.5/expired-license-opens-no-session'
+const perRequest = [
+  ['basic', 'basic credentials', '5.3/basic-with-an-expired-license-is-403', headerProfiles.browser],
+  ['arguments', 'URL arguments', byRequest, headerProfiles.page],
+  ['token', 'a token', byRequest, headerProfiles.script],
 ] as const
 
-/** How servers respond when the license is not valid (sections 4.2 to 4.4 and 5.3). */
-export const licenseDefects: readonly Defect[] = doors.flatMap(([method, title, id, wrong]): Defect[] => {
-  const prefix = method === 'legacyLogin' ? 'legacy-login' : method
-  const where = method === 'legacyLogin' ? { environment: 'reference-legacy' as const } : {}
-  return [
-    {
-      name: `license-ignored-by-${prefix}`,
-      summary: `${title} succeeds although the license is not valid.`,
-      breaks: [id],
-      ...where,
-      change: (was) => ({ isLicensed: (by) => by === method || was.isLicensed(by) }),
-    },
-    ...[wrong, 500, ...(method === 'legacyLogin' ? [] : [302])].map((code) => ({
-      name: `license-expired-is-${code}-for-${prefix}`,
-      summary: `${title} returns ${code} when the license is not valid.`,
-      breaks: [id],
-      ...where,
-      change: alter({ outcome: 'unlicensed', by: method }, status(code)),
-    })),
-  ]
-})
+const isGet = ({ method }: ServiceRequest) => method === 'GET'
+const unlicensed = (choice: Choice): Choice => ({ ...choice, outcome: 'unlicensed' })
+
+/** Ignores the license for one method. */
+const unlicensedBy =
+  (method: ServiceMethod): ServicePatch =>
+  (was) => ({ isLicensed: (by) => by === method || was.isLicensed(by) })
+
+/** Skips the license check for matching requests. */
+function unlicensedWhere(
+  operation: 'resource' | 'login' | 'legacyLogin',
+  where: (request: ServiceRequest) => boolean,
+): ServicePatch {
+  return (was) => {
+    let isLookedAt = true
+    return {
+      isLicensed: (by) => !isLookedAt || was.isLicensed(by),
+      [operation](request: ServiceRequest) {
+        isLookedAt = !where(request)
+        try {
+          return was[operation](request)
+        } finally {
+          isLookedAt = true
+        }
+      },
+    }
+  }
+}
+
+const legacyLogin: readonly Defect[] = [
+  ...breaking(atLegacyLogin, {
+    'license-ignored-by-legacy-login': ['Legacy login ignores the license.', unlicensedBy('legacyLogin')],
+    'license-ignored-by-legacy-login-with-get': [
+      'Legacy login with GET ignores the license.',
+      unlicensedWhere('legacyLogin', isGet),
+    ],
+  }),
+  ...answering(
+    'license-expired-*-for-legacy-login',
+    'Without a valid license, legacy login *.',
+    unlicensed({ by: 'legacyLogin' }),
+    [[atLegacyLogin, 'is-403', 'is-500']],
+  ),
+  ...answering(
+    'license-expired-*-for-a-ticket',
+    'Without a valid license, login with a ticket *.',
+    unlicensed({ operation: 'login', by: 'ticket' }),
+    [[atLogin, 'is-200', 'is-500']],
+  ),
+]
+
+/** Invalid licenses that the server ignores, or answers otherwise (sections 4.2 to 4.5 and 5.3). */
+export const licenseDefects: readonly Defect[] = [
+  ...perRequest.flatMap(([by, words, id, { slug, words: profile, is }]): Defect[] => [
+    ...breaking(id, {
+      [`license-ignored-by-${by}`]: [`The server ignores the license for ${words}.`, unlicensedBy(by)],
+    }),
+    ...answering(`license-refusal-*-for-${by}`, `The license refusal (403) of ${words} *.`, unlicensed({ by }), [
+      [id, 'hands-out-a-session'],
+    ]),
+    ...['HEAD', 'POST', 'DELETE'].flatMap((method) =>
+      answering(
+        `license-expired-*-for-${by}-with-${method.toLowerCase()}`,
+        `Without a valid license, ${method} with ${words} *.`,
+        unlicensed({ by, where: (request) => request.method === method }),
+        [[id, 'is-401']],
+      ),
+    ),
+    ...answering(
+      `license-expired-*-for-${by}-of-${slug}`,
+      `Without a valid license, ${words} from ${profile}: the server *.`,
+      unlicensed({ by, where: (request, _, was) => is(request, undefined, was) }),
+      [[id, 'is-401']],
+    ),
+  ]),
+  ...perRequest
+    .slice(0, 2)
+    .flatMap(([by, words, id]) =>
+      answering(
+        `license-expired-*-for-${by}`,
+        `Without a valid license, a request with ${words} *.`,
+        unlicensed({ by }),
+        [[id, 'is-401', 'is-500', 'is-302']],
+      ),
+    ),
+  ...answering('license-expired-*-for-login', 'Without a valid license, login *.', unlicensed({ by: 'login' }), [
+    [atLogin, 'is-401', 'is-500', 'is-302'],
+  ]),
+  ...answering(
+    'license-expired-*-for-login-with-get',
+    'Without a valid license, login with GET *.',
+    unlicensed({ operation: 'login', where: isGet }),
+    [[atLogin, 'is-401']],
+  ),
+  ...answering(
+    'license-refusal-of-the-login-*',
+    'The license refusal (403) of login *.',
+    unlicensed({ operation: 'login' }),
+    [[atLogin, 'hands-out-a-session']],
+  ),
+  ...breaking(atLogin, {
+    'license-ignored-by-login': ['Login ignores the license.', unlicensedBy('login')],
+    'license-ignored-by-login-with-get': ['Login with GET ignores the license.', unlicensedWhere('login', isGet)],
+    'login-with-arguments-and-an-expired-license-is-401': [
+      'Without a valid license, login without a body returns 401.',
+      faultyAnswer(unlicensed({ operation: 'login', where: ({ body }) => body.length === 0 }), 'is-401'),
+    ],
+  }),
+  ...breaking(byRequest, {
+    'license-ignored-for-the-admin-by-arguments': [
+      'URL arguments of the system admin work although the license is not valid.',
+      faultyAnswer(
+        unlicensed({ by: 'arguments', where: ({ query }) => query.get('j_username')?.[0] === 'superuser' }),
+        'is-200',
+      ),
+    ],
+  }),
+  ...breaking([...new Set(perRequest.map(([, , id]) => id))], {
+    'license-ignored-on-other-paths': [
+      'Every path but the first ignores the license.',
+      unlicensedWhere('resource', ({ path }) => path !== '/rest_v2/resources'),
+    ],
+    'license-ignored-with-put': [
+      'PUT ignores the license.',
+      unlicensedWhere('resource', ({ method }) => method === 'PUT'),
+    ],
+    'license-ignored-with-patch': [
+      'PATCH ignores the license.',
+      unlicensedWhere('resource', ({ method }) => method === 'PATCH'),
+    ],
+  }),
+  ...breaking(opensNone, {
+    'license-ignored-by-the-security-check': ['The security check ignores the license.', unlicensedBy('securityCheck')],
+    'license-ignored-by-a-token-at-the-base-address': [
+      'The base address ignores the license for a token.',
+      unlicensedBy('token'),
+    ],
+  }),
+  ...breakingIn('reference-legacy', opensNone, {
+    'license-ignored-by-a-ticket-at-the-security-check': [
+      'The security check ignores the license for a ticket.',
+      unlicensedBy('ticket'),
+    ],
+  }),
+  ...onlyIn('reference-legacy', legacyLogin),
+]

@@ -2,6 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
 import { alter, cookies, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import { type CallerKind, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy } from '../stateful/memory.ts'
@@ -50,12 +51,37 @@ export const localeAtOnceDefects: readonly Defect[] = [
   ...settings.flatMap(({ name, slug, words, other }): Defect[] => {
     const applies = `2.3/${slug}-applies-until-changed`
     return [
-      {
-        name: `${slug}-with-head-is-not-kept`,
-        summary: `HEAD does not store a ${words}.`,
-        breaks: [applies],
-        change: notKept(name, ({ method }) => method === 'HEAD'),
-      },
+      ...breaking(applies, {
+        [`${slug}-with-head-is-not-kept`]: [
+          `HEAD does not store a ${words}.`,
+          notKept(name, ({ method }) => method === 'HEAD'),
+        ],
+        [`${slug}-of-users-of-the-directory-is-not-kept`]: [
+          `The server does not store a ${words} from a directory user.`,
+          notKept(name, userKinds.external.is),
+        ],
+        [`${slug}-of-utf8-users-is-not-kept`]: [
+          `The server does not store a ${words} from a user with a non-ASCII name.`,
+          notKept(name, userKinds.utf8.is),
+        ],
+        [`${slug}-of-a-check-for-json-is-not-kept`]: [
+          `A security check that asks for JSON does not store a ${words}.`,
+          notKept(name, (request, _, was) => was.wantsJson(request)),
+        ],
+        [`${slug}-is-reset-while-the-other-is-given`]: [
+          `A request that sets only the other setting is answered with the default ${words}.`,
+          (was) => ({
+            localeInForce(request, account) {
+              const given = was.readLocaleArguments(request.query)
+              const inForce = was.localeInForce(request, account)
+              const { defaultLocale, defaultTimeZone } = was.options
+              const byDefault = { userLocale: defaultLocale, userTimezone: defaultTimeZone }[name]
+              const isAlone = given[other] !== undefined && given[name] === undefined
+              return isAlone ? { ...inForce, [name]: byDefault } : inForce
+            },
+          }),
+        ],
+      }),
       {
         name: `${slug}-before-is-shown-as-well`,
         summary: `A session whose ${words} has changed also shows the previous one.`,
@@ -79,24 +105,6 @@ export const localeAtOnceDefects: readonly Defect[] = [
         },
       },
       {
-        name: `${slug}-of-users-of-the-directory-is-not-kept`,
-        summary: `The server does not store a ${words} from a directory user.`,
-        breaks: [applies],
-        change: notKept(name, userKinds.external.is),
-      },
-      {
-        name: `${slug}-of-utf8-users-is-not-kept`,
-        summary: `The server does not store a ${words} from a user with a non-ASCII name.`,
-        breaks: [applies],
-        change: notKept(name, userKinds.utf8.is),
-      },
-      {
-        name: `${slug}-of-a-check-for-json-is-not-kept`,
-        summary: `A security check that asks for JSON does not store a ${words}.`,
-        breaks: [applies],
-        change: notKept(name, (request, _, was) => was.wantsJson(request)),
-      },
-      {
         name: `${slug}-is-refused-by-the-login`,
         summary: `Login refuses requests with a ${words}.`,
         breaks: [applies, `4.3/${slug}-applies-to-the-session`],
@@ -108,21 +116,6 @@ export const localeAtOnceDefects: readonly Defect[] = [
           status(401),
           cookies(() => undefined),
         ),
-      },
-      {
-        name: `${slug}-is-reset-while-the-other-is-given`,
-        summary: `A request that sets only the other setting is answered with the default ${words}.`,
-        breaks: [applies],
-        change: (was) => ({
-          localeInForce(request, account) {
-            const given = was.readLocaleArguments(request.query)
-            const inForce = was.localeInForce(request, account)
-            const { defaultLocale, defaultTimeZone } = was.options
-            const byDefault = { userLocale: defaultLocale, userTimezone: defaultTimeZone }[name]
-            const isAlone = given[other] !== undefined && given[name] === undefined
-            return isAlone ? { ...inForce, [name]: byDefault } : inForce
-          },
-        }),
       },
     ]
   }),

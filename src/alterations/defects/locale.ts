@@ -1,6 +1,7 @@
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, header, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const settings = [
@@ -36,7 +37,7 @@ const inTheSessionOnly =
       if (request === undefined || !isOne || service.sessionOf(request) !== undefined) return answer
       const session = service.openSession(undefined, request)
       service.keepInSession(service.readLocaleArguments(request.query), session)
-      return header('Set-Cookie', service.sessionCookie(session))(answer, request)
+      return header('Set-Cookie', service.sessionCookie(session))(answer)
     },
   })
 
@@ -79,38 +80,44 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
       breaks: [`4.3/${slug}-is-stored-in-a-cookie`, applies],
       change: storing(name, undefined, 'login'),
     },
-    {
-      name: `${slug}-is-in-the-session-only`,
-      summary: `The server ignores the cookie of the ${words} and keeps the ${words} in the session only.`,
-      breaks: [applies],
-      change: inTheSessionOnly(name),
-    },
-    {
-      name: `${slug}-not-stored-from-arguments`,
-      summary: `The server does not store a ${words} in the arguments of a request.`,
-      breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
-      change: storing(name, undefined, 'resource'),
-    },
-    {
-      name: `${slug}-not-stored-beside-other-cookies`,
-      summary: `Responses set a constant and a changing cookie, but none for the ${words}.`,
-      breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
-      change: (was) => {
-        let answers = 0
-        return alter(
-          { operation: 'resource' },
-          cookies((cookie) => (cookie.startsWith(`${name}=`) ? undefined : cookie)),
-          header('Set-Cookie', 'theme=light'),
-          (answer, request) => header('Set-Cookie', `node=${answers++}`)(answer, request),
-        )(was)
-      },
-    },
-    {
-      name: `${slug}-in-the-arguments-is-refused`,
-      summary: `URL arguments return 400 when they include a ${words}.`,
-      breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
-      change: alter({ by: 'arguments', where: ({ query }) => query.has(name) }, status(400)),
-    },
+    ...breaking(applies, {
+      [`${slug}-is-in-the-session-only`]: [
+        `The server ignores the cookie of the ${words} and keeps the ${words} in the session only.`,
+        inTheSessionOnly(name),
+      ],
+      [`${slug}-applies-to-one-request`]: [
+        `A stored ${words} applies to the next request only.`,
+        alter(
+          { where: (request, _, was) => was.readLocaleCookies(request)[name] !== undefined },
+          (answer, request, was) =>
+            was.readLocaleArguments(request.query)[name] === undefined
+              ? header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
+              : answer,
+        ),
+      ],
+    }),
+    ...breaking(`4.2/${slug}-is-stored-in-a-cookie`, {
+      [`${slug}-not-stored-from-arguments`]: [
+        `The server does not store a ${words} in the arguments of a request.`,
+        storing(name, undefined, 'resource'),
+      ],
+      [`${slug}-not-stored-beside-other-cookies`]: [
+        `Responses set a constant and a changing cookie, but none for the ${words}.`,
+        (was) => {
+          let answers = 0
+          return alter(
+            { operation: 'resource' },
+            cookies((cookie) => (cookie.startsWith(`${name}=`) ? undefined : cookie)),
+            header('Set-Cookie', 'theme=light'),
+            (answer) => header('Set-Cookie', `node=${answers++}`)(answer),
+          )(was)
+        },
+      ],
+      [`${slug}-in-the-arguments-is-refused`]: [
+        `URL arguments return 400 when they include a ${words}.`,
+        alter({ by: 'arguments', where: ({ query }) => query.has(name) }, status(400)),
+      ],
+    }),
     {
       name: `${slug}-not-stored-by-the-security-check`,
       summary: `The security check does not store the ${words}.`,
@@ -125,37 +132,24 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
         readForm: (request) => new Map([...was.readForm(request)].filter(([field]) => field !== name)),
       }),
     },
-    {
-      name: `${slug}-is-stored-wrong`,
-      summary: `The server stores another ${words} than the one it receives.`,
-      breaks: [applies, changes, different, ...inSession],
-      change: forgetting(name, other),
-    },
+    ...breaking([applies, changes, different, ...inSession], {
+      [`${slug}-is-stored-wrong`]: [
+        `The server stores another ${words} than the one it receives.`,
+        forgetting(name, other),
+      ],
+      [`${slug}-is-stored-and-not-applied`]: [
+        `Later requests ignore the cookie that stores the ${words}.`,
+        (was, service) => ({
+          ...inNoSession(name)(was, service),
+          readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), [name]: undefined }),
+        }),
+      ],
+    }),
     {
       name: `${slug}-stored-wrong-by-login`,
       summary: `Login stores another ${words} than the one it receives.`,
       breaks: [`4.3/${slug}-applies-to-the-session`],
       change: forgetting(name, other, 'login'),
-    },
-    {
-      name: `${slug}-is-stored-and-not-applied`,
-      summary: `Later requests ignore the cookie that stores the ${words}.`,
-      breaks: [applies, changes, different, ...inSession],
-      change: (was, service) => ({
-        ...inNoSession(name)(was, service),
-        readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), [name]: undefined }),
-      }),
-    },
-    {
-      name: `${slug}-applies-to-one-request`,
-      summary: `A stored ${words} applies to the next request only.`,
-      breaks: [applies],
-      change: (was) =>
-        alter({ where: (request) => was.readLocaleCookies(request)[name] !== undefined }, (answer, request) =>
-          was.readLocaleArguments(request.query)[name] === undefined
-            ? header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer, request)
-            : answer,
-        )(was),
     },
     {
       name: `${slug}-never-changes`,
@@ -175,17 +169,15 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
         }
       },
     },
-    {
-      name: `${slug}-leaks-to-everybody`,
-      summary: `The last ${words} that any client sent applies to all clients.`,
-      breaks: [byDefault, different],
-      change: keeping(name, () => everyone),
-    },
-    {
-      name: `${slug}-belongs-to-the-user`,
-      summary: `The last ${words} that a user sent applies to all clients of that user.`,
-      breaks: [byDefault, different],
-      change: keeping(name, (account) => account),
-    },
+    ...breaking([byDefault, different], {
+      [`${slug}-leaks-to-everybody`]: [
+        `The last ${words} that any client sent applies to all clients.`,
+        keeping(name, () => everyone),
+      ],
+      [`${slug}-belongs-to-the-user`]: [
+        `The last ${words} that a user sent applies to all clients of that user.`,
+        keeping(name, (account) => account),
+      ],
+    }),
   ]
 })

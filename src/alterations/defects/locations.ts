@@ -26,11 +26,10 @@ export const locationDefects: readonly Defect[] = [securityCheck, securityCheckT
           name: `${method.slug}-${outcome === 'success' ? 'leads' : 'failure-leads'}-to-${slug}`,
           summary: `The Location of a ${slugInWords(method.slug)} that ${outcome === 'success' ? 'succeeds' : 'fails'} has ${words}.`,
           breaks: ['4.5/redirects-stay-on-the-server'],
-          change: (was) =>
-            alter(
-              { outcome, where: (request) => requestsBy(method)(request, was) },
-              location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
-            )(was),
+          change: alter(
+            { outcome, where: (request, _, was) => requestsBy(method)(request, was) },
+            location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
+          ),
         }),
       ),
     ),

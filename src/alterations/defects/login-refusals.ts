@@ -1,32 +1,48 @@
 import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import { alter, body, header, status, toLoginPage } from '../alteration.ts'
+import type { Service } from '../../reference/service.ts'
+import { alter, status } from '../alteration.ts'
+import { answering } from '../answering.ts'
 import type { Defect } from '../defect.ts'
-import * as faulty from '../verification.ts'
+import { named } from '../verification.ts'
 
 const refusal = { operation: 'login', outcome: 'refused' } as const
-const refusals = ['4.3/wrong-password-is-401', '4.3/unknown-user-is-401', '4.3/invalid-ticket-is-401']
-const missing = ['4.3/missing-username-is-400', '4.3/missing-password-is-400']
+const missing = { operation: 'login', outcome: 'missing' } as const
+const empty = '4.3/refusal-has-an-empty-body'
+const fields = ['username', 'password'] as const
 
-const without = (name: string) => (request: ServiceRequest) =>
-  !request.query.has(name) && !decodeArguments(request.body.toString('latin1')).has(name)
+const without = (field: string) => (request: ServiceRequest) =>
+  !request.query.has(`j_${field}`) && !decodeArguments(request.body.toString('latin1')).has(`j_${field}`)
+
+const namesUser = (request: ServiceRequest, was: Service) => {
+  const credentials = was.readCredentials(was.readLoginFields(request), 'login')
+  return credentials !== undefined && named(was, credentials) !== undefined
+}
 
 /** Defects of refused logins (section 4.3). */
 export const loginRefusalDefects: readonly Defect[] = [
-  ...(['username', 'password'] as const).flatMap((field) =>
-    [401, 200, 500].map((code) => ({
-      name: `login-without-${field}-is-${code}`,
-      summary: `Login without j_${field} returns ${code}.`,
-      breaks: [`4.3/missing-${field}-is-400`],
-      change: alter({ operation: 'login', outcome: 'missing', where: without(`j_${field}`) }, status(code)),
-    })),
+  ...fields.flatMap((field) =>
+    answering(`login-without-${field}-*`, `Login without j_${field} *.`, { ...missing, where: without(field) }, [
+      [`4.3/missing-${field}-is-400`, 'is-401', 'is-200', 'is-500'],
+    ]),
   ),
-  {
-    name: 'login-without-a-field-redirects',
-    summary: 'Login without a name or a password redirects to the login page.',
-    breaks: missing,
-    change: alter({ operation: 'login', outcome: 'missing' }, toLoginPage()),
-  },
+  ...answering('login-without-a-field-*', 'Login without a name or a password *.', missing, [
+    [fields.map((field) => `4.3/missing-${field}-is-400`), 'redirects'],
+  ]),
+  ...answering('login-refusal-*', 'A refused login *.', refusal, [
+    [
+      ['4.3/wrong-password-is-401', '4.3/unknown-user-is-401', '4.3/invalid-ticket-is-401'],
+      ...(['is-400', 'is-403', 'is-302'] as const),
+    ],
+    [empty, 'has-a-body'],
+    ['3/refused-login-opens-no-session', 'opens-a-session'],
+  ]),
+  ...answering(
+    'login-refusal-of-a-known-user-*',
+    'A refused login of an existing user *.',
+    { ...refusal, where: (request, _, was) => namesUser(request, was) },
+    [[empty, 'has-a-body']],
+  ),
   {
     name: 'login-without-password-opens-a-session',
     summary: 'Login accepts an existing user without a password.',
@@ -35,47 +51,10 @@ export const loginRefusalDefects: readonly Defect[] = [
       login(request) {
         const given = was.readLoginFields(request)
         const credentials = was.readCredentials(given, 'login')
-        const account = credentials?.password === undefined && credentials && faulty.named(was, credentials)
+        const account = credentials?.password === undefined && credentials && named(was, credentials)
         return account ? was.completeLogin(account, 'login', request, given) : was.login(request)
       },
     }),
-  },
-  ...[400, 403, 302].map((code) => ({
-    name: `login-refusal-is-${code}`,
-    summary: `A refused login returns ${code}.`,
-    breaks: refusals,
-    change: alter(refusal, status(code)),
-  })),
-  {
-    name: 'login-refusal-has-a-body',
-    summary: 'The 401 of the login has a body.',
-    breaks: ['4.3/refusal-has-an-empty-body'],
-    change: alter(refusal, body('{"error":"Unauthorized"}', 'application/json')),
-  },
-  {
-    name: 'login-refusal-of-a-known-user-has-a-body',
-    summary: 'For an existing user, the 401 of the login has a body that shows the remaining attempts.',
-    breaks: ['4.3/refusal-has-an-empty-body'],
-    change: (was) =>
-      alter(
-        {
-          ...refusal,
-          where(request) {
-            const credentials = was.readCredentials(was.readLoginFields(request), 'login')
-            return credentials !== undefined && faulty.named(was, credentials) !== undefined
-          },
-        },
-        body('{"message":"4 attempts left","errorCode":"401"}', 'application/json'),
-      )(was),
-  },
-  {
-    name: 'login-refusal-opens-a-session',
-    summary: 'A refused login opens a session for some user.',
-    breaks: ['3/refused-login-opens-no-session'],
-    change: (was) =>
-      alter(refusal, (answer, request) =>
-        header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
-      )(was),
   },
   {
     name: 'empty-login-beside-a-session-waved-through',

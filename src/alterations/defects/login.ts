@@ -1,16 +1,12 @@
-import { loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import type { Arguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
+import { header, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
-import { slugInWords } from '../method-words.ts'
-import { requestsBy } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 
-const success = { operation: 'login', outcome: 'success' } as const
 const inForm = (request: ServiceRequest) => request.body.length > 0
-const cookie = ['2.2/session-cookie-is-jsessionid']
 
 /** Decodes the form, or the URL arguments, once too often. */
 const decodingTwice =
@@ -28,71 +24,27 @@ const decodingTwice =
 
 /** Defects of the login operation (section 4.3), except the faults that all methods share. */
 export const loginDefects: readonly Defect[] = [
-  {
-    name: 'login-is-absent',
-    summary: 'Login does not exist: its path returns 403 for valid credentials, but opens a session.',
-    breaks: ['4.3/form-credentials-open-a-session'],
-    change: (was, service) => ({
-      login(request) {
-        const credentials = service.readCredentials(service.readLoginFields(request), 'arguments')
-        if (credentials === undefined) return service.missing('resource')
-        const account = service.verify(credentials, 'arguments', request)
-        if (account === undefined) return service.refused('resource', 'arguments')
-        const session = service.openSession(account, request)
-        return header('Set-Cookie', service.sessionCookie(session))(
-          status(403)(was.notFound('resource'), request),
-          request,
-        )
-      },
-    }),
-  },
+  ...breaking('4.3/form-credentials-open-a-session', {
+    'login-is-absent': [
+      'Login does not exist: its path returns 403 for valid credentials, but opens a session.',
+      (was, service) => ({
+        login(request) {
+          const credentials = service.readCredentials(service.readLoginFields(request), 'arguments')
+          if (credentials === undefined) return service.missing('resource')
+          const account = service.verify(credentials, 'arguments', request)
+          if (account === undefined) return service.refused('resource', 'arguments')
+          const session = service.openSession(account, request)
+          return header('Set-Cookie', service.sessionCookie(session))(status(403)(was.notFound('resource')))
+        },
+      }),
+    ],
+    'login-takes-no-form': ['Login ignores the form in its body.', () => ({ readForm: () => new Map() })],
+  }),
   {
     name: 'login-get-reads-the-body',
     summary: 'Login with GET also reads credentials from the body.',
     breaks: ['4.3/get-takes-arguments-only'],
     change: (was) => ({ readForm: (request) => was.readForm({ ...request, method: 'POST' }) }),
-  },
-  ...[loginGet, loginTicketInUrl, loginTicketInForm].map(
-    (method): Defect => ({
-      name: `${method.slug}-greets`,
-      summary: `The success response of ${slugInWords(method.slug)} has a body.`,
-      breaks: ['4.3/success-has-an-empty-body'],
-      change: (was) =>
-        alter(
-          { operation: 'login', outcome: 'success', where: (request) => requestsBy(method)(request, was) },
-          body('Welcome.'),
-        )(was),
-    }),
-  ),
-  {
-    name: 'login-success-has-a-body',
-    summary: 'A successful login returns a page.',
-    breaks: ['4.3/success-has-an-empty-body'],
-    change: alter(success, body('<h1>Welcome</h1>')),
-  },
-  {
-    name: 'login-form-success-has-a-body',
-    summary: 'A successful login with a form has a body; one with URL arguments has none.',
-    breaks: ['4.3/success-has-an-empty-body'],
-    change: alter({ ...success, where: inForm }, body('OK', 'text/plain')),
-  },
-  {
-    name: 'login-url-success-has-a-body',
-    summary: 'A successful login with URL arguments has a body; one with a form has none.',
-    breaks: ['4.3/success-has-an-empty-body'],
-    change: alter({ ...success, where: (request) => !inForm(request) }, body('OK', 'text/plain')),
-  },
-  ...[201, 204, 302].map((code) => ({
-    name: `login-success-is-${code}`,
-    summary: `A successful login returns ${code}.`,
-    breaks: ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session'],
-    change: alter(success, status(code)),
-  })),
-  {
-    name: 'login-takes-no-form',
-    summary: 'Login ignores the form in its body.',
-    breaks: ['4.3/form-credentials-open-a-session'],
-    change: () => ({ readForm: () => new Map() }),
   },
   {
     name: 'login-takes-no-url-arguments',
@@ -105,20 +57,14 @@ export const loginDefects: readonly Defect[] = [
           : was.readLoginFields(request),
     }),
   },
-  {
-    name: 'login-get-is-refused',
-    summary: 'The server does not allow login with GET although its environment declares it.',
-    breaks: ['4.3/get-opens-a-session'],
-    change: (was) => ({
-      login: (request) => (request.method === 'GET' ? was.methodNotAllowed('login', ['POST']) : was.login(request)),
-    }),
-  },
-  {
-    name: 'login-get-opens-no-session',
-    summary: 'Login with GET returns 200 without a cookie.',
-    breaks: ['4.3/get-opens-a-session'],
-    change: alter({ ...success, where: (request) => request.method === 'GET' }, noHeader('Set-Cookie')),
-  },
+  ...breaking('4.3/get-opens-a-session', {
+    'login-get-is-refused': [
+      'The server does not allow login with GET although its environment declares it.',
+      (was) => ({
+        login: (request) => (request.method === 'GET' ? was.methodNotAllowed('login', ['POST']) : was.login(request)),
+      }),
+    ],
+  }),
   {
     name: 'login-get-works-although-disabled',
     summary: 'Login with GET opens a session although it is declared off.',
@@ -127,15 +73,6 @@ export const loginDefects: readonly Defect[] = [
     change: (was) => ({
       login: (request) => was.login(request.method === 'GET' ? { ...request, method: 'POST' } : request),
     }),
-  },
-  {
-    name: 'login-sets-no-cookie',
-    summary: 'A successful login sets no session cookie.',
-    breaks: [...cookie, '4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session'],
-    change: alter(
-      success,
-      cookies((text) => (text.startsWith('JSESSIONID') ? undefined : text)),
-    ),
   },
   {
     name: 'login-form-decodes-twice',

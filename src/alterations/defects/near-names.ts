@@ -1,5 +1,6 @@
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, toLoginPage } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { named, type Verification, verifying } from '../verification.ts'
 
@@ -40,18 +41,16 @@ const anyNameBehind = (character: string): ServicePatch =>
 
 /** Near-match names and passwords that the server accepts (sections 2.1, 4.1 to 4.5). */
 export const nearNameDefects: readonly Defect[] = [
-  {
-    name: 'arguments-take-the-beginning-of-an-organization',
-    summary: 'URL arguments accept the beginning of an organization name.',
-    breaks: notTheirs,
-    change: verifying('arguments', byItsBeginning),
-  },
-  {
-    name: 'arguments-take-more-than-an-organization',
-    summary: 'URL arguments accept an organization name with extra characters at the end.',
-    breaks: notTheirs,
-    change: verifying('arguments', byWhatItBegins),
-  },
+  ...breaking(notTheirs, {
+    'arguments-take-the-beginning-of-an-organization': [
+      'URL arguments accept the beginning of an organization name.',
+      verifying('arguments', byItsBeginning),
+    ],
+    'arguments-take-more-than-an-organization': [
+      'URL arguments accept an organization name with extra characters at the end.',
+      verifying('arguments', byWhatItBegins),
+    ],
+  }),
   {
     name: 'security-check-takes-a-percent-sign-in-a-name',
     summary: 'The security check treats a percent sign at the end of a name as a wildcard.',
@@ -62,19 +61,18 @@ export const nearNameDefects: readonly Defect[] = [
     name: 'login-leads-names-with-a-percent-sign-to-the-login-page',
     summary: 'Login redirects a name that ends with a percent sign to the login page.',
     breaks: ['4.3/unknown-user-is-401'],
-    change: (was) =>
-      alter(
-        {
-          operation: 'login',
-          outcome: 'refused',
-          where: (request) =>
-            was
-              .readLoginFields(request)
-              .get('j_username')
-              ?.some((name) => /%(?:$|\|)/.test(name)) ?? false,
-        },
-        toLoginPage(),
-      )(was),
+    change: alter(
+      {
+        operation: 'login',
+        outcome: 'refused',
+        where: (request, _, was) =>
+          was
+            .readLoginFields(request)
+            .get('j_username')
+            ?.some((name) => /%(?:$|\|)/.test(name)) ?? false,
+      },
+      toLoginPage(),
+    ),
   },
   {
     name: 'password-of-the-admin-is-good-for-everybody',

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const anotherName = '2.1/another-name-is-not-the-users'
@@ -55,24 +56,20 @@ const redeeming =
 /** Tickets and tokens that are valid although they only resemble one that is (sections 2.1, 4.3 and 4.5). */
 export const nearlyValidDefects: readonly Defect[] = [
   ...tokenPlaces.flatMap(([slug, words, where]): Defect[] => [
-    {
-      name: `token-${slug}-matches-any-name-with-a-wildcard`,
-      summary: `A token ${words} may have a wildcard as its user.`,
-      breaks: [anotherName],
-      change: alike((_, name) => name === '%' || name === '*', where),
-    },
-    {
-      name: `token-${slug}-takes-the-beginning-of-a-name`,
-      summary: `A token ${words} with the beginning of a user ID signs in as that user.`,
-      breaks: [anotherName],
-      change: alike((id, name) => id.startsWith(name), where),
-    },
-    {
-      name: `token-${slug}-takes-more-than-a-name`,
-      summary: `A token ${words} with extra characters after a user ID signs in as that user.`,
-      breaks: [anotherName],
-      change: alike((id, name) => name.startsWith(id), where),
-    },
+    ...breaking(anotherName, {
+      [`token-${slug}-matches-any-name-with-a-wildcard`]: [
+        `A token ${words} may have a wildcard as its user.`,
+        alike((_, name) => name === '%' || name === '*', where),
+      ],
+      [`token-${slug}-takes-the-beginning-of-a-name`]: [
+        `A token ${words} with the beginning of a user ID signs in as that user.`,
+        alike((id, name) => id.startsWith(name), where),
+      ],
+      [`token-${slug}-takes-more-than-a-name`]: [
+        `A token ${words} with extra characters after a user ID signs in as that user.`,
+        alike((id, name) => name.startsWith(id), where),
+      ],
+    }),
   ]),
   ...ticketPlaces.flatMap(([slug, words, id, where]): Defect[] => [
     {

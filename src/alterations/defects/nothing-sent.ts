@@ -1,18 +1,12 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, body, status, toLoginPage } from '../alteration.ts'
+import { answering, faultyAnswer } from '../answering.ts'
+import { hasDeadCookie, type RequestCondition, unprotected } from '../attempts.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const missing = { operation: 'resource', outcome: 'missing' } as const
 const is401 = '5.3/missing-credentials-are-401'
-const isEmpty = '5.3/missing-credentials-get-an-empty-body'
-
-type Where = (request: ServiceRequest, was: Service) => boolean
-
-/** Serves matching requests without credentials. */
-const openWhere =
-  (where: Where): ServicePatch =>
-  (was) => ({ isProtected: (request) => !where(request, was) && was.isProtected(request) })
 
 const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
 
@@ -20,8 +14,7 @@ const fromBrowser = asks('user-agent', /^Mozilla\//)
 const forPage = asks('accept', /text\/html/)
 const forJson = asks('accept', /^application\/json$/)
 const fromScript = asks('x-requested-with', /./)
-const dead: Where = (request, was) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id))
-const withCookie: Where = ({ cookies }) => cookies.length > 0
+const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
 const isAsLong = (known: string, sent: string) => known.length === sent.length
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -31,7 +24,7 @@ export const nothingSentDefects: readonly Defect[] = [
     name: `nothing-sent-is-served-with-${method.toLowerCase()}`,
     summary: `${method} needs no credentials.`,
     breaks: [is401],
-    change: openWhere((request) => request.method === method),
+    change: unprotected((request) => request.method === method),
   })),
   ...(
     [
@@ -40,22 +33,39 @@ export const nothingSentDefects: readonly Defect[] = [
       ['to-a-browser', 'from a browser', fromBrowser],
       ['to-a-script', 'from a script in a browser', fromScript],
       ['with-any-cookie', 'with any cookie', withCookie],
-      ['with-a-dead-session', 'with the cookie of an ended session', dead],
+      ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
       ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', deadDelete],
       ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /./)],
-    ] as const satisfies readonly (readonly [string, string, Where])[]
+    ] as const satisfies readonly (readonly [string, string, RequestCondition])[]
   ).map(([slug, words, where]) => ({
     name: `nothing-sent-is-served-${slug}`,
     summary: `A request ${words} needs no credentials.`,
     breaks: [is401],
-    change: openWhere(where),
+    change: unprotected(where),
   })),
-  {
-    name: 'nothing-sent-leads-a-browser-to-the-login-page',
-    summary: 'Without credentials, a request for a page redirects to the login page.',
-    breaks: [is401],
-    change: alter({ ...missing, where: forPage }, toLoginPage()),
-  },
+  ...breaking(is401, {
+    'nothing-sent-leads-a-browser-to-the-login-page': [
+      'Without credentials, a request for a page redirects to the login page.',
+      faultyAnswer({ ...missing, where: forPage }, 'redirects'),
+    ],
+    'options-show-what-is-there': [
+      'OPTIONS without credentials returns the content of GET.',
+      (was) => ({
+        resource: (request) =>
+          request.method === 'OPTIONS'
+            ? was.serveResource({ ...request, method: 'GET' }, undefined)
+            : was.resource(request),
+      }),
+    ],
+    'invented-cookie-remembers-whoever-comes': [
+      'Any remember-me cookie grants access.',
+      unprotected(({ cookies }) => cookies.some(([name]) => name === 'SPRING_SECURITY_REMEMBER_ME_COOKIE')),
+    ],
+    'put-of-json-is-open': [
+      'PUT of JSON needs no credentials.',
+      unprotected(({ method, headers }) => method === 'PUT' && /json/.test(headers['content-type'] ?? '')),
+    ],
+  }),
   ...(
     [
       ['script', 'a script in a browser', fromScript],
@@ -63,31 +73,12 @@ export const nothingSentDefects: readonly Defect[] = [
       ['client-with-any-cookie', 'a client with any cookie', (request) => request.cookies.length > 0],
       ['client-that-deletes', 'DELETE', ({ method }) => method === 'DELETE'],
     ] as const satisfies readonly (readonly [string, string, (request: ServiceRequest) => boolean])[]
-  ).flatMap(([slug, words, where]) => [
-    {
-      name: `nothing-sent-is-403-for-a-${slug}`,
-      summary: `Without credentials, ${words} gets 403.`,
-      breaks: [is401],
-      change: alter({ ...missing, where }, status(403)),
-    },
-    {
-      name: `nothing-sent-is-told-to-a-${slug}`,
-      summary: `Without credentials, the 401 for ${words} has a body.`,
-      breaks: [isEmpty],
-      change: alter({ ...missing, where }, body('{"error":"unauthorized"}', 'application/json')),
-    },
-  ]),
-  {
-    name: 'options-show-what-is-there',
-    summary: 'OPTIONS without credentials returns the content of GET.',
-    breaks: [is401],
-    change: (was) => ({
-      resource: (request) =>
-        request.method === 'OPTIONS'
-          ? was.serveResource({ ...request, method: 'GET' }, undefined)
-          : was.resource(request),
-    }),
-  },
+  ).flatMap(([slug, words, where]) =>
+    answering(`nothing-sent-*-a-${slug}`, `Without credentials, the answer to ${words} *.`, { ...missing, where }, [
+      [is401, 'is-403-for'],
+      ['5.3/missing-credentials-get-an-empty-body', 'is-told-to'],
+    ]),
+  ),
   ...(
     [
       ['first-half', 'the beginning of a live session ID', (known: string, sent: string) => known.startsWith(sent)],
@@ -119,26 +110,8 @@ export const nothingSentDefects: readonly Defect[] = [
           .map((sent) => [...was.state.sessions.keys()].find((known) => sent !== '' && isAlike(known, sent)) ?? sent),
     })) satisfies ServicePatch,
   })),
-  {
-    name: 'invented-cookie-remembers-whoever-comes',
-    summary: 'Any remember-me cookie grants access.',
-    breaks: [is401],
-    change: (was) => ({
-      isProtected: (request) =>
-        !request.cookies.some(([name]) => name === 'SPRING_SECURITY_REMEMBER_ME_COOKIE') && was.isProtected(request),
-    }),
-  },
-  {
-    name: 'put-of-json-is-open',
-    summary: 'PUT of JSON needs no credentials.',
-    breaks: [is401],
-    change: (was) => ({
-      isProtected: (request) =>
-        (request.method !== 'PUT' || !/json/.test(request.headers['content-type'] ?? '')) && was.isProtected(request),
-    }),
-  },
 ]
 
 function deadDelete(request: ServiceRequest, was: Service): boolean {
-  return request.method === 'DELETE' && dead(request, was)
+  return request.method === 'DELETE' && hasDeadCookie(request, was)
 }

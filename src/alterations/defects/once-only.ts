@@ -1,16 +1,14 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { ServiceMethod, ServiceResponse } from '../../reference/message/response.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, body, cookies, header, status } from '../alteration.ts'
+import { alter, body, cookies } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { credentialWords, inSentence, methodTitles } from '../method-words.ts'
 import { EndedSessions } from '../stateful/ended-sessions.ts'
 import { verifying } from '../verification.ts'
 
 const anotherName = '2.1/another-name-is-not-the-users'
-const noLicense = '4.5/expired-license-opens-no-session'
 
 /** Serves a method that servers rarely see like GET, without credentials. */
 const servedLikeGet =
@@ -49,10 +47,6 @@ function withoutFirst(text: string): string {
 
 const loginForm = 'a <form action="login.html?error=1"><input name="j_username"><input name="j_password"></form>'
 
-/** A session for the first user, handed out with an answer. */
-const withSession = (was: Service) => (answer: ServiceResponse, request: ServiceRequest) =>
-  header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request)
-
 /** Faults of methods that are seldom combined with something else (sections 2.1, 4 and 5). */
 export const onceOnlyDefects: readonly Defect[] = [
   ...['PROPFIND', 'REPORT', 'SEARCH'].map(
@@ -82,13 +76,6 @@ export const onceOnlyDefects: readonly Defect[] = [
       summary: `Beside the cookie of an ended session, the server does not verify ${credentialWords[by]}.`,
       breaks: ['5.2/every-stateless-request-is-verified'],
       change: besideAnEndedSession(by),
-    },
-    {
-      name: `put-with-${by}-leaves-a-session`,
-      summary: `PUT with ${credentialWords[by]} opens a session.`,
-      breaks: [by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'],
-      change: (was) =>
-        alter({ operation: 'resource', by, where: ({ method }) => method === 'PUT' }, withSession(was))(was),
     },
   ]),
   {
@@ -144,7 +131,7 @@ export const onceOnlyDefects: readonly Defect[] = [
           const answer = was.redirectAfterLogin(operation, by, account, request, given)
           if (by === 'ticket' && answer.session !== undefined && answer.session === live && byTicket.has(live)) {
             was.endSession(live, request)
-            return cookies((cookie) => cookie.replace(live.id, was.openSession(account, request).id))(answer, request)
+            return cookies((cookie) => cookie.replace(live.id, was.openSession(account, request).id))(answer)
           }
           if (by === 'ticket' && answer.session !== undefined) byTicket.add(answer.session)
           return answer
@@ -152,30 +139,6 @@ export const onceOnlyDefects: readonly Defect[] = [
       }
     },
   },
-  ...(
-    [
-      ['the-security-check', 'the security check', 'securityCheck', 'reference'],
-      ['a-ticket-at-the-security-check', 'a ticket at the security check', 'ticket', 'reference-legacy'],
-      ['a-token-at-the-base-address', 'a token at the base address', 'token', 'reference'],
-    ] as const
-  ).map(
-    ([slug, words, by, environment]): Defect => ({
-      name: `license-ignored-by-${slug}`,
-      summary: `Where the license is not valid, ${words} opens a session.`,
-      breaks: [noLicense],
-      environment,
-      change: (was) => ({ isLicensed: (asked) => asked === by || was.isLicensed(asked) }),
-    }),
-  ),
-  ...[200, 500].map(
-    (code): Defect => ({
-      name: `license-expired-is-${code}-for-a-ticket`,
-      summary: `Login with a ticket returns ${code} when the license is not valid.`,
-      breaks: ['4.3/expired-license-is-403'],
-      environment: 'reference-legacy',
-      change: alter({ operation: 'login', outcome: 'unlicensed', by: 'ticket' }, status(code)),
-    }),
-  ),
   {
     name: 'directory-users-belong-to-every-organization',
     summary: 'Login accepts a directory user under any existing organization.',

@@ -10,29 +10,27 @@ export const oneAccountDefects: readonly Defect[] = kinds.flatMap(({ slug, words
     name: `login-success-has-a-body-for-${slug}`,
     summary: `The response to a successful login of ${words} has a body.`,
     breaks: ['4.3/success-has-an-empty-body'],
-    change: (was) =>
-      alter(
-        {
-          operation: 'login',
-          outcome: 'success',
-          where: (request, { account }) => request.method === 'POST' && is(request, account, was),
-        },
-        body('<h1>Welcome</h1>'),
-      )(was),
+    change: alter(
+      {
+        operation: 'login',
+        outcome: 'success',
+        where: (request, { account }, was) => request.method === 'POST' && is(request, account, was),
+      },
+      body('<h1>Welcome</h1>'),
+    ),
   },
   {
     name: `cookie-path-is-the-root-for-${slug}`,
     summary: `The session cookie of a login of ${words} has the path /.`,
     breaks: ['2.2/cookie-path-is-the-context'],
-    change: (was) =>
-      alter(
-        {
-          operation: 'login',
-          outcome: 'success',
-          where: (request, { account }) => request.body.length > 0 && is(request, account, was),
-        },
-        cookies((cookie) => cookie.replace(/^(JSESSIONID=[^;]*); Path=[^;]*/, '$1; Path=/')),
-      )(was),
+    change: alter(
+      {
+        operation: 'login',
+        outcome: 'success',
+        where: (request, { account }, was) => request.body.length > 0 && is(request, account, was),
+      },
+      cookies((cookie) => cookie.replace(/^(JSESSIONID=[^;]*); Path=[^;]*/, '$1; Path=/')),
+    ),
   },
   {
     name: `success-leads-to-the-start-page-for-${slug}`,

@@ -1,13 +1,22 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import { alter, location, noHeader, status } from '../alteration.ts'
-import type { Defect } from '../defect.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
+import { answering } from '../answering.ts'
+import { breaking, breakingIn, onlyIn } from '../breaking.ts'
+import type { Defect, DefectEnvironment } from '../defect.ts'
+import { inSentence } from '../method-words.ts'
 import { verifying } from '../verification.ts'
 import { faults } from './faults.ts'
 
 const single = 'reference-single-organization'
 const encrypted = 'reference-static-encryption'
-// This environment does not declare the success page.
-const undeclared = { environment: 'reference-legacy', breaks: ['4.5/success-redirects-to-the-success-page'] } as const
+const dynamically = 'reference-dynamic-encryption'
+// The legacy environment does not declare the success page.
+const undeclared = 'Without a declared success page'
+const page = '4.5/success-redirects-to-the-success-page'
+const encryptedLogin = '5.7/login-takes-the-encrypted-password'
+const encryptedArguments = '5.7/arguments-take-the-encrypted-password'
+const keys = 'login encryption'
+const login = { operation: 'login', outcome: 'success' } as const
 const plainSuccess = {
   operation: 'securityCheck',
   outcome: 'success',
@@ -15,29 +24,46 @@ const plainSuccess = {
 } as const
 const takesUnknownUsers = faults['takes-unknown-users']
 
+const takingUnknownUsers: readonly (readonly [string, string, ServiceMethod, string, DefectEnvironment])[] = [
+  [
+    'single-organization-basic-takes-unknown-users',
+    'a single organization',
+    'basic',
+    '4.1/unknown-user-is-401',
+    single,
+  ],
+  ['encrypted-basic-takes-unknown-users', keys, 'basic', '5.7/basic-takes-the-encrypted-password', encrypted],
+  ['encrypted-arguments-take-unknown-users', keys, 'arguments', encryptedArguments, encrypted],
+  ['dynamically-encrypted-arguments-take-unknown-users', 'dynamic keys', 'arguments', encryptedArguments, dynamically],
+  ['encrypted-login-takes-unknown-users', keys, 'login', encryptedLogin, encrypted],
+  [
+    'encrypted-security-check-takes-unknown-users',
+    keys,
+    'securityCheck',
+    '4.5/encrypted-password-opens-a-session',
+    encrypted,
+  ],
+]
+
 /** Defects that must show with a single organization, with login encryption, or without a declared success page. */
 export const otherEnvironmentDefects: readonly Defect[] = [
-  {
-    name: 'single-organization-basic-is-closed',
-    summary: 'With a single organization, HTTP basic does not accept a bare user ID.',
-    breaks: ['2.1/single-organization-needs-no-qualifier'],
-    environment: single,
-    change: verifying('basic', () => undefined),
-  },
-  {
-    name: 'single-organization-arguments-are-closed',
-    summary: 'With a single organization, URL arguments do not accept a bare user ID.',
-    breaks: ['2.1/single-organization-needs-no-qualifier'],
-    environment: single,
-    change: verifying('arguments', () => undefined),
-  },
-  {
-    name: 'single-organization-basic-takes-unknown-users',
-    summary: `With a single organization, HTTP basic ${takesUnknownUsers.summary}.`,
-    breaks: ['4.1/unknown-user-is-401'],
-    environment: single,
-    change: takesUnknownUsers.change('basic'),
-  },
+  ...breakingIn(single, '2.1/single-organization-needs-no-qualifier', {
+    'single-organization-basic-is-closed': [
+      'With a single organization, HTTP basic does not accept a bare user ID.',
+      verifying('basic', () => undefined),
+    ],
+    'single-organization-arguments-are-closed': [
+      'With a single organization, URL arguments do not accept a bare user ID.',
+      verifying('arguments', () => undefined),
+    ],
+  }),
+  ...takingUnknownUsers.map(([name, where, method, id, environment]) => ({
+    name,
+    summary: `With ${where}, ${inSentence(method)} ${takesUnknownUsers.summary}.`,
+    breaks: [id],
+    environment,
+    change: takesUnknownUsers.change(method),
+  })),
   {
     name: 'single-organization-opens-no-session',
     summary: 'With a single organization, no password, ticket or token opens a session.',
@@ -50,80 +76,23 @@ export const otherEnvironmentDefects: readonly Defect[] = [
       verifyToken: () => undefined,
     }),
   },
-  {
-    name: 'encrypted-basic-takes-unknown-users',
-    summary: `With login encryption, HTTP basic ${takesUnknownUsers.summary}.`,
-    breaks: ['5.7/basic-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: takesUnknownUsers.change('basic'),
-  },
-  {
-    name: 'encrypted-arguments-take-unknown-users',
-    summary: `With login encryption, argument-based authentication ${takesUnknownUsers.summary}.`,
-    breaks: ['5.7/arguments-take-the-encrypted-password'],
-    environment: encrypted,
-    change: takesUnknownUsers.change('arguments'),
-  },
-  {
-    name: 'dynamically-encrypted-arguments-take-unknown-users',
-    summary: `With dynamic keys, argument-based authentication ${takesUnknownUsers.summary}.`,
-    breaks: ['5.7/arguments-take-the-encrypted-password'],
-    environment: 'reference-dynamic-encryption',
-    change: takesUnknownUsers.change('arguments'),
-  },
-  {
-    name: 'encrypted-login-takes-unknown-users',
-    summary: `With login encryption, login ${takesUnknownUsers.summary}.`,
-    breaks: ['5.7/login-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: takesUnknownUsers.change('login'),
-  },
-  {
-    name: 'encrypted-security-check-takes-unknown-users',
-    summary: `With login encryption, the security check ${takesUnknownUsers.summary}.`,
-    breaks: ['4.5/encrypted-password-opens-a-session'],
-    environment: encrypted,
-    change: takesUnknownUsers.change('securityCheck'),
-  },
-  {
-    name: 'encrypted-login-success-is-201',
-    summary: 'With login encryption, a successful login returns 201.',
-    breaks: ['5.7/login-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: alter({ operation: 'login', outcome: 'success' }, status(201)),
-  },
-  {
-    name: 'encrypted-login-sets-no-cookie',
-    summary: 'With login encryption, a successful login sets no cookie.',
-    breaks: ['5.7/login-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: alter({ operation: 'login', outcome: 'success' }, noHeader('Set-Cookie')),
-  },
-  {
-    name: 'undeclared-success-leads-to-the-login-page',
-    summary: 'Without a declared success page, a successful security check redirects to the login page.',
-    ...undeclared,
-    change: alter(
-      plainSuccess,
-      location(() => '/login.html'),
-    ),
-  },
-  {
-    name: 'undeclared-success-leads-to-json',
-    summary: 'Without a declared success page, the security check always redirects to the JSON file.',
-    ...undeclared,
-    change: (was) => ({ wantsJson: (request) => request.path !== '/' || was.wantsJson(request) }),
-  },
-  {
-    name: 'undeclared-success-has-no-location',
-    summary: 'Without a declared success page, a successful security check returns 302 without a Location.',
-    ...undeclared,
-    change: alter(plainSuccess, noHeader('Location')),
-  },
-  {
-    name: 'undeclared-success-is-200',
-    summary: 'Without a declared success page, a successful security check returns 200.',
-    ...undeclared,
-    change: alter(plainSuccess, status(200)),
-  },
+  ...onlyIn(encrypted, [
+    ...answering('encrypted-login-success-*', 'With login encryption, a successful login *.', login, [
+      [encryptedLogin, 'is-201'],
+    ]),
+    ...answering('encrypted-login-*', 'With login encryption, a successful login *.', login, [
+      [encryptedLogin, 'sets-no-cookie'],
+    ]),
+  ]),
+  ...onlyIn('reference-legacy', [
+    ...answering('undeclared-success-*', `${undeclared}, a successful security check *.`, plainSuccess, [
+      [page, 'leads-to-the-login-page', 'has-no-location', 'is-200'],
+    ]),
+    ...breaking(page, {
+      'undeclared-success-leads-to-json': [
+        `${undeclared}, the security check always redirects to the JSON file.`,
+        (was) => ({ wantsJson: (request) => request.path !== '/' || was.wantsJson(request) }),
+      ],
+    }),
+  ]),
 ]

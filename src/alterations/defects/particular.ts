@@ -1,6 +1,4 @@
-import type { ServiceResponse } from '../../reference/message/response.ts'
-import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, header, noHeader, status } from '../alteration.ts'
+import { alter, header, noHeader } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { inSentence } from '../method-words.ts'
 import { comparing } from '../verification.ts'
@@ -23,7 +21,7 @@ export const particularDefects: readonly Defect[] = [
         const answer = was.securityCheck(request)
         if (live?.account === undefined || answer.outcome !== 'success') return answer
         was.endSession(live, request)
-        return noHeader('Set-Cookie')(answer, request)
+        return noHeader('Set-Cookie')(answer)
       },
     }),
   },
@@ -62,35 +60,6 @@ export const particularDefects: readonly Defect[] = [
     },
   },
   {
-    name: 'login-with-arguments-and-an-expired-license-is-401',
-    summary: 'Without a valid license, login without a body returns 401.',
-    breaks: ['4.3/expired-license-is-403'],
-    change: alter(
-      { operation: 'login', outcome: 'unlicensed', where: (request) => request.body.length === 0 },
-      status(401),
-    ),
-  },
-  ...(['basic', 'arguments'] as const).map(
-    (by): Defect => ({
-      name: `${by}-refusal-opens-a-session`,
-      summary: `The refusal of ${by === 'basic' ? 'basic credentials' : 'URL arguments'} sets the cookie of a live session.`,
-      breaks: [by === 'basic' ? '4.1/unknown-user-is-401' : '4.2/unknown-user-is-401'],
-      change: openingASession((answer) => answer.outcome === 'refused' && answer.by === by),
-    }),
-  ),
-  {
-    name: 'missing-credentials-open-a-session',
-    summary: 'The refusal of a request without credentials sets the cookie of a live session.',
-    breaks: ['5.3/missing-credentials-are-401'],
-    change: openingASession((answer) => answer.outcome === 'missing' && answer.operation === 'resource'),
-  },
-  {
-    name: 'token-leaves-a-session',
-    summary: 'A request with a token sets the cookie of a live session.',
-    breaks: ['5.1/token-keeps-no-state'],
-    change: openingASession((answer) => answer.outcome === 'success' && answer.by === 'token'),
-  },
-  {
     name: 'token-may-be-empty',
     summary: 'An empty token authenticates a request.',
     breaks: ['4.2/invalid-token-is-401'],
@@ -98,12 +67,6 @@ export const particularDefects: readonly Defect[] = [
       tryToken: (request) =>
         was.readToken(request) === '' ? { by: 'token', account: was.options.accounts[0] } : was.tryToken(request),
     }),
-  },
-  {
-    name: 'ticket-refusal-has-a-body',
-    summary: 'The refusal of a ticket has a body.',
-    breaks: ['4.3/refusal-has-an-empty-body'],
-    change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, body('no')),
   },
   {
     name: 'ticket-compared-loosely',
@@ -115,15 +78,6 @@ export const particularDefects: readonly Defect[] = [
         return was.redeemTicket(alike ?? ticket, method, request)
       },
     }),
-  },
-  {
-    name: 'login-without-anything-is-401',
-    summary: 'Login without a body and without a user returns 401.',
-    breaks: ['4.3/missing-username-is-400'],
-    change: alter(
-      { operation: 'login', outcome: 'missing', where: ({ body: sent }) => sent.length === 0 },
-      status(401),
-    ),
   },
   {
     name: 'security-check-trusts-a-live-session',
@@ -154,15 +108,3 @@ export const particularDefects: readonly Defect[] = [
     }),
   ),
 ]
-
-/** Sets the cookie of a live session of the first account on the chosen responses. */
-function openingASession(chosen: (answer: ServiceResponse) => boolean): ServicePatch {
-  return (was, service) => ({
-    respond(request, response) {
-      const answer = was.respond(request, response)
-      const [account] = was.options.accounts
-      if (request === undefined || !chosen(answer)) return answer
-      return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
-    },
-  })
-}

@@ -1,12 +1,13 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
+import { breaking, breakingIn } from '../breaking.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
 import { methodTitles } from '../method-words.ts'
 import { comparing, decodedTwice, named, verifying } from '../verification.ts'
 
 /** A method that checks passwords, and its requirement about wrong ones. */
-const doors: readonly (readonly [
+const methods: readonly (readonly [
   prefix: string,
   method: ServiceMethod,
   wrong: string,
@@ -66,7 +67,7 @@ const mistakingPasswords = (
   })
 
 /** Near-match names and passwords that a method accepts (sections 4.1 to 4.5). */
-export const refusedPasswordDefects: readonly Defect[] = doors.flatMap(
+export const refusedPasswordDefects: readonly Defect[] = methods.flatMap(
   ([prefix, method, wrong, environment = 'reference']): Defect[] => [
     // HTTP basic corrupts accents.
     ...careless
@@ -93,22 +94,18 @@ export const refusedPasswordDefects: readonly Defect[] = doors.flatMap(
       change: transformingNames(method, change),
     })),
     ...(method === 'basic' || method === 'legacyLogin' ? [] : ofSpecialAccounts(prefix, method, wrong)),
-    {
-      name: `${prefix}-takes-the-user-id-for-a-password`,
-      summary: `${methodTitles[method]} accepts the user ID as password.`,
-      breaks: [wrong],
-      environment,
-      change: mistakingPasswords(method, (_, { id }, sent) => sent === id),
-    },
-    {
-      name: `${prefix}-takes-the-password-of-another-user`,
-      summary: `${methodTitles[method]} accepts the password of any user.`,
-      breaks: [wrong],
-      environment,
-      change: mistakingPasswords(method, ({ options }, _, sent) =>
-        options.accounts.some(({ password }) => sent === password),
-      ),
-    },
+    ...breakingIn(environment, wrong, {
+      [`${prefix}-takes-the-user-id-for-a-password`]: [
+        `${methodTitles[method]} accepts the user ID as password.`,
+        mistakingPasswords(method, (_, { id }, sent) => sent === id),
+      ],
+      [`${prefix}-takes-the-password-of-another-user`]: [
+        `${methodTitles[method]} accepts the password of any user.`,
+        mistakingPasswords(method, ({ options }, _, sent) =>
+          options.accounts.some(({ password }) => sent === password),
+        ),
+      ],
+    }),
     ...(method === 'legacyLogin' ? [] : [takingTheLastPart(prefix, method)]),
   ],
 )
@@ -143,24 +140,20 @@ function matchingNames(method: ServiceMethod, sign: string): ServicePatch {
 /** Passwords that a method takes for that of certain accounts. */
 function ofSpecialAccounts(prefix: string, method: ServiceMethod, wrong: string): Defect[] {
   return [
-    {
-      name: `${prefix}-replaces-what-is-not-ascii`,
-      summary: `${methodTitles[method]} compares passwords with "?" in place of what is not in ASCII.`,
-      breaks: [wrong],
-      change: comparing(method, (right, sent) => replaced(sent) === replaced(right)),
-    },
-    {
-      name: `${prefix}-compares-what-is-in-ascii`,
-      summary: `${methodTitles[method]} compares only what is in ASCII of a password.`,
-      breaks: [wrong],
-      change: comparing(method, (right, sent) => sent !== '' && ascii(sent) === ascii(right)),
-    },
-    {
-      name: `${prefix}-takes-an-asterisk-for-users-of-the-directory`,
-      summary: `${methodTitles[method]} accepts an asterisk as the password of a directory user.`,
-      breaks: [wrong],
-      change: mistakingPasswords(method, (_, { external }, sent) => external === true && sent === '*'),
-    },
+    ...breaking(wrong, {
+      [`${prefix}-replaces-what-is-not-ascii`]: [
+        `${methodTitles[method]} compares passwords with "?" in place of what is not in ASCII.`,
+        comparing(method, (right, sent) => replaced(sent) === replaced(right)),
+      ],
+      [`${prefix}-compares-what-is-in-ascii`]: [
+        `${methodTitles[method]} compares only what is in ASCII of a password.`,
+        comparing(method, (right, sent) => sent !== '' && ascii(sent) === ascii(right)),
+      ],
+      [`${prefix}-takes-an-asterisk-for-users-of-the-directory`]: [
+        `${methodTitles[method]} accepts an asterisk as the password of a directory user.`,
+        mistakingPasswords(method, (_, { external }, sent) => external === true && sent === '*'),
+      ],
+    }),
   ]
 }
 

@@ -1,35 +1,15 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, body, status } from '../alteration.ts'
+import { alter, status } from '../alteration.ts'
+import { answering } from '../answering.ts'
+import { unverified } from '../attempts.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
-type Where = (request: ServiceRequest, was: Service) => boolean
-
-const doors = [
-  ['basic', 'basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body', 'tryBasic'],
-  ['arguments', 'credentials in the URL', '4.2/unknown-user-is-401', '4.2/refusal-has-an-empty-body', 'tryArguments'],
-  ['token', 'tokens', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body', 'tryToken'],
+const methods = [
+  ['basic', 'basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
+  ['arguments', 'credentials in the URL', '4.2/unknown-user-is-401', '4.2/refusal-has-an-empty-body'],
+  ['token', 'a token', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body'],
 ] as const
-
-/** Accepts any credentials in matching requests. */
-function unverified(by: (typeof doors)[number][0], seam: (typeof doors)[number][4], where: Where): ServicePatch {
-  return (was) => ({
-    [seam](request: ServiceRequest) {
-      const attempt = was[seam](request)
-      return attempt && where(request, was) ? { by, account: was.options.accounts[0] } : attempt
-    },
-  })
-}
-
-const wheres: readonly (readonly [slug: string, words: string, where: Where])[] = [
-  ['on-other-paths', 'to every path but the first', ({ path }, was) => isOther(path, was)],
-  ['with-head', 'with HEAD', ({ method }) => method === 'HEAD'],
-  ['with-a-body', 'with a body', ({ body: sent }) => sent.length > 0],
-]
-
-function isOther(path: string | undefined, { options }: Service): boolean {
-  return options.protectedPaths.slice(1).includes(path ?? '')
-}
 
 const missing = { operation: 'resource', outcome: ['missing', 'refused'] } as const
 const scheme = (pattern: Pick<RegExp, 'test'>) => ({
@@ -46,52 +26,39 @@ const nothingSent = ['5.3/missing-credentials-are-401']
 
 /** Credentials in a request that only some variants refuse (sections 4.1, 4.2 and 5.3). */
 export const refusedRequestDefects: readonly Defect[] = [
-  ...doors.flatMap(([by, words, unknown, empty, seam]): Defect[] => [
-    ...wheres.map(([slug, which, where]) => ({
-      name: `${by}-not-verified-${slug}`,
-      summary: `Requests ${which} accept wrong ${words}.`,
-      breaks: [unknown],
-      change: unverified(by, seam, where),
-    })),
-    {
-      name: `${by}-refusal-is-403-with-a-body`,
-      summary: `Requests with a body and wrong ${words} return 403.`,
-      breaks: [unknown],
-      change: alter({ ...missing, by, where: ({ body: sent }) => sent.length > 0 }, status(403)),
-    },
-    {
-      name: `${by}-refusal-tells-delete-why`,
-      summary: `DELETE requests with wrong ${words} return a 401 with a body.`,
-      breaks: [empty],
-      change: alter({ ...missing, by, where: ({ method }) => method === 'DELETE' }, body('{"error":"refused"}')),
-    },
-    {
-      name: `${by}-refusal-opens-a-session-with-post`,
-      summary: `Refused POST requests with wrong ${words} open a session.`,
-      breaks: [unknown],
-      change: (was) =>
-        alter({ ...missing, by, where: ({ method }) => method === 'POST' }, (answer, request) => ({
-          ...answer,
-          headers: [['Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request))]],
-        }))(was),
-    },
+  ...methods.flatMap(([by, words, unknown, empty]): Defect[] => [
+    ...answering(
+      `${by}-refusal-*-with-a-body`,
+      `The refusal of wrong ${words} in a request with a body *.`,
+      { ...missing, by, where: ({ body }) => body.length > 0 },
+      [[unknown, 'is-403']],
+    ),
+    ...answering(
+      `${by}-refusal-*-with-post`,
+      `The refusal of wrong ${words} in a POST request *.`,
+      { ...missing, by, where: ({ method }) => method === 'POST' },
+      [[unknown, 'opens-a-session']],
+    ),
+    ...answering(
+      `${by}-refusal-*`,
+      `The refusal of wrong ${words} in a DELETE request *.`,
+      { ...missing, by, where: ({ method }) => method === 'DELETE' },
+      [[empty, 'tells-delete-why']],
+    ),
   ]),
-  ...(['j_username', 'j_password'] as const).flatMap((lacking): Defect[] => [
-    {
-      name: `arguments-without-${lacking.slice(2)}-are-400-with-post`,
-      summary: `POST with URL arguments but without ${lacking} returns 400.`,
-      breaks: [`4.2/missing-${lacking.slice(2)}-is-401`],
-      change: alter(
-        { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(lacking) },
-        status(400),
-      ),
-    },
-    {
-      name: `arguments-without-${lacking.slice(2)}-are-served-with-head`,
-      summary: `HEAD with URL arguments but without ${lacking} succeeds.`,
-      breaks: [`4.2/missing-${lacking.slice(2)}-is-401`],
-      change: unverified('arguments', 'tryArguments', ({ method, query }) => method === 'HEAD' && !query.has(lacking)),
-    },
+  ...(['username', 'password'] as const).flatMap((field): Defect[] => [
+    ...answering(
+      `arguments-without-${field}-*-with-post`,
+      `A POST request with URL arguments without j_${field} *.`,
+      { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(`j_${field}`) },
+      [[`4.2/missing-${field}-is-401`, 'are-400']],
+    ),
+    ...breaking(`4.2/missing-${field}-is-401`, {
+      [`arguments-without-${field}-are-served-with-head`]: [
+        `HEAD with URL arguments but without j_${field} succeeds.`,
+        unverified('arguments', ({ method, query }) => method === 'HEAD' && !query.has(`j_${field}`)),
+      ],
+    }),
   ]),
   {
     name: 'arguments-with-an-empty-name-are-400',
@@ -113,28 +80,26 @@ export const refusedRequestDefects: readonly Defect[] = [
     breaks: nothingSent,
     change: alter(scheme(pattern), status(code)),
   })),
-  {
-    name: 'authorization-of-another-scheme-is-served-with-delete',
-    summary: 'DELETE with an Authorization header of another scheme succeeds.',
-    breaks: nothingSent,
-    change: (was) => ({
-      isProtected: (request) =>
-        !(request.method === 'DELETE' && /^bearer/i.test(request.headers.authorization ?? '')) &&
-        was.isProtected(request),
-      readBasicCredentials: (request) =>
-        /^bearer/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
-    }),
-  },
-  {
-    name: 'authorization-without-a-name-is-the-first-user',
-    summary: 'An Authorization header with a password and no user ID authenticates the owner of that password.',
-    breaks: nothingSent,
-    change: (was) => ({
-      tryBasic(request) {
-        const read = was.readBasicCredentials(request)
-        const owner = was.options.accounts.find(({ password }) => password === read?.password)
-        return read?.userId === undefined && owner ? { by: 'basic', account: owner } : was.tryBasic(request)
-      },
-    }),
-  },
+  ...breaking(nothingSent, {
+    'authorization-of-another-scheme-is-served-with-delete': [
+      'DELETE with an Authorization header of another scheme succeeds.',
+      (was) => ({
+        isProtected: (request) =>
+          !(request.method === 'DELETE' && /^bearer/i.test(request.headers.authorization ?? '')) &&
+          was.isProtected(request),
+        readBasicCredentials: (request) =>
+          /^bearer/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
+      }),
+    ],
+    'authorization-without-a-name-is-the-first-user': [
+      'An Authorization header with a password and no user ID authenticates the owner of that password.',
+      (was) => ({
+        tryBasic(request) {
+          const read = was.readBasicCredentials(request)
+          const owner = was.options.accounts.find(({ password }) => password === read?.password)
+          return read?.userId === undefined && owner ? { by: 'basic', account: owner } : was.tryBasic(request)
+        },
+      }),
+    ],
+  }),
 ]

@@ -1,5 +1,6 @@
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies } from '../alteration.ts'
+import { alter, cookies, deadSession, noSession } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const success = { operation: 'securityCheck', outcome: 'success' } as const
@@ -24,36 +25,46 @@ const onReuse =
 
 /** Defects in how the security check reuses a session (sections 3 and 4.5). */
 export const securityCheckSessionDefects: readonly Defect[] = [
-  {
-    name: 'security-check-opens-another-session',
-    summary: 'A security check with a live session leaves it open and opens a second one.',
-    breaks: [reuse, returned],
-    change: () => ({ reusableSession: () => undefined }),
-  },
-  {
-    name: 'security-check-replaces-the-session',
-    summary: 'A security check with a live session ends it and opens a new one.',
-    breaks: [reuse, returned],
-    change: (was) => ({
-      reusableSession(account, request) {
-        const session = was.reusableSession(account, request)
-        if (session !== undefined) was.endSession(session, request)
-        return undefined
+  ...breaking([reuse, returned], {
+    'security-check-opens-another-session': [
+      'A security check with a live session leaves it open and opens a second one.',
+      () => ({ reusableSession: () => undefined }),
+    ],
+    'security-check-replaces-the-session': [
+      'A security check with a live session ends it and opens a new one.',
+      (was) => ({
+        reusableSession(account, request) {
+          const session = was.reusableSession(account, request)
+          if (session !== undefined) was.endSession(session, request)
+          return undefined
+        },
+      }),
+    ],
+    'security-check-returns-a-dead-cookie-on-reuse': [
+      'A security check with a live session returns the cookie of an unknown session.',
+      onReuse(deadSession()),
+    ],
+  }),
+  ...breaking(returned, {
+    'security-check-returns-no-cookie-on-reuse': [
+      'A security check with a live session sets no cookie.',
+      onReuse(noSession()),
+    ],
+    'session-is-reused-once': [
+      'The security check reuses a session only once.',
+      (was) => {
+        const reused = new Set<string>()
+        return {
+          reusableSession(account, request) {
+            const session = was.reusableSession(account, request)
+            if (session === undefined || reused.has(session.id)) return undefined
+            reused.add(session.id)
+            return session
+          },
+        }
       },
-    }),
-  },
-  {
-    name: 'security-check-returns-no-cookie-on-reuse',
-    summary: 'A security check with a live session sets no cookie.',
-    breaks: [returned],
-    change: onReuse(cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie))),
-  },
-  {
-    name: 'security-check-returns-a-dead-cookie-on-reuse',
-    summary: 'A security check with a live session returns the cookie of an unknown session.',
-    breaks: [reuse, returned],
-    change: onReuse(cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0'))),
-  },
+    ],
+  }),
   {
     name: 'base-address-opens-another-session',
     summary: 'A token at the base address with a live session opens a second one.',
@@ -68,24 +79,8 @@ export const securityCheckSessionDefects: readonly Defect[] = [
     breaks: ['4.6/cookie-of-the-reused-session-is-returned'],
     change: alter(
       { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === 'JSESSIONID') },
-      cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie)),
+      noSession(),
     ),
-  },
-  {
-    name: 'session-is-reused-once',
-    summary: 'The security check reuses a session only once.',
-    breaks: [returned],
-    change: (was) => {
-      const reused = new Set<string>()
-      return {
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          if (session === undefined || reused.has(session.id)) return undefined
-          reused.add(session.id)
-          return session
-        },
-      }
-    },
   },
   {
     name: 'cookie-of-a-reused-session-is-for-the-security-check',

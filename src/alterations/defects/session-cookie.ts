@@ -1,4 +1,5 @@
-import { alter, cookies, header } from '../alteration.ts'
+import { alter, cookies, deadSession, header } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 
@@ -7,18 +8,13 @@ const path = ['2.2/cookie-path-is-the-context']
 
 /** Defects of the session cookie (section 2.2). */
 export const sessionCookieDefects: readonly Defect[] = [
-  {
-    name: 'cookie-is-misnamed',
-    summary: 'The session cookie is named SESSION.',
-    breaks: ['2.2/session-cookie-is-jsessionid'],
-    change: () => ({ sessionCookieName: () => 'SESSION' }),
-  },
-  {
-    name: 'cookie-name-is-lower-case',
-    summary: 'The session cookie is named jsessionid.',
-    breaks: ['2.2/session-cookie-is-jsessionid'],
-    change: () => ({ sessionCookieName: () => 'jsessionid' }),
-  },
+  ...breaking('2.2/session-cookie-is-jsessionid', {
+    'cookie-is-misnamed': ['The session cookie is named SESSION.', () => ({ sessionCookieName: () => 'SESSION' })],
+    'cookie-name-is-lower-case': [
+      'The session cookie is named jsessionid.',
+      () => ({ sessionCookieName: () => 'jsessionid' }),
+    ],
+  }),
   ...(
     [
       ['the-root', '/'],
@@ -47,10 +43,7 @@ export const sessionCookieDefects: readonly Defect[] = [
     name: 'cookie-is-dead-on-arrival',
     summary: 'The cookie of a login authenticates nothing.',
     breaks: login,
-    change: alter(
-      { operation: 'login', outcome: 'success' },
-      cookies((text) => text.replace('JSESSIONID=', 'JSESSIONID=0')),
-    ),
+    change: alter({ operation: 'login', outcome: 'success' }, deadSession()),
   },
   {
     name: 'cookie-form-with-version-is-unknown',
@@ -90,13 +83,12 @@ export const sessionCookieDefects: readonly Defect[] = [
     name: 'cookie-is-shortened-by-use',
     summary: 'A request of a session sets its cookie again, with a Max-Age of half of the timeout.',
     breaks: ['3/idle-session-lives-until-the-timeout'],
-    change: (was) =>
-      alter({ by: 'session', outcome: 'success' }, (answer, request) => {
-        const session = was.sessionOf(request)
-        if (session === undefined) return answer
-        const cookie = `${was.sessionCookie(session)}; Max-Age=${was.options.sessionTimeoutMs / 2000}`
-        return header('Set-Cookie', cookie)(answer, request)
-      })(was),
+    change: alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {
+      const session = was.sessionOf(request)
+      if (session === undefined) return answer
+      const cookie = `${was.sessionCookie(session)}; Max-Age=${was.options.sessionTimeoutMs / 2000}`
+      return header('Set-Cookie', cookie)(answer)
+    }),
   },
   ...(
     [

@@ -1,4 +1,5 @@
 import type { ServicePatch } from '../../reference/service.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const live = ['3/idle-session-lives-until-the-timeout', '3/requests-keep-a-session-alive']
@@ -22,18 +23,13 @@ export const sessionTimeoutDefects: readonly Defect[] = [
     breaks: live.slice(0, 1),
     change: expiring((idle) => idle >= 0.8),
   },
-  {
-    name: 'session-ends-after-twice-the-timeout',
-    summary: 'A session ends only after twice the timeout.',
-    breaks: ['3/idle-session-ends-after-the-timeout'],
-    change: expiring((idle) => idle >= 2),
-  },
-  {
-    name: 'session-never-ends',
-    summary: 'A session never times out.',
-    breaks: ['3/idle-session-ends-after-the-timeout'],
-    change: expiring(() => false),
-  },
+  ...breaking('3/idle-session-ends-after-the-timeout', {
+    'session-ends-after-twice-the-timeout': [
+      'A session ends only after twice the timeout.',
+      expiring((idle) => idle >= 2),
+    ],
+    'session-never-ends': ['A session never times out.', expiring(() => false)],
+  }),
   {
     name: 'session-has-an-absolute-lifetime',
     summary: 'A session ends one timeout after its login, even while in use.',

@@ -3,6 +3,7 @@ import type { Method } from '../../methods/method.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
+import { breaking } from '../breaking.ts'
 import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
@@ -18,7 +19,7 @@ const callerKinds: readonly CallerKind[] = [
   requestSettings.settings,
   requestSettings.alias,
 ]
-const anyWay = [
+const ofAnyMethod = [
   'logout-spares-sessions',
   'sessions-never-end',
   'sessions-end-early',
@@ -27,7 +28,7 @@ const anyWay = [
 ]
 
 /** Sessions of one kind of caller, opened by one method, and their faults. */
-const byOneWay: readonly (readonly [caller: CallerKind, method: Method, faults: readonly string[]])[] = [
+const byOneMethod: readonly (readonly [caller: CallerKind, method: Method, faults: readonly string[]])[] = [
   [userKinds.external, loginForm, ['logout-spares-sessions', 'sessions-never-end']],
   [userKinds.admin, loginArguments, ['logout-spares-sessions', 'sessions-never-end']],
   [userKinds.utf8, securityCheck, ['logout-spares-sessions', 'sessions-never-end']],
@@ -38,8 +39,8 @@ const byOneWay: readonly (readonly [caller: CallerKind, method: Method, faults: 
   [requestSettings.alias, loginGet, ['logout-spares-sessions', 'sessions-never-end']],
 ]
 
-const ofAnyWay = callerKinds.flatMap(({ slug, words, is }): Defect[] =>
-  faultsNamed(anyWay).map(({ name, summary, breaks, change }) => ({
+const anyMethodDefects = callerKinds.flatMap(({ slug, words, is }): Defect[] =>
+  faultsNamed(ofAnyMethod).map(({ name, summary, breaks, change }) => ({
     name: `${name}-of-${slug}`,
     summary: summary(`of ${words}`),
     breaks,
@@ -47,7 +48,7 @@ const ofAnyWay = callerKinds.flatMap(({ slug, words, is }): Defect[] =>
   })),
 )
 
-const ofOneWay = byOneWay.flatMap(([{ slug, words, is }, method, names]): Defect[] =>
+const ofOneMethod = byOneMethod.flatMap(([{ slug, words, is }, method, names]): Defect[] =>
   faultsNamed(names).map(({ name, summary, breaks, change }) => ({
     name: `${name}-of-${slug}-by-${method.slug}`,
     summary: summary(`opened by ${slugInWords(method.slug)} for ${words}`),
@@ -92,24 +93,20 @@ const openedAs =
   })
 
 const ofSome: readonly Defect[] = [
-  {
-    name: 'session-of-a-special-user-is-that-of-the-first-user',
-    summary: 'Users with special characters in the name get a session of the first user.',
-    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
-    change: openedAs(userKinds.special, (_, was) => was.options.accounts[0]),
-  },
-  {
-    name: 'session-of-a-special-user-has-a-part-of-the-name',
-    summary: 'Sessions truncate a user name at its first special character.',
-    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
-    change: openedAs(userKinds.special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
-  },
-  {
-    name: 'session-of-a-utf8-user-has-question-marks',
-    summary: 'Sessions replace non-ASCII characters in a user name with question marks.',
-    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
-    change: openedAs(userKinds.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
-  },
+  ...breaking('2.2/session-belongs-to-the-one-who-opened-it', {
+    'session-of-a-special-user-is-that-of-the-first-user': [
+      'Users with special characters in the name get a session of the first user.',
+      openedAs(userKinds.special, (_, was) => was.options.accounts[0]),
+    ],
+    'session-of-a-special-user-has-a-part-of-the-name': [
+      'Sessions truncate a user name at its first special character.',
+      openedAs(userKinds.special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
+    ],
+    'session-of-a-utf8-user-has-question-marks': [
+      'Sessions replace non-ASCII characters in a user name with question marks.',
+      openedAs(userKinds.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
+    ],
+  }),
   {
     name: 'sessions-of-users-of-the-directory-stay-or-never-live',
     summary:
@@ -120,7 +117,7 @@ const ofSome: readonly Defect[] = [
 ]
 
 /** Defects of the sessions of some callers, by any method or by one (sections 2.2, 3, 4.8 and 5.1). */
-export const sessionsByCallerDefects: readonly Defect[] = [...ofAnyWay, ...ofOneWay, ...ofSome]
+export const sessionsByCallerDefects: readonly Defect[] = [...anyMethodDefects, ...ofOneMethod, ...ofSome]
 
 function faultsNamed(names: readonly string[]) {
   return sessionFaults.filter(({ name }) => names.includes(name))

@@ -1,6 +1,9 @@
-import { alter, body, status, toLoginPage } from '../alteration.ts'
+import { answering } from '../answering.ts'
+import { unprotected } from '../attempts.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
+const is401 = '5.3/missing-credentials-are-401'
 const missing = { operation: 'resource', outcome: 'missing' } as const
 
 /** Defects that all stateless methods share (sections 5.1 to 5.3). */
@@ -18,32 +21,16 @@ export const statelessDefects: readonly Defect[] = [
         method === 'basic' || method === 'arguments' ? undefined : was.verify(credentials, method, request),
     }),
   },
-  ...[403, 400, 200].map((code) => ({
-    name: `missing-credentials-are-${code}`,
-    summary: `A request without credentials returns ${code}.`,
-    breaks: ['5.3/missing-credentials-are-401'],
-    change: alter(missing, status(code)),
-  })),
-  {
-    name: 'missing-credentials-redirect',
-    summary: 'A request without credentials redirects to the login page.',
-    breaks: ['5.3/missing-credentials-are-401'],
-    change: alter(missing, toLoginPage()),
-  },
-  {
-    name: 'missing-credentials-are-served-on-one-path',
-    summary: 'One protected path needs no credentials.',
-    breaks: ['5.3/missing-credentials-are-401'],
-    change: (was) => ({
-      isProtected: (request) => request.path !== was.options.protectedPaths[1] && was.isProtected(request),
-    }),
-  },
-  {
-    name: 'missing-credentials-get-a-page',
-    summary: 'The 401 for a request without credentials has a body.',
-    breaks: ['5.3/missing-credentials-get-an-empty-body'],
-    change: alter(missing, body('<h1>HTTP Status 401</h1>')),
-  },
+  ...answering('missing-credentials-*', 'A request without credentials *.', missing, [
+    [is401, 'are-403', 'are-400', 'are-200', 'redirect', 'open-a-session'],
+    ['5.3/missing-credentials-get-an-empty-body', 'get-a-page'],
+  ]),
+  ...breaking(is401, {
+    'missing-credentials-are-served-on-one-path': [
+      'One protected path needs no credentials.',
+      unprotected(({ path }, { options }) => path === options.protectedPaths[1]),
+    ],
+  }),
   {
     name: 'credentials-remembered-for-the-client',
     summary: 'After one successful request, a client needs no credentials.',

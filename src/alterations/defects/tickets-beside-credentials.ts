@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, header, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const ticket = ['ticket']
@@ -42,46 +42,27 @@ const leavingOut =
 /** Logins with a ticket and credentials that one of both opens, in each pair of places (section 4.3). */
 export const ticketsBesideCredentialsDefects: readonly Defect[] = [
   ...places.flatMap(([slug, words, is]): Defect[] => [
-    {
-      name: `ticket-wins-with-${slug}`,
-      summary: `In a login with a ticket and credentials, ${words}, the ticket wins.`,
-      breaks: ['4.3/ticket-excludes-credentials'],
-      change: leavingOut(credentials, is),
-    },
-    {
-      name: `credentials-win-with-${slug}`,
-      summary: `In a login with a ticket and credentials, ${words}, the credentials win.`,
-      breaks: ['4.3/ticket-excludes-credentials'],
-      change: leavingOut(ticket, is),
-    },
-    {
-      name: `ticket-and-credentials-sign-in-together-with-${slug}`,
-      summary: `A login with a ticket and credentials, ${words}, succeeds if both are correct.`,
-      breaks: ['4.3/ticket-excludes-credentials'],
-      change: (was) => ({
-        login(request) {
-          const given = was.readLoginFields(request)
-          const sent = is(request) ? was.readCredentials(given, 'login') : undefined
-          const account = sent && was.verify(sent, 'login', request)
-          const owner = account && was.redeemTicket(was.readTicket(given) ?? '', 'ticket', request)
-          return owner === undefined ? was.login(request) : was.completeLogin(owner, 'ticket', request, given)
-        },
-      }),
-    },
+    ...breaking('4.3/ticket-excludes-credentials', {
+      [`ticket-wins-with-${slug}`]: [
+        `In a login with a ticket and credentials, ${words}, the ticket wins.`,
+        leavingOut(credentials, is),
+      ],
+      [`credentials-win-with-${slug}`]: [
+        `In a login with a ticket and credentials, ${words}, the credentials win.`,
+        leavingOut(ticket, is),
+      ],
+      [`ticket-and-credentials-sign-in-together-with-${slug}`]: [
+        `A login with a ticket and credentials, ${words}, succeeds if both are correct.`,
+        (was) => ({
+          login(request) {
+            const given = was.readLoginFields(request)
+            const sent = is(request) ? was.readCredentials(given, 'login') : undefined
+            const account = sent && was.verify(sent, 'login', request)
+            const owner = account && was.redeemTicket(was.readTicket(given) ?? '', 'ticket', request)
+            return owner === undefined ? was.login(request) : was.completeLogin(owner, 'ticket', request, given)
+          },
+        }),
+      ],
+    }),
   ]),
-  {
-    name: 'ticket-beside-credentials-is-200',
-    summary: 'A login with a ticket and credentials returns 200 without a session.',
-    breaks: ['4.3/ticket-excludes-credentials'],
-    change: alter({ operation: 'login', outcome: 'malformed' }, status(200)),
-  },
-  {
-    name: 'ticket-beside-credentials-hands-out-a-session',
-    summary: 'The refusal of a ticket together with credentials opens a session.',
-    breaks: ['4.3/ticket-excludes-credentials'],
-    change: (was) =>
-      alter({ operation: 'login', outcome: 'malformed' }, (answer, request) =>
-        header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
-      )(was),
-  },
 ]

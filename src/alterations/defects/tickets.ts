@@ -1,5 +1,6 @@
 import { single } from '../../reference/message/form-encoding.ts'
-import { alter, body, status } from '../alteration.ts'
+import { alter } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 
 const argument = '4.3/ticket-argument-opens-a-session'
@@ -28,12 +29,16 @@ export const ticketDefects: readonly Defect[] = [
         was.redeemTicket(ticket, by, request) ?? (request.path === path ? was.options.accounts[0] : undefined),
     })) satisfies Defect['change'],
   })),
-  {
-    name: 'ticket-never-accepted',
-    summary: 'The server refuses every ticket.',
-    breaks: [argument, field, atCheck],
-    change: () => ({ redeemTicket: () => undefined }),
-  },
+  ...breaking([argument, field, atCheck], {
+    'ticket-never-accepted': ['The server refuses every ticket.', () => ({ redeemTicket: () => undefined })],
+    'ticket-session-is-dead': [
+      'A ticket opens a session that ends at once.',
+      alter({ outcome: 'success', by: 'ticket' }, (answer, request, was) => {
+        if (answer.session !== undefined) was.endSession(answer.session, request)
+        return answer
+      }),
+    ],
+  }),
   {
     name: 'ticket-ignored-in-the-url',
     summary: 'Login accepts a ticket in a form only.',
@@ -60,49 +65,19 @@ export const ticketDefects: readonly Defect[] = [
         was.securityCheck({ ...request, query: new Map([...request.query].filter(([name]) => name !== 'ticket')) }),
     }),
   },
-  {
-    name: 'ticket-wins-over-credentials',
-    summary: 'In a login with both, the ticket wins over the credentials.',
-    breaks: [together],
-    change: (was) => ({
-      readCredentials: (given, method) =>
-        method === 'login' && was.readTicket(given) !== undefined ? undefined : was.readCredentials(given, method),
-    }),
-  },
-  {
-    name: 'credentials-win-over-the-ticket',
-    summary: 'In a login with both, the credentials win over the ticket.',
-    breaks: [together],
-    change: (was) => ({
-      readTicket: (given) => (single(given, 'j_username') === undefined ? was.readTicket(given) : undefined),
-    }),
-  },
-  {
-    name: 'ticket-beside-credentials-is-501',
-    summary: 'A login with a ticket and credentials returns 501.',
-    breaks: [together],
-    change: alter({ operation: 'login', outcome: 'malformed' }, status(501)),
-  },
-  {
-    name: 'ticket-refusal-is-400',
-    summary: 'A login with an invalid ticket returns 400.',
-    breaks: [invalidAtLogin],
-    change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(400)),
-  },
-  {
-    name: 'ticket-refusal-is-500',
-    summary: 'A login with an invalid ticket returns 500.',
-    breaks: [invalidAtLogin],
-    change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(500), body('<h1>Server error</h1>')),
-  },
-  {
-    name: 'ticket-session-is-dead',
-    summary: 'A ticket opens a session that ends at once.',
-    breaks: [argument, field, atCheck],
-    change: (was) =>
-      alter({ outcome: 'success', by: 'ticket' }, (answer, request) => {
-        if (answer.session !== undefined) was.endSession(answer.session, request)
-        return answer
-      })(was),
-  },
+  ...breaking(together, {
+    'ticket-wins-over-credentials': [
+      'In a login with both, the ticket wins over the credentials.',
+      (was) => ({
+        readCredentials: (given, method) =>
+          method === 'login' && was.readTicket(given) !== undefined ? undefined : was.readCredentials(given, method),
+      }),
+    ],
+    'credentials-win-over-the-ticket': [
+      'In a login with both, the credentials win over the ticket.',
+      (was) => ({
+        readTicket: (given) => (single(given, 'j_username') === undefined ? was.readTicket(given) : undefined),
+      }),
+    ],
+  }),
 ]

@@ -1,6 +1,7 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, noHeader, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { asLatin1 } from '../verification.ts'
 
@@ -8,53 +9,51 @@ import { asLatin1 } from '../verification.ts'
  * Alters every response of the service, except those of the ticket issuer and for the login page: where every path answers the same
  * status, a run says so and checks nothing.
  */
-const always =
-  (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
-  (was) =>
-    alter(
-      { where: ({ path }, { operation }) => operation !== 'ticketIssuer' && path?.endsWith('/login.html') !== true },
-      noHeader('Set-Cookie'),
-      ...alterations,
-    )(was)
+const always = (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
+  alter(
+    { where: ({ path }, { operation }) => operation !== 'ticketIssuer' && path?.endsWith('/login.html') !== true },
+    noHeader('Set-Cookie'),
+    ...alterations,
+  )
 
 /** Servers that are broken as a whole: they meet no requirement that needs a working server. */
 export const wholeServerDefects: readonly Defect[] = [
-  {
-    name: 'server-accepts-everything',
-    summary: 'Every REST request and every login succeeds, with any credentials or none.',
-    breaks: [],
-    change: (was) => {
-      const account = was.options.accounts[0]
-      const by: ServiceMethod = 'basic'
-      return {
-        verify: () => account,
-        verifyToken: () => account,
-        redeemTicket: () => account,
-        authenticate: () => ({ by, account }),
-        login(request) {
-          const given = was.readLoginFields(request)
-          return account === undefined ? was.login(request) : was.completeLogin(account, 'login', request, given)
-        },
-      }
-    },
-  },
-  {
-    name: 'server-fails-always',
-    summary: 'Every request but that for the login page returns 500 and an error page.',
-    breaks: [],
-    change: always(noHeader('Location'), status(500), body('<h1>HTTP Status 500</h1>')),
-  },
+  ...breaking([], {
+    'server-accepts-everything': [
+      'Every REST request and every login succeeds, with any credentials or none.',
+      (was) => {
+        const account = was.options.accounts[0]
+        const by: ServiceMethod = 'basic'
+        return {
+          verify: () => account,
+          verifyToken: () => account,
+          redeemTicket: () => account,
+          authenticate: () => ({ by, account }),
+          login(request) {
+            const given = was.readLoginFields(request)
+            return account === undefined ? was.login(request) : was.completeLogin(account, 'login', request, given)
+          },
+        }
+      },
+    ],
+    'server-fails-always': [
+      'Every request but that for the login page returns 500 and an error page.',
+      always(noHeader('Location'), status(500), body('<h1>HTTP Status 500</h1>')),
+    ],
+    'server-is-unavailable': [
+      'Every request but that for the login page returns 503.',
+      always(noHeader('Location'), status(503), body('')),
+    ],
+    'server-forgets-all-sessions': [
+      'The server recognizes no session cookie.',
+      () => ({ findSession: () => undefined }),
+    ],
+  }),
   {
     name: 'server-is-far-away-without-https',
     summary: 'The server is on another machine and uses plain HTTP.',
     breaks: ['1/credentials-are-not-private'],
     change: ({ options }) => ({ options: { ...options, host: 'reporting.example' } }),
-  },
-  {
-    name: 'server-is-unavailable',
-    summary: 'Every request but that for the login page returns 503.',
-    breaks: [],
-    change: always(noHeader('Location'), status(503), body('')),
   },
   {
     name: 'urls-are-read-as-iso-8859-1',
@@ -67,11 +66,5 @@ export const wholeServerDefects: readonly Defect[] = [
         return was.verify({ ...more, userId: read(userId), password: read(password) }, method, request)
       },
     }),
-  },
-  {
-    name: 'server-forgets-all-sessions',
-    summary: 'The server recognizes no session cookie.',
-    breaks: [],
-    change: () => ({ findSession: () => undefined }),
   },
 ]

@@ -1,5 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { alter, body, status } from '../alteration.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsOfRequests, type RequestMethod } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
@@ -51,38 +52,36 @@ const credentialDefects = (credential: RequestMethod): Defect[] => {
         }
       },
     },
-    {
-      name: `${slug}-beside-a-cookie-take-its-session-over`,
-      summary: `A request with ${words} hands its session to the user of the credentials.`,
-      breaks: [ofItsUser],
-      change: (was) => ({
-        resource(request) {
-          const answer = was.resource(request)
-          if (is(request, was) && answer.account !== undefined) giveTo(was, carriedBy(was, request), answer.account)
-          return answer
-        },
-      }),
-    },
-    {
-      name: `${slug}-stick-to-the-connection-of-sessions`,
-      summary: `After a request with ${words}, sessions on the connection are served as that user.`,
-      breaks: [ofItsUser],
-      change: (was, service) => {
-        const users = new Map<number, ServiceAccount>()
-        return {
+    ...breaking(ofItsUser, {
+      [`${slug}-beside-a-cookie-take-its-session-over`]: [
+        `A request with ${words} hands its session to the user of the credentials.`,
+        (was) => ({
           resource(request) {
             const answer = was.resource(request)
-            const { connection } = request
-            if (is(request, was) && answer.account !== undefined && connection !== undefined)
-              users.set(connection, answer.account)
+            if (is(request, was) && answer.account !== undefined) giveTo(was, carriedBy(was, request), answer.account)
             return answer
           },
-          ...showing((_was, request) =>
-            is(request, was) || request.connection === undefined ? undefined : users.get(request.connection),
-          )(was, service),
-        }
-      },
-    },
+        }),
+      ],
+      [`${slug}-stick-to-the-connection-of-sessions`]: [
+        `After a request with ${words}, sessions on the connection are served as that user.`,
+        (was, service) => {
+          const users = new Map<number, ServiceAccount>()
+          return {
+            resource(request) {
+              const answer = was.resource(request)
+              const { connection } = request
+              if (is(request, was) && answer.account !== undefined && connection !== undefined)
+                users.set(connection, answer.account)
+              return answer
+            },
+            ...showing((_was, request) =>
+              is(request, was) || request.connection === undefined ? undefined : users.get(request.connection),
+            )(was, service),
+          }
+        },
+      ],
+    }),
   ]
   return all.filter((defect) => defect !== false)
 }

@@ -1,6 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
@@ -49,8 +50,8 @@ const leftTo = ({ is }: SessionMethod): ServicePatch => {
 }
 
 /** Defects of one method that opens sessions. */
-const entryDefects = (entry: SessionMethod): Defect[] => {
-  const { slug, title, words, environment } = entry
+const ownerDefects = (method: SessionMethod): Defect[] => {
+  const { slug, title, words, environment } = method
   const where = environment === undefined ? {} : { environment }
   return [
     {
@@ -58,56 +59,109 @@ const entryDefects = (entry: SessionMethod): Defect[] => {
       summary: `${title} opens a session for another user.`,
       breaks: [ofItsUser, next],
       ...where,
-      change: (was, service) => openedFor(entry, (account) => anotherThan(was, account))(was, service),
+      change: (was, service) => openedFor(method, (account) => anotherThan(was, account))(was, service),
     },
     {
       name: `${slug}-keeps-the-user-of-before`,
       summary: `In the session of another user, ${words} signs in that user again.`,
       breaks: [next],
       ...where,
-      change: keptBy(entry),
+      change: keptBy(method),
     },
   ]
 }
 
 /** For every method but login with a ticket, which the suite tries only with a session of another user. */
-const afterALogout = ({ environment, ...entry }: SessionMethod): Defect => ({
-  name: `${entry.slug}-after-a-logout-is-the-user-who-left`,
-  summary: `After a logout, ${entry.words} opens a session for the logged-out user.`,
+const afterALogout = ({ environment, ...method }: SessionMethod): Defect => ({
+  name: `${method.slug}-after-a-logout-is-the-user-who-left`,
+  summary: `After a logout, ${method.words} opens a session for the logged-out user.`,
   breaks: [next],
   ...(environment && { environment }),
-  change: leftTo(entry),
+  change: leftTo(method),
 })
 
 /** Defects in the ownership of sessions, in all methods. */
 const sessionDefects: readonly Defect[] = [
-  {
-    name: 'session-answered-as-the-last-login',
-    summary: 'Requests with a session cookie are served as the last user to sign in, from any client.',
-    breaks: [ofItsUser],
-    change: (was, service) => {
-      let last: ServiceAccount | undefined
-      return {
-        openSession(account, request) {
-          last = account ?? last
-          return was.openSession(account, request)
+  ...breaking(ofItsUser, {
+    'session-answered-as-the-last-login': [
+      'Requests with a session cookie are served as the last user to sign in, from any client.',
+      (was, service) => {
+        let last: ServiceAccount | undefined
+        return {
+          openSession(account, request) {
+            last = account ?? last
+            return was.openSession(account, request)
+          },
+          ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last))(was, service),
+        }
+      },
+    ],
+    'session-bound-to-the-connection': [
+      'Requests with a session cookie are served as the first user of the connection.',
+      (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
+    ],
+    'session-mixed-up-when-requests-overlap': [
+      'Of overlapping requests, one with a session cookie is served as the user of another.',
+      (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
+    ],
+    'refusal-gives-the-session-away': [
+      'A refusal in a live session hands that session to another user.',
+      (was) => ({
+        respond(request, response) {
+          const session = request === undefined ? undefined : carriedBy(was, request)
+          if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
+          return was.respond(request, response)
         },
-        ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last))(was, service),
-      }
-    },
-  },
-  {
-    name: 'session-bound-to-the-connection',
-    summary: 'Requests with a session cookie are served as the first user of the connection.',
-    breaks: [ofItsUser],
-    change: (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
-  },
-  {
-    name: 'session-mixed-up-when-requests-overlap',
-    summary: 'Of overlapping requests, one with a session cookie is served as the user of another.',
-    breaks: [ofItsUser],
-    change: (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
-  },
+      }),
+    ],
+    'logout-gives-the-other-sessions-away': [
+      'After a logout, all sessions belong to the logged-out user.',
+      (was) => ({
+        logout(request) {
+          const answer = was.logout(request)
+          for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
+          return answer
+        },
+      }),
+    ],
+    'login-after-a-logout-gives-the-other-sessions-away': [
+      'The first login after a logout makes its user the owner of all sessions.',
+      (was) => {
+        let hasLoggedOut = false
+        return {
+          logout(request) {
+            hasLoggedOut = true
+            return was.logout(request)
+          },
+          openSession(account, request) {
+            if (hasLoggedOut) for (const session of was.state.sessions.values()) giveTo(was, session, account)
+            hasLoggedOut = false
+            return was.openSession(account, request)
+          },
+        }
+      },
+    ],
+    'session-of-the-admin-goes-on-as-the-first-user': [
+      'After a security check reuses a session of the system admin, the session belongs to the first user.',
+      (was) => ({
+        reusableSession(account, request) {
+          const reused = was.reusableSession(account, request)
+          if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
+          return reused
+        },
+      }),
+    ],
+    'last-login-beside-the-user-of-another': [
+      'The security check opens sessions for another user; the identity resource also shows the last login.',
+      (was, service) => {
+        const showing = besideTheLastLogin(was, service)
+        return {
+          ...showing,
+          ...openedFor(theSecurityCheck, (account) => anotherThan(was, account))({ ...was, ...showing }, service),
+        }
+      },
+    ],
+  }),
   ...methodsWithSession
     .filter(({ slug }) => ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug))
     .map(
@@ -129,61 +183,6 @@ const sessionDefects: readonly Defect[] = [
       }),
     ),
   {
-    name: 'refusal-gives-the-session-away',
-    summary: 'A refusal in a live session hands that session to another user.',
-    breaks: [ofItsUser],
-    change: (was) => ({
-      respond(request, response) {
-        const session = request === undefined ? undefined : carriedBy(was, request)
-        if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
-        return was.respond(request, response)
-      },
-    }),
-  },
-  {
-    name: 'logout-gives-the-other-sessions-away',
-    summary: 'After a logout, all sessions belong to the logged-out user.',
-    breaks: [ofItsUser],
-    change: (was) => ({
-      logout(request) {
-        const answer = was.logout(request)
-        for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
-        return answer
-      },
-    }),
-  },
-  {
-    name: 'login-after-a-logout-gives-the-other-sessions-away',
-    summary: 'The first login after a logout makes its user the owner of all sessions.',
-    breaks: [ofItsUser],
-    change: (was) => {
-      let hasLoggedOut = false
-      return {
-        logout(request) {
-          hasLoggedOut = true
-          return was.logout(request)
-        },
-        openSession(account, request) {
-          if (hasLoggedOut) for (const session of was.state.sessions.values()) giveTo(was, session, account)
-          hasLoggedOut = false
-          return was.openSession(account, request)
-        },
-      }
-    },
-  },
-  {
-    name: 'session-of-the-admin-goes-on-as-the-first-user',
-    summary: 'After a security check reuses a session of the system admin, the session belongs to the first user.',
-    breaks: [ofItsUser],
-    change: (was) => ({
-      reusableSession(account, request) {
-        const reused = was.reusableSession(account, request)
-        if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
-        return reused
-      },
-    }),
-  },
-  {
     name: 'browser-is-remembered-after-the-logout',
     summary: 'Login with the cookie of a logged-out session opens a session for its former user.',
     breaks: [next],
@@ -202,18 +201,6 @@ const sessionDefects: readonly Defect[] = [
     },
   },
   {
-    name: 'last-login-beside-the-user-of-another',
-    summary: 'The security check opens sessions for another user; the identity resource also shows the last login.',
-    breaks: [ofItsUser],
-    change: (was, service) => {
-      const showing = besideTheLastLogin(was, service)
-      return {
-        ...showing,
-        ...openedFor(theSecurityCheck, (account) => anotherThan(was, account))({ ...was, ...showing }, service),
-      }
-    },
-  },
-  {
     name: 'everybody-is-the-first-user',
     summary: 'The server serves every authenticated request as the first user.',
     breaks: [ofItsUser, next, theirs],
@@ -223,7 +210,7 @@ const sessionDefects: readonly Defect[] = [
 
 /** Sessions of another user than the one who signed in (sections 2.2 and 3). */
 export const whoseSessionDefects: readonly Defect[] = [
-  ...methodsWithSession.flatMap(entryDefects),
+  ...methodsWithSession.flatMap(ownerDefects),
   ...methodsWithSession.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')).map(afterALogout),
   ...sessionDefects,
 ]

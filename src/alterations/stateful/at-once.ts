@@ -1,6 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceSession } from '../../reference/state.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, endEach, withSeveralThreads } from './memory.ts'
 
@@ -42,41 +43,39 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
       }
     },
   },
-  {
-    name: 'busy-session-is-not-reused',
-    summary: 'The security check does not reuse a session with another request in progress.',
-    breaks: ['4.5/live-session-is-reused'],
-    change: (was) => {
-      const served = new Meanwhile<true>()
-      return {
-        resource(request) {
-          const session = carriedBy(was, request)
-          if (session !== undefined) served.tell(session.id, true)
-          return was.resource(request)
-        },
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          return served.of(session?.id, request) ? undefined : session
-        },
-      }
-    },
-  },
-  {
-    name: 'two-checks-at-once-open-two-sessions',
-    summary: 'The second of two overlapping security checks in a session opens another session.',
-    breaks: ['4.5/live-session-is-reused'],
-    change: (was) => {
-      const checked = new Meanwhile<true>()
-      return {
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          const busy = checked.of(session?.id, request)
-          if (session !== undefined) checked.tell(session.id, true)
-          return busy ? undefined : session
-        },
-      }
-    },
-  },
+  ...breaking('4.5/live-session-is-reused', {
+    'busy-session-is-not-reused': [
+      'The security check does not reuse a session with another request in progress.',
+      (was) => {
+        const served = new Meanwhile<true>()
+        return {
+          resource(request) {
+            const session = carriedBy(was, request)
+            if (session !== undefined) served.tell(session.id, true)
+            return was.resource(request)
+          },
+          reusableSession(account, request) {
+            const session = was.reusableSession(account, request)
+            return served.of(session?.id, request) ? undefined : session
+          },
+        }
+      },
+    ],
+    'two-checks-at-once-open-two-sessions': [
+      'The second of two overlapping security checks in a session opens another session.',
+      (was) => {
+        const checked = new Meanwhile<true>()
+        return {
+          reusableSession(account, request) {
+            const session = was.reusableSession(account, request)
+            const busy = checked.of(session?.id, request)
+            if (session !== undefined) checked.tell(session.id, true)
+            return busy ? undefined : session
+          },
+        }
+      },
+    ],
+  }),
   {
     name: 'two-logins-at-once-in-a-browser-share-a-session',
     summary: 'The second of two overlapping logins of a browser with a session gets the session of the first.',

@@ -3,6 +3,7 @@ import type { VerificationAttempt } from '../../reference/identity/credentials.t
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, giveTo, Marked, notEnding, notReusing } from './memory.ts'
 
@@ -11,52 +12,39 @@ const reused = '4.5/live-session-is-reused'
 const ends = '4.8/logout-ends-the-session'
 const refused = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
-type Way = 'tryBasic' | 'tryArguments' | 'tryToken'
+type Attempt = 'tryBasic' | 'tryArguments' | 'tryToken'
 
 /** Observes the attempts of one method in requests with a live session. */
 function watching(
   was: Service,
-  method: Way,
-  told: (session: ServiceSession, account: ServiceAccount | undefined) => void,
+  method: Attempt,
+  observed: (session: ServiceSession, account: ServiceAccount | undefined) => void,
 ): Partial<Service> {
   return {
     [method](request: ServiceRequest): VerificationAttempt | undefined {
       const attempt = was[method](request)
       const session = carriedBy(was, request)
-      if (attempt !== undefined && session !== undefined) told(session, attempt.account)
+      if (attempt !== undefined && session !== undefined) observed(session, attempt.account)
       return attempt
     },
   }
 }
 
-/** The security check no longer reuses a session after its own user has sent credentials together with its cookie. */
-const spoilingReuse = (method: Way): ServicePatch => {
-  return (was) => {
-    const spoilt = new Marked()
+/** Changes what happens to a session after its own user has sent credentials together with its cookie. */
+const afterCredentials =
+  (method: Attempt, change: (was: Service, marked: Marked) => Partial<Service>): ServicePatch =>
+  (was) => {
+    const marked = new Marked()
     return {
       ...watching(was, method, (session, account) => {
-        if (account === session.account) spoilt.add(session)
+        if (account === session.account) marked.add(session)
       }),
-      ...notReusing(was, spoilt),
+      ...change(was, marked),
     }
   }
-}
-
-/** Logout no longer ends a session after its own user has sent credentials together with its cookie. */
-const outlivingLogout = (method: Way): ServicePatch => {
-  return (was) => {
-    const kept = new Marked()
-    return {
-      ...watching(was, method, (session, account) => {
-        if (account === session.account) kept.add(session)
-      }),
-      ...notEnding(was, kept),
-    }
-  }
-}
 
 /** After valid credentials by one method in a session, another method no longer verifies credentials in it. */
-const verifiedOnce = (first: Way, then: Way): ServicePatch => {
+const verifiedOnce = (first: Attempt, then: Attempt): ServicePatch => {
   return (was) => {
     const verified = new Marked()
     return {
@@ -88,79 +76,65 @@ const leavingBehind = (method: 'basic' | 'arguments' | 'token'): ServicePatch =>
 
 /** How credentials sent with a session cookie affect later uses of the session. */
 export const concurrentSessionDefects: readonly Defect[] = [
-  {
-    name: 'basic-beside-a-session-spoils-its-reuse',
-    summary: 'After basic credentials of its user in a session, the security check opens another session.',
-    breaks: [reused],
-    change: spoilingReuse('tryBasic'),
-  },
-  {
-    name: 'arguments-beside-a-session-spoil-its-reuse',
-    summary: 'After URL arguments of its user in a session, the security check opens another session.',
-    breaks: [reused],
-    change: spoilingReuse('tryArguments'),
-  },
-  {
-    name: 'key-request-spoils-the-reuse-of-a-session',
-    summary: 'After a request for the encryption key in a session, the security check opens another session.',
-    breaks: [reused],
-    change: (was) => {
-      const spoilt = new Marked()
-      return {
-        encryptionKey(request) {
-          spoilt.add(carriedBy(was, request))
-          return was.encryptionKey(request)
-        },
-        ...notReusing(was, spoilt),
-      }
-    },
-  },
-  {
-    name: 'session-with-basic-beside-it-survives-logout',
-    summary: 'Logout does not end a session in which its user has sent basic credentials.',
-    breaks: [ends],
-    change: outlivingLogout('tryBasic'),
-  },
-  {
-    name: 'session-with-arguments-beside-it-survives-logout',
-    summary: 'Logout does not end a session in which its user has sent URL arguments.',
-    breaks: [ends],
-    change: outlivingLogout('tryArguments'),
-  },
-  {
-    name: 'session-with-a-token-beside-it-survives-logout',
-    summary: 'Logout does not end a session in which its user has sent a token.',
-    breaks: [ends],
-    change: outlivingLogout('tryToken'),
-  },
-  {
-    name: 'arguments-beside-a-session-are-verified-once',
-    summary: 'After valid URL arguments in a session, the server accepts wrong ones in it.',
-    breaks: [refused],
-    change: verifiedOnce('tryArguments', 'tryArguments'),
-  },
-  {
-    name: 'basic-beside-a-session-is-verified-once',
-    summary: 'After valid basic credentials in a session, the server accepts wrong ones in it.',
-    breaks: [refused],
-    change: verifiedOnce('tryBasic', 'tryBasic'),
-  },
-  {
-    name: 'token-beside-a-session-vouches-for-basic',
-    summary: 'After a request with a token in a session, the server accepts wrong basic credentials in it.',
-    breaks: [refused],
-    change: verifiedOnce('tryToken', 'tryBasic'),
-  },
-  {
-    name: 'failed-request-with-basic-gives-the-session-away',
-    summary: 'A failed request with basic credentials of another user hands the session to that user.',
-    breaks: [identifies],
-    change: leavingBehind('basic'),
-  },
-  {
-    name: 'failed-request-with-arguments-gives-the-session-away',
-    summary: 'A failed request with URL arguments of another user hands the session to that user.',
-    breaks: [identifies],
-    change: leavingBehind('arguments'),
-  },
+  ...breaking(reused, {
+    'basic-beside-a-session-spoils-its-reuse': [
+      'After basic credentials of its user in a session, the security check opens another session.',
+      afterCredentials('tryBasic', notReusing),
+    ],
+    'arguments-beside-a-session-spoil-its-reuse': [
+      'After URL arguments of its user in a session, the security check opens another session.',
+      afterCredentials('tryArguments', notReusing),
+    ],
+    'key-request-spoils-the-reuse-of-a-session': [
+      'After a request for the encryption key in a session, the security check opens another session.',
+      (was) => {
+        const spoilt = new Marked()
+        return {
+          encryptionKey(request) {
+            spoilt.add(carriedBy(was, request))
+            return was.encryptionKey(request)
+          },
+          ...notReusing(was, spoilt),
+        }
+      },
+    ],
+  }),
+  ...breaking(ends, {
+    'session-with-basic-beside-it-survives-logout': [
+      'Logout does not end a session in which its user has sent basic credentials.',
+      afterCredentials('tryBasic', notEnding),
+    ],
+    'session-with-arguments-beside-it-survives-logout': [
+      'Logout does not end a session in which its user has sent URL arguments.',
+      afterCredentials('tryArguments', notEnding),
+    ],
+    'session-with-a-token-beside-it-survives-logout': [
+      'Logout does not end a session in which its user has sent a token.',
+      afterCredentials('tryToken', notEnding),
+    ],
+  }),
+  ...breaking(refused, {
+    'arguments-beside-a-session-are-verified-once': [
+      'After valid URL arguments in a session, the server accepts wrong ones in it.',
+      verifiedOnce('tryArguments', 'tryArguments'),
+    ],
+    'basic-beside-a-session-is-verified-once': [
+      'After valid basic credentials in a session, the server accepts wrong ones in it.',
+      verifiedOnce('tryBasic', 'tryBasic'),
+    ],
+    'token-beside-a-session-vouches-for-basic': [
+      'After a request with a token in a session, the server accepts wrong basic credentials in it.',
+      verifiedOnce('tryToken', 'tryBasic'),
+    ],
+  }),
+  ...breaking(identifies, {
+    'failed-request-with-basic-gives-the-session-away': [
+      'A failed request with basic credentials of another user hands the session to that user.',
+      leavingBehind('basic'),
+    ],
+    'failed-request-with-arguments-gives-the-session-away': [
+      'A failed request with URL arguments of another user hands the session to that user.',
+      leavingBehind('arguments'),
+    ],
+  }),
 ]

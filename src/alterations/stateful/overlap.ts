@@ -1,6 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceSession } from '../../reference/state.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { endEach, refusing, showing, withSeveralThreads } from './memory.ts'
 
@@ -9,36 +10,45 @@ const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
 
 /** Defects that show only while other requests are in progress, at a server that processes them in parallel. */
 export const overlapDefects: readonly Defect[] = withSeveralThreads([
-  {
-    name: 'overlapping-logins-share-a-session',
-    summary: 'Overlapping logins share the session of the first one.',
-    breaks: [identifies],
-    change: (was) => {
-      let latest: ServiceSession | undefined
-      return {
-        openSession(account, request) {
-          const shared = overlaps(request) && latest !== undefined && was.state.sessions.has(latest.id)
-          latest = shared ? latest : was.openSession(account, request)
-          return latest as ServiceSession
-        },
-      }
-    },
-  },
-  {
-    name: 'overlapping-logins-mix-up-users',
-    summary: 'A login that overlaps another opens a session for the user of that one.',
-    breaks: [identifies],
-    change: (was) => {
-      let latest: ServiceAccount | undefined
-      return {
-        openSession(account, request) {
-          const whose = account !== undefined && overlaps(request) ? (latest ?? account) : account
-          latest = account ?? latest
-          return was.openSession(whose, request)
-        },
-      }
-    },
-  },
+  ...breaking(identifies, {
+    'overlapping-logins-share-a-session': [
+      'Overlapping logins share the session of the first one.',
+      (was) => {
+        let latest: ServiceSession | undefined
+        return {
+          openSession(account, request) {
+            const shared = overlaps(request) && latest !== undefined && was.state.sessions.has(latest.id)
+            latest = shared ? latest : was.openSession(account, request)
+            return latest as ServiceSession
+          },
+        }
+      },
+    ],
+    'overlapping-logins-mix-up-users': [
+      'A login that overlaps another opens a session for the user of that one.',
+      (was) => {
+        let latest: ServiceAccount | undefined
+        return {
+          openSession(account, request) {
+            const whose = account !== undefined && overlaps(request) ? (latest ?? account) : account
+            latest = account ?? latest
+            return was.openSession(whose, request)
+          },
+        }
+      },
+    ],
+    'overlapping-requests-show-the-user-before': [
+      'A request that overlaps another is served as the user of that one.',
+      (was, service) => {
+        let latest: ServiceAccount | undefined
+        return showing((_was, request, account) => {
+          const before = latest
+          latest = account
+          return overlaps(request) ? before : undefined
+        })(was, service)
+      },
+    ],
+  }),
   {
     name: 'overlapping-logout-ends-the-newest-session',
     summary: 'A logout that overlaps other requests ends the newest session.',
@@ -74,19 +84,6 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
     change: (was) => ({
       reusableSession: (account, request) => (overlaps(request) ? undefined : was.reusableSession(account, request)),
     }),
-  },
-  {
-    name: 'overlapping-requests-show-the-user-before',
-    summary: 'A request that overlaps another is served as the user of that one.',
-    breaks: [identifies],
-    change: (was, service) => {
-      let latest: ServiceAccount | undefined
-      return showing((_was, request, account) => {
-        const before = latest
-        latest = account
-        return overlaps(request) ? before : undefined
-      })(was, service)
-    },
   },
   {
     name: 'overlapping-refusal-is-let-in',

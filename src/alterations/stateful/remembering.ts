@@ -1,5 +1,6 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceSession } from '../../reference/state.ts'
+import { breakingIn } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, endEach, Marked } from './memory.ts'
 
@@ -77,47 +78,43 @@ export const rememberingDefects: readonly Defect[] = [
       }
     },
   },
-  {
-    name: 'keys-are-given-back-at-logout',
-    summary: 'After a logout, the next session gets the key of the ended one.',
-    breaks: [otherKeys],
-    environment: 'reference-dynamic-encryption',
-    change: (was) => {
-      const keys = new Map<string, RsaKey>()
-      const free: RsaKey[] = []
-      return {
-        nextSessionKey(session) {
-          const key = free.pop() ?? was.nextSessionKey(session)
-          keys.set(session.id, key)
-          return key
-        },
-        endSession(session, request) {
-          const key = keys.get(session.id)
-          if (key !== undefined && request !== undefined && session.account !== undefined) free.push(key)
-          keys.delete(session.id)
-          was.endSession(session, request)
-        },
-      }
-    },
-  },
-  {
-    name: 'three-keys-take-turns',
-    summary: 'Sessions share three keys in rotation.',
-    breaks: [otherKeys],
-    environment: 'reference-dynamic-encryption',
-    change: () => {
-      const keys: RsaKey[] = []
-      let turn = 0
-      return {
-        nextSessionKey() {
-          const place = turn++ % 3
-          const key = keys[place] ?? generateKey()
-          keys[place] = key
-          return key
-        },
-      }
-    },
-  },
+  ...breakingIn('reference-dynamic-encryption', otherKeys, {
+    'keys-are-given-back-at-logout': [
+      'After a logout, the next session gets the key of the ended one.',
+      (was) => {
+        const keys = new Map<string, RsaKey>()
+        const free: RsaKey[] = []
+        return {
+          nextSessionKey(session) {
+            const key = free.pop() ?? was.nextSessionKey(session)
+            keys.set(session.id, key)
+            return key
+          },
+          endSession(session, request) {
+            const key = keys.get(session.id)
+            if (key !== undefined && request !== undefined && session.account !== undefined) free.push(key)
+            keys.delete(session.id)
+            was.endSession(session, request)
+          },
+        }
+      },
+    ],
+    'three-keys-take-turns': [
+      'Sessions share three keys in rotation.',
+      () => {
+        const keys: RsaKey[] = []
+        let turn = 0
+        return {
+          nextSessionKey() {
+            const place = turn++ % 3
+            const key = keys[place] ?? generateKey()
+            keys[place] = key
+            return key
+          },
+        }
+      },
+    ],
+  }),
   {
     name: 'used-ticket-gives-the-session-of-its-first-use',
     summary: 'The second use of a ticket returns the session of its first use.',

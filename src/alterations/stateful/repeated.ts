@@ -1,4 +1,5 @@
 import type { ServiceSession } from '../../reference/state.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { afterLogin, carriedBy, counter, endEach, giveTo, Marked, notEnding, sessionsOf } from './memory.ts'
 
@@ -19,54 +20,89 @@ export const repeatedDefects: readonly Defect[] = [
       )
     }),
   },
-  {
-    name: 'login-as-another-keeps-the-user',
-    summary: 'Login as another user with a live session opens a session for the previous user.',
-    breaks: [identifies],
-    change: afterLogin((was, open, _request, before) => {
-      if (before?.account !== undefined && before.account !== open.account) giveTo(was, open, before.account)
-    }),
-  },
-  {
-    name: 'second-login-in-a-browser-is-good-for-two-requests',
-    summary: 'A session opened with the cookie of a live one ends after two requests.',
-    breaks: ['1/one-login-serves-many-requests'],
-    change: (was) => {
-      const again = new Set<string>()
-      const uses = counter()
-      return {
+  ...breaking(identifies, {
+    'login-as-another-keeps-the-user': [
+      'Login as another user with a live session opens a session for the previous user.',
+      afterLogin((was, open, _request, before) => {
+        if (before?.account !== undefined && before.account !== open.account) giveTo(was, open, before.account)
+      }),
+    ],
+    'login-as-another-hands-out-their-session': [
+      'Login as another user with a live session returns the newest session of the new user.',
+      (was) => ({
         openSession(account, request) {
           const before = carriedBy(was, request)
-          const open = was.openSession(account, request)
-          if (before !== undefined) again.add(open.id)
-          return open
+          const newest: ServiceSession | undefined = sessionsOf(was, account).at(-1)
+          const another = before !== undefined && before.account !== account
+          return another && newest !== undefined ? newest : was.openSession(account, request)
         },
-        trySession(request) {
-          const session = carriedBy(was, request)
-          if (session !== undefined && again.has(session.id) && uses(session) > 2) was.endSession(session, request)
-          return was.trySession(request)
+      }),
+    ],
+    'security-check-as-another-keeps-the-user': [
+      'A security check as another user reuses the session of the previous user.',
+      (was) => ({ reusableSession: (_account, request) => carriedBy(was, request) }),
+    ],
+    'ticket-in-a-live-session-keeps-the-user': [
+      'A ticket sent with the session cookie of another user opens a session for that user.',
+      (was) => ({
+        redeemTicket(ticket, method, request) {
+          const account = was.redeemTicket(ticket, method, request)
+          return account && (carriedBy(was, request)?.account ?? account)
         },
-      }
-    },
-  },
-  {
-    name: 'third-login-in-a-browser-opens-nothing',
-    summary: 'The third login in a row in a browser sets a dead session cookie.',
-    breaks: ['1/one-login-serves-many-requests'],
-    change: (was) => {
-      const generation = new Map<string, number>()
-      return {
-        openSession(account, request) {
-          const before = carriedBy(was, request)
-          const open = was.openSession(account, request)
-          const count = (generation.get(before?.id ?? '') ?? 0) + 1
-          generation.set(open.id, before === undefined ? 1 : count)
-          if (before !== undefined && count >= 3) was.state.sessions.delete(open.id)
-          return open
-        },
-      }
-    },
-  },
+      }),
+    ],
+    'token-in-a-live-session-keeps-the-user': [
+      'A token at the base address with the session cookie of another user opens a session for that user.',
+      (was) => ({
+        redirectAfterLogin: (operation, by, account, request, given) =>
+          was.redirectAfterLogin(
+            operation,
+            by,
+            account && by === 'token' ? (carriedBy(was, request)?.account ?? account) : account,
+            request,
+            given,
+          ),
+      }),
+    ],
+  }),
+  ...breaking('1/one-login-serves-many-requests', {
+    'second-login-in-a-browser-is-good-for-two-requests': [
+      'A session opened with the cookie of a live one ends after two requests.',
+      (was) => {
+        const again = new Set<string>()
+        const uses = counter()
+        return {
+          openSession(account, request) {
+            const before = carriedBy(was, request)
+            const open = was.openSession(account, request)
+            if (before !== undefined) again.add(open.id)
+            return open
+          },
+          trySession(request) {
+            const session = carriedBy(was, request)
+            if (session !== undefined && again.has(session.id) && uses(session) > 2) was.endSession(session, request)
+            return was.trySession(request)
+          },
+        }
+      },
+    ],
+    'third-login-in-a-browser-opens-nothing': [
+      'The third login in a row in a browser sets a dead session cookie.',
+      (was) => {
+        const generation = new Map<string, number>()
+        return {
+          openSession(account, request) {
+            const before = carriedBy(was, request)
+            const open = was.openSession(account, request)
+            const count = (generation.get(before?.id ?? '') ?? 0) + 1
+            generation.set(open.id, before === undefined ? 1 : count)
+            if (before !== undefined && count >= 3) was.state.sessions.delete(open.id)
+            return open
+          },
+        }
+      },
+    ],
+  }),
   {
     name: 'second-login-in-a-browser-survives-logout',
     summary: 'Logout does not end a session opened with the cookie of a live one.',
@@ -85,25 +121,6 @@ export const repeatedDefects: readonly Defect[] = [
     },
   },
   {
-    name: 'login-as-another-hands-out-their-session',
-    summary: 'Login as another user with a live session returns the newest session of the new user.',
-    breaks: [identifies],
-    change: (was) => ({
-      openSession(account, request) {
-        const before = carriedBy(was, request)
-        const newest: ServiceSession | undefined = sessionsOf(was, account).at(-1)
-        const another = before !== undefined && before.account !== account
-        return another && newest !== undefined ? newest : was.openSession(account, request)
-      },
-    }),
-  },
-  {
-    name: 'security-check-as-another-keeps-the-user',
-    summary: 'A security check as another user reuses the session of the previous user.',
-    breaks: [identifies],
-    change: (was) => ({ reusableSession: (_account, request) => carriedBy(was, request) }),
-  },
-  {
     name: 'second-security-check-opens-another-session',
     summary: 'Only the first security check in a session reuses it.',
     breaks: ['4.5/live-session-is-reused'],
@@ -116,31 +133,5 @@ export const repeatedDefects: readonly Defect[] = [
         },
       }
     },
-  },
-  {
-    name: 'ticket-in-a-live-session-keeps-the-user',
-    summary: 'A ticket sent with the session cookie of another user opens a session for that user.',
-    breaks: [identifies],
-    change: (was) => ({
-      redeemTicket(ticket, method, request) {
-        const account = was.redeemTicket(ticket, method, request)
-        return account && (carriedBy(was, request)?.account ?? account)
-      },
-    }),
-  },
-  {
-    name: 'token-in-a-live-session-keeps-the-user',
-    summary: 'A token at the base address with the session cookie of another user opens a session for that user.',
-    breaks: [identifies],
-    change: (was) => ({
-      redirectAfterLogin: (operation, by, account, request, given) =>
-        was.redirectAfterLogin(
-          operation,
-          by,
-          account && by === 'token' ? (carriedBy(was, request)?.account ?? account) : account,
-          request,
-          given,
-        ),
-    }),
   },
 ]

@@ -1,6 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, endEach, Former } from './memory.ts'
 
@@ -49,23 +50,20 @@ export const switchingDefects: readonly Defect[] = [
       },
     }),
   },
-  {
-    name: 'third-user-of-a-browser-is-the-first',
-    summary: 'When a third user logs in to a browser without a logout, the session belongs to the first user.',
-    breaks: [identifies],
-    change: openingFor((account, before, first) =>
-      first !== undefined && first !== before.account && account !== before.account ? first : undefined,
-    ),
-  },
-  {
-    name: 'user-who-returns-to-a-browser-gets-the-session-of-the-other',
-    summary:
+  ...breaking(identifies, {
+    'third-user-of-a-browser-is-the-first': [
+      'When a third user logs in to a browser without a logout, the session belongs to the first user.',
+      openingFor((account, before, first) =>
+        first !== undefined && first !== before.account && account !== before.account ? first : undefined,
+      ),
+    ],
+    'user-who-returns-to-a-browser-gets-the-session-of-the-other': [
       'A user who logs in to a browser again, after another user without a logout, gets a session of the other user.',
-    breaks: [identifies],
-    change: openingFor((account, before, first) =>
-      account === first && account !== before.account ? before.account : undefined,
-    ),
-  },
+      openingFor((account, before, first) =>
+        account === first && account !== before.account ? before.account : undefined,
+      ),
+    ],
+  }),
   {
     name: 'logout-of-the-second-user-returns-to-the-first',
     summary: 'After a login in the session of another user, logout returns to that user with the same cookie.',
@@ -83,22 +81,42 @@ export const switchingDefects: readonly Defect[] = [
       }
     },
   },
-  {
-    name: 'session-of-the-second-user-is-not-reused',
-    summary: 'The security check does not reuse a session that was opened in the live session of another user.',
-    breaks: [reused],
-    change: (was) => {
-      const former = new Former()
-      return {
-        openSession: (account, request) => former.open(was, account, request),
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          const before = former.of(session)
-          return before !== undefined && before.account !== account ? undefined : session
-        },
-      }
-    },
-  },
+  ...breaking(reused, {
+    'session-of-the-second-user-is-not-reused': [
+      'The security check does not reuse a session that was opened in the live session of another user.',
+      (was) => {
+        const former = new Former()
+        return {
+          openSession: (account, request) => former.open(was, account, request),
+          reusableSession(account, request) {
+            const session = was.reusableSession(account, request)
+            const before = former.of(session)
+            return before !== undefined && before.account !== account ? undefined : session
+          },
+        }
+      },
+    ],
+    'session-is-reused-under-one-spelling-of-the-name': [
+      'The security check reuses a session only if the user name is spelled as in the previous check.',
+      (was) => {
+        const names = new Map<string, string>()
+        return {
+          redirectAfterLogin(operation, by, account, request, given) {
+            const answer = was.redirectAfterLogin(operation, by, account, request, given)
+            const [name] = given.get('j_username') ?? []
+            if (answer.session !== undefined && name !== undefined) names.set(answer.session.id, name)
+            return answer
+          },
+          reusableSession(account, request) {
+            const session = was.reusableSession(account, request)
+            const [name] = was.readLoginFields(request).get('j_username') ?? []
+            const before = session && names.get(session.id)
+            return name !== undefined && before !== undefined && name !== before ? undefined : session
+          },
+        }
+      },
+    ],
+  }),
   {
     name: 'logout-of-the-older-session-ends-the-newer',
     summary: 'Logout with the previous session of a browser also ends its current one.',
@@ -111,28 +129,6 @@ export const switchingDefects: readonly Defect[] = [
           const next = request && former.after(was, session)
           was.endSession(session, request)
           if (next !== undefined) endEach(was, [next])
-        },
-      }
-    },
-  },
-  {
-    name: 'session-is-reused-under-one-spelling-of-the-name',
-    summary: 'The security check reuses a session only if the user name is spelled as in the previous check.',
-    breaks: [reused],
-    change: (was) => {
-      const names = new Map<string, string>()
-      return {
-        redirectAfterLogin(operation, by, account, request, given) {
-          const answer = was.redirectAfterLogin(operation, by, account, request, given)
-          const [name] = given.get('j_username') ?? []
-          if (answer.session !== undefined && name !== undefined) names.set(answer.session.id, name)
-          return answer
-        },
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          const [name] = was.readLoginFields(request).get('j_username') ?? []
-          const before = session && names.get(session.id)
-          return name !== undefined && before !== undefined && name !== before ? undefined : session
         },
       }
     },

@@ -1,6 +1,6 @@
 import type { ServicePatch } from '../../reference/service.ts'
 import { carriedBy, endEach } from '../stateful/memory.ts'
-import type { Variant } from '../variant.ts'
+import { permitted, type Variant } from '../variant.ts'
 
 /** Adds members to the body that shows the user. */
 const showingAlso =
@@ -27,71 +27,67 @@ export const besideTheLastLogin: ServicePatch = (was, service) => {
 
 /** Permitted ways to show the user, and to sign in one user after another. */
 export const identityVariants: readonly Variant[] = [
-  {
-    name: 'identity-beside-what-varies',
-    summary: 'The identity resource also shows a number that changes with each request.',
-    change: (was, service) => {
-      let answers = 0
-      return showingAlso(() => ({ answered: `answer-${++answers}`, of: `${answers} answers` }))(was, service)
-    },
-  },
-  {
-    name: 'identity-beside-the-last-login',
-    summary: 'The identity resource also shows the last login of the user.',
-    change: besideTheLastLogin,
-  },
-  {
-    name: 'login-as-another-is-refused',
-    summary: 'A login or security check in the live session of another user is refused.',
-    change: (was, service) => {
-      const isTaken = (request: Parameters<typeof was.login>[0], account: unknown) => {
-        const owner = carriedBy(service, request)?.account
-        return owner !== undefined && account !== undefined && owner !== account
-      }
-      return {
-        completeLogin: (account, by, request, given) =>
-          isTaken(request, account) ? service.refused('login', by) : was.completeLogin(account, by, request, given),
-        redirectAfterLogin: (operation, by, account, request, given) =>
-          isTaken(request, account)
-            ? service.redirectFailure(operation, by, request)
-            : was.redirectAfterLogin(operation, by, account, request, given),
-      }
-    },
-  },
-  {
-    name: 'login-as-another-ends-the-session-before',
-    summary: 'A login in the live session of another user ends that session.',
-    change: (was) => ({
-      openSession(account, request) {
-        const before = carriedBy(was, request)
-        if (before !== undefined && account !== undefined && before.account !== account) endEach(was, [before])
-        return was.openSession(account, request)
+  ...permitted({
+    'identity-beside-what-varies': [
+      'The identity resource also shows a number that changes with each request.',
+      (was, service) => {
+        let answers = 0
+        return showingAlso(() => ({ answered: `answer-${++answers}`, of: `${answers} answers` }))(was, service)
       },
-    }),
-  },
-  {
-    name: 'login-as-another-goes-on-under-the-same-id',
-    summary: 'A login in the live session of another user keeps the session ID for the new user.',
-    change: (was) => ({
-      openSession(account, request) {
-        const before = carriedBy(was, request)
-        const open = was.openSession(account, request)
-        if (before === undefined || account === undefined || before.account === account) return open
-        endEach(was, [before, open])
-        const session = { ...open, id: before.id }
-        was.state.sessions.set(session.id, session)
-        return session
+    ],
+    'identity-beside-the-last-login': [
+      'The identity resource also shows the last login of the user.',
+      besideTheLastLogin,
+    ],
+    'login-as-another-is-refused': [
+      'A login or security check in the live session of another user is refused.',
+      (was, service) => {
+        const isTaken = (request: Parameters<typeof was.login>[0], account: unknown) => {
+          const owner = carriedBy(service, request)?.account
+          return owner !== undefined && account !== undefined && owner !== account
+        }
+        return {
+          completeLogin: (account, by, request, given) =>
+            isTaken(request, account) ? service.refused('login', by) : was.completeLogin(account, by, request, given),
+          redirectAfterLogin: (operation, by, account, request, given) =>
+            isTaken(request, account)
+              ? service.redirectFailure(operation, by, request)
+              : was.redirectAfterLogin(operation, by, account, request, given),
+        }
       },
-    }),
-  },
-  {
-    name: 'session-answers-beside-credentials-of-another',
-    summary: 'The session wins over valid credentials of another user in the same request.',
-    change: (was) => ({
-      authenticate(request) {
-        const attempt = was.authenticate(request)
-        return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
-      },
-    }),
-  },
+    ],
+    'login-as-another-ends-the-session-before': [
+      'A login in the live session of another user ends that session.',
+      (was) => ({
+        openSession(account, request) {
+          const before = carriedBy(was, request)
+          if (before !== undefined && account !== undefined && before.account !== account) endEach(was, [before])
+          return was.openSession(account, request)
+        },
+      }),
+    ],
+    'login-as-another-goes-on-under-the-same-id': [
+      'A login in the live session of another user keeps the session ID for the new user.',
+      (was) => ({
+        openSession(account, request) {
+          const before = carriedBy(was, request)
+          const open = was.openSession(account, request)
+          if (before === undefined || account === undefined || before.account === account) return open
+          endEach(was, [before, open])
+          const session = { ...open, id: before.id }
+          was.state.sessions.set(session.id, session)
+          return session
+        },
+      }),
+    ],
+    'session-answers-beside-credentials-of-another': [
+      'The session wins over valid credentials of another user in the same request.',
+      (was) => ({
+        authenticate(request) {
+          const attempt = was.authenticate(request)
+          return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
+        },
+      }),
+    ],
+  }),
 ]

@@ -1,194 +1,179 @@
 import { alter, cookies, header } from '../alteration.ts'
-import type { Variant } from '../variant.ts'
+import { permitted, type Variant } from '../variant.ts'
 
 const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
 const isSetting = (cookie: string) => /^(userLocale|userTimezone|net\.sf\.reports\.[A-Z]+)=/.test(cookie)
 
 /** Permitted ways to store locale and time zone. */
 export const localeVariants: readonly Variant[] = [
-  {
-    name: 'locale-cookies-of-other-names',
-    summary: 'The names of the locale and time zone cookies differ from those of the arguments.',
-    change: (was) => ({
-      localeCookies: (settings, account) =>
-        was
-          .localeCookies(settings, account)
-          .map((cookie) =>
-            cookie.replace(/^userLocale(?==)/, names.userLocale).replace(/^userTimezone(?==)/, names.userTimezone),
-          ),
-      readLocaleCookies(request) {
-        const argumentOf = (name: string) =>
-          name === names.userLocale ? 'userLocale' : name === names.userTimezone ? 'userTimezone' : undefined
-        const renamed = request.cookies.flatMap(([name, value]) => {
-          const argument = argumentOf(name)
-          return argument === undefined ? [] : [[argument, value] as const]
-        })
-        return was.readLocaleCookies({ ...request, cookies: renamed })
-      },
-    }),
-  },
-  {
-    name: 'locale-shown-beside-the-default',
-    summary: 'The preferences show the defaults of the server next to the settings in force.',
-    change: (was) => ({
-      resourceBody(request, account) {
-        const content = was.resourceBody(request, account)
-        if (request.path !== was.options.preferencesPath) return content
-        const { defaultLocale, defaultTimeZone } = was.options
-        return { ...Object(content), defaults: `${defaultLocale} ${defaultTimeZone}` }
-      },
-    }),
-  },
-  {
-    name: 'locale-given-applies-to-later-requests',
-    summary: 'A locale or a time zone applies from the next request on.',
-    change: (was) => ({
-      localeInForce: (request, account) => was.localeInForce({ ...request, query: new Map() }, account),
-    }),
-  },
-  {
-    name: 'locale-shown-with-a-hyphen',
-    summary: 'The preferences show the locale with a hyphen.',
-    change: (was) => ({
-      resourceBody(request, account) {
-        const content = was.resourceBody(request, account)
-        if (request.path !== was.options.preferencesPath) return content
-        const { userLocale = '', ...rest } = Object(content)
-        return { ...rest, userLocale: userLocale.replace('_', '-') }
-      },
-    }),
-  },
-  {
-    name: 'locale-of-the-session-comes-before-that-of-the-cookie',
-    summary: 'Settings in the session win over those in cookies; new ones change both.',
-    change: (was) => ({
-      localeInForce(request, account) {
-        const given = was.readLocaleArguments(request.query)
-        const kept = was.sessionOf(request)?.settings
-        const inForce = was.localeInForce(request, account)
-        return {
-          userLocale: given.userLocale ?? kept?.userLocale ?? inForce.userLocale,
-          userTimezone: given.userTimezone ?? kept?.userTimezone ?? inForce.userTimezone,
-        }
-      },
-    }),
-  },
-  {
-    name: 'locale-cookies-for-the-whole-host',
-    summary: 'The locale and time zone cookies have the path /.',
-    change: alter(
-      {},
-      cookies((cookie) => (isSetting(cookie) ? cookie.replace(/; Path=[^;]*/i, '; Path=/') : cookie)),
-    ),
-  },
-  {
-    name: 'locale-cookies-live-long',
-    summary: 'The locale and time zone cookies live for a year.',
-    change: alter(
-      {},
-      cookies((cookie) => (isSetting(cookie) ? `${cookie}; Max-Age=31536000` : cookie)),
-    ),
-  },
-  {
-    name: 'locale-cookies-are-http-only',
-    summary: 'The locale and time zone cookies are HttpOnly.',
-    change: alter(
-      {},
-      cookies((cookie) => (isSetting(cookie) ? `${cookie}; HttpOnly` : cookie)),
-    ),
-  },
-  {
-    name: 'locale-unchanged-is-not-sent-again',
-    summary: 'The server does not store a value again that the client already has.',
-    change: (was) =>
+  ...permitted({
+    'locale-cookies-of-other-names': [
+      'The names of the locale and time zone cookies differ from those of the arguments.',
+      (was) => ({
+        localeCookies: (settings, account) =>
+          was
+            .localeCookies(settings, account)
+            .map((cookie) =>
+              cookie.replace(/^userLocale(?==)/, names.userLocale).replace(/^userTimezone(?==)/, names.userTimezone),
+            ),
+        readLocaleCookies(request) {
+          const argumentOf = (name: string) =>
+            name === names.userLocale ? 'userLocale' : name === names.userTimezone ? 'userTimezone' : undefined
+          const renamed = request.cookies.flatMap(([name, value]) => {
+            const argument = argumentOf(name)
+            return argument === undefined ? [] : [[argument, value] as const]
+          })
+          return was.readLocaleCookies({ ...request, cookies: renamed })
+        },
+      }),
+    ],
+    'locale-shown-beside-the-default': [
+      'The preferences show the defaults of the server next to the settings in force.',
+      (was) => ({
+        resourceBody(request, account) {
+          const content = was.resourceBody(request, account)
+          if (request.path !== was.options.preferencesPath) return content
+          const { defaultLocale, defaultTimeZone } = was.options
+          return { ...Object(content), defaults: `${defaultLocale} ${defaultTimeZone}` }
+        },
+      }),
+    ],
+    'locale-given-applies-to-later-requests': [
+      'A locale or a time zone applies from the next request on.',
+      (was) => ({
+        localeInForce: (request, account) => was.localeInForce({ ...request, query: new Map() }, account),
+      }),
+    ],
+    'locale-shown-with-a-hyphen': [
+      'The preferences show the locale with a hyphen.',
+      (was) => ({
+        resourceBody(request, account) {
+          const content = was.resourceBody(request, account)
+          if (request.path !== was.options.preferencesPath) return content
+          const { userLocale = '', ...rest } = Object(content)
+          return { ...rest, userLocale: userLocale.replace('_', '-') }
+        },
+      }),
+    ],
+    'locale-of-the-session-comes-before-that-of-the-cookie': [
+      'Settings in the session win over those in cookies; new ones change both.',
+      (was) => ({
+        localeInForce(request, account) {
+          const given = was.readLocaleArguments(request.query)
+          const kept = was.sessionOf(request)?.settings
+          const inForce = was.localeInForce(request, account)
+          return {
+            userLocale: given.userLocale ?? kept?.userLocale ?? inForce.userLocale,
+            userTimezone: given.userTimezone ?? kept?.userTimezone ?? inForce.userTimezone,
+          }
+        },
+      }),
+    ],
+    'locale-cookies-for-the-whole-host': [
+      'The locale and time zone cookies have the path /.',
+      alter(
+        {},
+        cookies((cookie) => (isSetting(cookie) ? cookie.replace(/; Path=[^;]*/i, '; Path=/') : cookie)),
+      ),
+    ],
+    'locale-cookies-live-long': [
+      'The locale and time zone cookies live for a year.',
+      alter(
+        {},
+        cookies((cookie) => (isSetting(cookie) ? `${cookie}; Max-Age=31536000` : cookie)),
+      ),
+    ],
+    'locale-cookies-are-http-only': [
+      'The locale and time zone cookies are HttpOnly.',
+      alter(
+        {},
+        cookies((cookie) => (isSetting(cookie) ? `${cookie}; HttpOnly` : cookie)),
+      ),
+    ],
+    'locale-unchanged-is-not-sent-again': [
+      'The server does not store a value again that the client already has.',
       alter({}, (answer, request) =>
         cookies((cookie) => {
           const [pair = ''] = cookie.split(';')
           const known = request.cookies.some(([name, value]) => `${name}=${value}` === pair)
           return isSetting(cookie) && known ? undefined : cookie
-        })(answer, request),
-      )(was),
-  },
-  {
-    name: 'locale-cookie-on-each-new-session',
-    summary: 'Every login stores the locale and the time zone in force, even the defaults.',
-    change: (was, service) => ({
-      completeLogin(account, by, request, given) {
-        const answer = was.completeLogin(account, by, request, given)
-        const asked = service.readLocaleArguments(given)
-        const stored = service.readLocaleCookies(request)
-        const settings = {
-          userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
-          userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
-        }
-        const others = cookies((cookie) => (isSetting(cookie) ? undefined : cookie))(answer, request)
-        return service
-          .localeCookies(settings, account)
-          .reduce((response, cookie) => header('Set-Cookie', cookie)(response, request), others)
-      },
-    }),
-  },
-  {
-    name: 'locale-cookies-live-as-long-as-a-session',
-    summary: 'The locale and time zone cookies live as long as an idle session.',
-    change: (was) =>
+        })(answer),
+      ),
+    ],
+    'locale-cookie-on-each-new-session': [
+      'Every login stores the locale and the time zone in force, even the defaults.',
+      (was, service) => ({
+        completeLogin(account, by, request, given) {
+          const answer = was.completeLogin(account, by, request, given)
+          const asked = service.readLocaleArguments(given)
+          const stored = service.readLocaleCookies(request)
+          const settings = {
+            userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
+            userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
+          }
+          const others = cookies((cookie) => (isSetting(cookie) ? undefined : cookie))(answer)
+          return service
+            .localeCookies(settings, account)
+            .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
+        },
+      }),
+    ],
+    'locale-cookies-live-as-long-as-a-session': [
+      'The locale and time zone cookies live as long as an idle session.',
+      (was) =>
+        alter(
+          {},
+          cookies((cookie) =>
+            isSetting(cookie) ? `${cookie}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}` : cookie,
+          ),
+        )(was),
+    ],
+    'locale-cookies-expire-in-a-year': [
+      'The locale and time zone cookies have an Expires of next year.',
       alter(
         {},
         cookies((cookie) =>
-          isSetting(cookie) ? `${cookie}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}` : cookie,
+          isSetting(cookie) ? `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}` : cookie,
         ),
-      )(was),
-  },
-  {
-    name: 'locale-cookies-expire-in-a-year',
-    summary: 'The locale and time zone cookies have an Expires of next year.',
-    change: alter(
-      {},
-      cookies((cookie) =>
-        isSetting(cookie) ? `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}` : cookie,
       ),
-    ),
-  },
-  {
-    name: 'locale-is-not-stored-where-nothing-exists',
-    summary: 'A request to a path where nothing exists stores no locale and no time zone.',
-    change: alter(
-      { operation: 'resource', where: (_, { status }) => status === 404 },
-      cookies((cookie) => (isSetting(cookie) ? undefined : cookie)),
-    ),
-  },
-  {
-    name: 'locale-cookies-are-in-base64',
-    summary: 'The values in the locale and time zone cookies are encoded in Base64.',
-    change: (was) => ({
-      localeCookies: (settings, account) =>
-        was
-          .localeCookies(settings, account)
-          .map((cookie) =>
-            cookie.replace(/=([^;]*)/, (_, value: string) => `=${Buffer.from(value).toString('base64url')}`),
-          ),
-      readLocaleCookies(request) {
-        const { userLocale = '', userTimezone = '' } = was.readLocaleCookies(request)
-        const decoded = (value: string) => Buffer.from(value, 'base64url').toString() || undefined
-        return { userLocale: decoded(userLocale), userTimezone: decoded(userTimezone) }
-      },
-    }),
-  },
-  {
-    name: 'locale-shown-in-lower-case',
-    summary: 'The preferences show the locale in lower case.',
-    change: (was) => ({
-      resourceBody(request, account) {
-        const content = was.resourceBody(request, account)
-        if (request.path !== was.options.preferencesPath) return content
-        const { userLocale = '', ...rest } = Object(content)
-        return { ...rest, userLocale: userLocale.toLowerCase() }
-      },
-    }),
-  },
-  {
-    name: 'locale-beside-a-short-cookie',
-    summary: 'Every response also sets a cookie that lives for a second.',
-    change: alter({}, header('Set-Cookie', 'lastRequest=now; Path=/; Max-Age=1')),
-  },
+    ],
+    'locale-is-not-stored-where-nothing-exists': [
+      'A request to a path where nothing exists stores no locale and no time zone.',
+      alter(
+        { operation: 'resource', where: (_, { status }) => status === 404 },
+        cookies((cookie) => (isSetting(cookie) ? undefined : cookie)),
+      ),
+    ],
+    'locale-cookies-are-in-base64': [
+      'The values in the locale and time zone cookies are encoded in Base64.',
+      (was) => ({
+        localeCookies: (settings, account) =>
+          was
+            .localeCookies(settings, account)
+            .map((cookie) =>
+              cookie.replace(/=([^;]*)/, (_, value: string) => `=${Buffer.from(value).toString('base64url')}`),
+            ),
+        readLocaleCookies(request) {
+          const { userLocale = '', userTimezone = '' } = was.readLocaleCookies(request)
+          const decoded = (value: string) => Buffer.from(value, 'base64url').toString() || undefined
+          return { userLocale: decoded(userLocale), userTimezone: decoded(userTimezone) }
+        },
+      }),
+    ],
+    'locale-shown-in-lower-case': [
+      'The preferences show the locale in lower case.',
+      (was) => ({
+        resourceBody(request, account) {
+          const content = was.resourceBody(request, account)
+          if (request.path !== was.options.preferencesPath) return content
+          const { userLocale = '', ...rest } = Object(content)
+          return { ...rest, userLocale: userLocale.toLowerCase() }
+        },
+      }),
+    ],
+    'locale-beside-a-short-cookie': [
+      'Every response also sets a cookie that lives for a second.',
+      alter({}, header('Set-Cookie', 'lastRequest=now; Path=/; Max-Age=1')),
+    ],
+  }),
 ]

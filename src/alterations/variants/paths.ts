@@ -1,7 +1,7 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service } from '../../reference/service.ts'
 import { alter, crash, header, noHeader, status } from '../alteration.ts'
-import type { Variant } from '../variant.ts'
+import { permitted, type Variant } from '../variant.ts'
 
 const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//
 
@@ -17,94 +17,87 @@ const otherwise = (answerTo: (was: Service, path: string) => ServiceResponse) =>
 
 /** Permitted ways to resolve a path, and to report the methods that it allows. */
 export const pathVariants: readonly Variant[] = [
-  {
-    name: 'credentials-open-a-session-where-nothing-is',
-    summary: 'Valid credentials open a session even at a missing path (404).',
-    change: (was, service) => ({
-      absent(request) {
-        const answer = was.absent(request)
-        const credentials = service.readCredentials(service.readLoginFields(request), 'login')
-        const account = credentials && service.verify(credentials, 'login', request)
-        if (account === undefined) return answer
-        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
-      },
-    }),
-  },
-  {
-    name: 'put-fails-over-what-is-not-there',
-    summary: 'PUT by an authenticated user fails with a stack trace: the operation crashes, not the authentication.',
-    change: (was) => ({
-      serveResource: (request, user) =>
-        request.method === 'PUT' && user !== undefined
-          ? crash()(was.methodNotAllowed('resource', []), request)
-          : was.serveResource(request, user),
-    }),
-  },
-  {
-    name: 'other-spellings-are-read',
-    summary: 'The server resolves and protects every spelling of a path.',
-    change: (was) => ({
-      answer(raw) {
-        const [path = '', ...query] = raw.target.split('?')
-        const plain = path
-          .replace(/%(25)*2f|%5c/gi, '/')
-          .replace(/;[^/]*/g, '')
-          .replace(/\/{2,}/g, '/')
-          .replace(/(?<=\/rest_v2\/\w+)(\.json|\.html|\.)$/, '')
-        const isRest = /\/rest_v2(\/|$)/i.test(plain) && /%|;|\/\/|\.|[A-Z]/.test(path)
-        return was.answer(isRest ? { ...raw, target: [plain.toLowerCase(), ...query].join('?') } : raw)
-      },
-    }),
-  },
-  {
-    name: 'other-spellings-redirect',
-    summary: 'An unusual spelling of a path redirects to the login page.',
-    change: otherwise((was) => ({ ...was.notFound('absent'), status: 302, headers: [['Location', '/login.html']] })),
-  },
-  {
-    name: 'other-spellings-are-errors',
-    summary: 'A firewall answers an unusual spelling of a path with a server error.',
-    change: otherwise((was) => ({ ...was.malformed('absent', 500, 'The request was rejected'), outcome: 'malformed' })),
-  },
-  {
-    name: 'other-spellings-show-a-page',
-    summary: 'An unknown path shows the start page of an application.',
-    change: otherwise((was) => ({
-      ...was.notFound('absent'),
-      status: 200,
-      headers: [['Content-Type', 'text/html']],
-      body: '<!doctype html><title>Reports</title>',
-    })),
-  },
-  {
-    name: 'options-are-told-to-anybody',
-    summary: 'OPTIONS returns the permitted methods without credentials.',
-    change: (was) => ({
-      resource: (request) =>
-        request.method === 'OPTIONS'
-          ? {
-              ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
-              status: 200,
-              body: '',
-              outcome: 'success',
-              by: was.trySession(request)?.by,
-            }
-          : was.resource(request),
-    }),
-  },
-  {
-    name: 'scripts-get-no-challenge',
-    summary: 'A 401 for a script in a browser has no challenge; every 401 has a Vary header.',
-    change: alter(
-      { where: (_, answer) => answer.status === 401 },
-      (answer, request) =>
-        request.headers['x-requested-with'] === undefined ? answer : noHeader('WWW-Authenticate')(answer, request),
-      header('Vary', 'X-Requested-With'),
-    ),
-  },
-  {
-    name: 'writing-nowhere-is-404',
-    summary: 'Authenticated users get 404 for a missing path with any HTTP method.',
-    change: alter({ operation: 'resource', outcome: ['absent', 'method'] }, status(404)),
-  },
+  ...permitted({
+    'credentials-open-a-session-where-nothing-is': [
+      'Valid credentials open a session even at a missing path (404).',
+      (was, service) => ({
+        absent(request) {
+          const answer = was.absent(request)
+          const credentials = service.readCredentials(service.readLoginFields(request), 'login')
+          const account = credentials && service.verify(credentials, 'login', request)
+          if (account === undefined) return answer
+          return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
+        },
+      }),
+    ],
+    'put-fails-over-what-is-not-there': [
+      'PUT by an authenticated user fails with a stack trace: the operation crashes, not the authentication.',
+      (was) => ({
+        serveResource: (request, user) =>
+          request.method === 'PUT' && user !== undefined
+            ? crash()(was.methodNotAllowed('resource', []))
+            : was.serveResource(request, user),
+      }),
+    ],
+    'other-spellings-are-read': [
+      'The server resolves and protects every spelling of a path.',
+      (was) => ({
+        answer(raw) {
+          const [path = '', ...query] = raw.target.split('?')
+          const plain = path
+            .replace(/%(25)*2f|%5c/gi, '/')
+            .replace(/;[^/]*/g, '')
+            .replace(/\/{2,}/g, '/')
+            .replace(/(?<=\/rest_v2\/\w+)(\.json|\.html|\.)$/, '')
+          const isRest = /\/rest_v2(\/|$)/i.test(plain) && /%|;|\/\/|\.|[A-Z]/.test(path)
+          return was.answer(isRest ? { ...raw, target: [plain.toLowerCase(), ...query].join('?') } : raw)
+        },
+      }),
+    ],
+    'other-spellings-redirect': [
+      'An unusual spelling of a path redirects to the login page.',
+      otherwise((was) => ({ ...was.notFound('absent'), status: 302, headers: [['Location', '/login.html']] })),
+    ],
+    'other-spellings-are-errors': [
+      'A firewall answers an unusual spelling of a path with a server error.',
+      otherwise((was) => ({ ...was.malformed('absent', 500, 'The request was rejected'), outcome: 'malformed' })),
+    ],
+    'other-spellings-show-a-page': [
+      'An unknown path shows the start page of an application.',
+      otherwise((was) => ({
+        ...was.notFound('absent'),
+        status: 200,
+        headers: [['Content-Type', 'text/html']],
+        body: '<!doctype html><title>Reports</title>',
+      })),
+    ],
+    'options-are-told-to-anybody': [
+      'OPTIONS returns the permitted methods without credentials.',
+      (was) => ({
+        resource: (request) =>
+          request.method === 'OPTIONS'
+            ? {
+                ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
+                status: 200,
+                body: '',
+                outcome: 'success',
+                by: was.trySession(request)?.by,
+              }
+            : was.resource(request),
+      }),
+    ],
+    'scripts-get-no-challenge': [
+      'A 401 for a script in a browser has no challenge; every 401 has a Vary header.',
+      alter(
+        { where: (_, answer) => answer.status === 401 },
+        (answer, request) =>
+          request.headers['x-requested-with'] === undefined ? answer : noHeader('WWW-Authenticate')(answer),
+        header('Vary', 'X-Requested-With'),
+      ),
+    ],
+    'writing-nowhere-is-404': [
+      'Authenticated users get 404 for a missing path with any HTTP method.',
+      alter({ operation: 'resource', outcome: ['absent', 'method'] }, status(404)),
+    ],
+  }),
 ]

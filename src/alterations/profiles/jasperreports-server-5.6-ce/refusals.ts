@@ -75,7 +75,7 @@ export const refusalRowsOf56: readonly ProfileRow[] = [
     summary: 'Logout redirects to the login page.',
     change: (was, service) =>
       alter({ operation: 'logout', outcome: 'success' }, noHeader('Location'), (answer, request) =>
-        header('Location', service.location('/login.html?showPasswordChange=null', request))(answer, request),
+        header('Location', service.location('/login.html?showPasswordChange=null', request))(answer),
       )(was),
   },
 ]

@@ -57,7 +57,7 @@ export const sessionRowsOf56: readonly ProfileRow[] = [
         },
         (answer, request) => {
           const { userLocale } = service.localeInForce(request, answer.account)
-          return header('Set-Cookie', `userLocale=${userLocale};Expires=${never};HttpOnly`)(answer, request)
+          return header('Set-Cookie', `userLocale=${userLocale};Expires=${never};HttpOnly`)(answer)
         },
       )(was),
   },

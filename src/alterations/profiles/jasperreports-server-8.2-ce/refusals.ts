@@ -20,7 +20,7 @@ const tellingAttempts: ServicePatch = (was, service) =>
       const left = account && attemptsUntilLocked(service.state, account)
       const message =
         left === undefined ? '' : `You have ${left} login attempts remaining before your account is locked.`
-      return body(JSON.stringify({ message, errorCode: '401' }), 'application/json;charset=UTF-8')(answer, request)
+      return body(JSON.stringify({ message, errorCode: '401' }), 'application/json;charset=UTF-8')(answer)
     },
   )(was)
 

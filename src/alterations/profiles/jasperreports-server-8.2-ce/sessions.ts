@@ -15,7 +15,7 @@ const keepingState =
       if (request === undefined || account === undefined || !isOne || liveSession(service, request)) return answer
       const session = service.openSession(account, request)
       service.keepInSession(service.readLocaleArguments(request.query), session)
-      return header('Set-Cookie', service.sessionCookie(session))(answer, request)
+      return header('Set-Cookie', service.sessionCookie(session))(answer)
     },
   })
 

@@ -128,7 +128,7 @@ export const singleSignOnRows: readonly ProfileRow[] = [
         },
         status(302),
         body(''),
-        (answer, request) => header('Location', service.location('/login.html', request))(answer, request),
+        (answer, request) => header('Location', service.location('/login.html', request))(answer),
       )(was),
     ),
   },

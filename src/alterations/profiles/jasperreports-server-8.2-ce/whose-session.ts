@@ -39,7 +39,7 @@ export const whoseSessionRows: readonly ProfileRow[] = [
         const credentials = service.readCredentials(given, 'arguments')
         const account = credentials && service.verify(credentials, 'arguments', request)
         if (account === undefined || liveSession(service, request) !== undefined) return answer
-        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
+        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
       },
     }),
   },

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, crash } from '../alteration.ts'
+import { breakingIn } from '../breaking.ts'
 import { userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { named, verifying } from '../verification.ts'
@@ -9,7 +10,7 @@ const plainIsRefused = ['5.7/plain-password-is-refused']
 const wrongIsRefused = ['4.3/wrong-password-is-401']
 
 /** Encrypted passwords that are accepted but must not be, and plain ones of some users (section 5.7). */
-export const encryptedEntryDefects: readonly Defect[] = [
+export const encryptedSignInDefects: readonly Defect[] = [
   {
     name: 'login-takes-the-plain-password-of-the-admin',
     summary: 'Login accepts the plain password of the system admin.',
@@ -78,37 +79,31 @@ export const encryptedEntryDefects: readonly Defect[] = [
       },
     }),
   },
-  {
-    name: 'further-blocks-are-ignored',
-    summary: 'Only the first of several encrypted blocks counts.',
-    breaks: wrongIsRefused,
-    environment: statically,
-    change: (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),
-  },
-  {
-    name: 'wrong-password-of-several-blocks-crashes',
-    summary: 'A wrong password of several encrypted blocks returns 500.',
-    breaks: wrongIsRefused,
-    environment: statically,
-    change: (was, service) =>
-      alter(
-        {
-          operation: 'login',
-          outcome: 'refused',
-          where: (request) => /[0-9a-f] [0-9a-f]/i.test(service.readLoginFields(request).get('j_password')?.[0] ?? ''),
-        },
-        crash(),
-      )(was),
-  },
-  {
-    name: 'what-does-not-decrypt-passes',
-    summary: 'The server accepts a password that it cannot decrypt.',
-    breaks: wrongIsRefused,
-    environment: statically,
-    change: verifying('login', (was, credentials, request) => {
-      const sent = credentials.password ?? ''
-      const fails = /^[0-9a-f]+$/i.test(sent) && was.decryptPassword(was.staticKey(), sent) === undefined
-      return was.verify(credentials, 'login', request) ?? (fails ? named(was, credentials) : undefined)
-    }),
-  },
+  ...breakingIn(statically, wrongIsRefused, {
+    'further-blocks-are-ignored': [
+      'Only the first of several encrypted blocks counts.',
+      (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),
+    ],
+    'wrong-password-of-several-blocks-crashes': [
+      'A wrong password of several encrypted blocks returns 500.',
+      (was, service) =>
+        alter(
+          {
+            operation: 'login',
+            outcome: 'refused',
+            where: (request) =>
+              /[0-9a-f] [0-9a-f]/i.test(service.readLoginFields(request).get('j_password')?.[0] ?? ''),
+          },
+          crash(),
+        )(was),
+    ],
+    'what-does-not-decrypt-passes': [
+      'The server accepts a password that it cannot decrypt.',
+      verifying('login', (was, credentials, request) => {
+        const sent = credentials.password ?? ''
+        const fails = /^[0-9a-f]+$/i.test(sent) && was.decryptPassword(was.staticKey(), sent) === undefined
+        return was.verify(credentials, 'login', request) ?? (fails ? named(was, credentials) : undefined)
+      }),
+    ],
+  }),
 ]

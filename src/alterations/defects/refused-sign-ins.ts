@@ -1,5 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import { alter, body, header, location, status } from '../alteration.ts'
+import { alter, location, status } from '../alteration.ts'
+import { answering } from '../answering.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
 import { verifying } from '../verification.ts'
 
@@ -16,8 +18,8 @@ const inForm =
 const opensNone = '3/refused-login-opens-no-session'
 const checkOpensNone = '3/refused-security-check-opens-no-session'
 
-/** A way to be refused: which responses are its refusals, and the requirement about them. */
-interface Way {
+/** A method that refuses: which responses are its refusals, and the requirement about them. */
+interface RefusingMethod {
   readonly name: string
   readonly title: string
   readonly choice: Parameters<typeof alter>[0]
@@ -26,7 +28,7 @@ interface Way {
   readonly environment?: DefectEnvironment
 }
 
-const methods: readonly Way[] = [
+const methods: readonly RefusingMethod[] = [
   {
     name: 'login-with-url-arguments',
     title: 'login with URL arguments',
@@ -77,70 +79,44 @@ const methods: readonly Way[] = [
 const asksForJson: Where = ({ headers }) => headers.accept === 'application/json'
 
 /** Refusals that differ by method, or depend on the rest of the request (sections 3, 4 and 7). */
-export const refusedEntryDefects: readonly Defect[] = [
+export const refusedSignInDefects: readonly Defect[] = [
   ...methods.flatMap(({ name, title, choice, breaks, redirects }): Defect[] => [
-    {
-      name: `refusal-of-${name}-is-${redirects ? 200 : 403}`,
-      summary: `The refusal of ${title} returns ${redirects ? 200 : 403}.`,
-      breaks: [breaks],
-      change: alter(choice, status(redirects ? 200 : 403)),
-    },
-    {
-      name: `refusal-of-${name}-hands-out-a-session`,
-      summary: `The refusal of ${title} opens a session for some user.`,
-      breaks: [redirects ? checkOpensNone : opensNone],
-      change: (was) =>
-        alter(choice, (answer, request) =>
-          header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
-        )(was),
-    },
-    {
-      name: `refusal-of-${name}-is-success-beside-a-session`,
-      summary: `In a live session, even an invalid ${title.replace(/^a /, '')} succeeds.`,
-      breaks: [breaks],
-      change: (was) => ({
-        respond(request, response) {
-          const isInside = request !== undefined && was.sessionOf(request)?.account !== undefined
-          const answers = redirects ? location(() => '/reporting/loginsuccess.html') : status(200)
-          return isInside ? alter(choice, answers)(was).respond(request, response) : was.respond(request, response)
-        },
-      }),
-    },
-    {
-      name: `refusal-of-${name}-revives-a-session`,
-      summary: `The refusal of ${title} revives an ended session.`,
-      breaks: [redirects ? checkOpensNone : opensNone],
-      change: (was) => ({
-        respond(request, response) {
-          const [id] = request === undefined ? [] : was.readSessionIds(request)
-          const isDead = id !== undefined && !was.state.sessions.has(id)
-          const revive = alter(choice, (answer, asked) => {
-            const session = was.openSession(was.options.accounts[0], asked)
-            was.state.sessions.delete(session.id)
-            was.state.sessions.set(id ?? '', { ...session, id: id ?? '' })
-            return answer
-          })
-          return isDead ? revive(was).respond(request, response) : was.respond(request, response)
-        },
-      }),
-    },
+    ...answering(`refusal-of-${name}-*`, `The refusal of ${title} *.`, choice, [
+      [breaks, redirects ? 'is-200' : 'is-403'],
+      [redirects ? checkOpensNone : opensNone, 'hands-out-a-session'],
+      ...(redirects ? [] : [['4.3/refusal-has-an-empty-body', 'has-a-body'] as const]),
+    ]),
+    ...breaking(breaks, {
+      [`refusal-of-${name}-is-success-beside-a-session`]: [
+        `In a live session, even an invalid ${title.replace(/^a /, '')} succeeds.`,
+        alter(choice, (answer, request, was) => {
+          if (was.sessionOf(request)?.account === undefined) return answer
+          const success = redirects ? location(() => was.location('/loginsuccess.html')) : status(200)
+          return success(answer, request, was)
+        }),
+      ],
+    }),
+    ...breaking(redirects ? checkOpensNone : opensNone, {
+      [`refusal-of-${name}-revives-a-session`]: [
+        `The refusal of ${title} revives an ended session.`,
+        alter(choice, (answer, request, was) => {
+          const [id] = was.readSessionIds(request)
+          if (id === undefined || was.state.sessions.has(id)) return answer
+          const session = was.openSession(was.options.accounts[0], request)
+          was.state.sessions.delete(session.id)
+          was.state.sessions.set(id, { ...session, id })
+          return answer
+        }),
+      ],
+    }),
     ...(redirects
-      ? [
-          {
-            name: `refusal-of-${name}-is-401-for-json`,
-            summary: `The refusal of ${title} returns 401 when the client asks for JSON.`,
-            breaks: [breaks],
-            change: alter({ ...choice, where: asksForJson }, status(401)),
-          },
-        ]
-      : [
-          {
-            name: `refusal-of-${name}-has-a-body`,
-            summary: `The 401 for ${title} has a body.`,
-            breaks: ['4.3/refusal-has-an-empty-body'],
-            change: alter(choice, body('{"error":"refused"}', 'application/json')),
-          },
-        ]),
+      ? answering(
+          `refusal-of-${name}-*-for-json`,
+          `The refusal of ${title} *, when the client asks for JSON.`,
+          { ...choice, where: asksForJson },
+          [[breaks, 'is-401']],
+        )
+      : []),
   ]),
   ...(
     [
@@ -174,26 +150,4 @@ export const refusedEntryDefects: readonly Defect[] = [
       ),
     }),
   ),
-  {
-    name: 'security-check-without-arguments-is-400',
-    summary: 'The security check without a user, a password or a ticket returns 400.',
-    breaks: ['4.5/missing-username-redirects-to-the-error-page'],
-    change: alter(
-      {
-        operation: 'securityCheck',
-        outcome: 'refused',
-        where: ({ query }) => !query.has('j_username') && !query.has('j_password') && !query.has('ticket'),
-      },
-      status(400),
-    ),
-  },
-  {
-    name: 'security-check-with-an-empty-name-leads-to-success',
-    summary: 'The security check with an empty user ID redirects to the success page.',
-    breaks: ['4.5/missing-username-redirects-to-the-error-page'],
-    change: alter(
-      { operation: 'securityCheck', outcome: 'refused', where: ({ query }) => query.get('j_username')?.[0] === '' },
-      location(() => '/reporting/loginsuccess.html'),
-    ),
-  },
 ]

@@ -21,7 +21,7 @@ const ofTheDirectory = withPassword.map(
 )
 
 /** Accounts that one authentication method does not find (section 1). */
-export const accountsByWayDefects: readonly Defect[] = [
+export const accountsByMethodDefects: readonly Defect[] = [
   ...ofTheDirectory,
   ...(['basic', 'arguments'] as const).map(
     (by): Defect => ({

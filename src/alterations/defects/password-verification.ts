@@ -3,12 +3,12 @@ import type { Defect, DefectEnvironment } from '../defect.ts'
 import { type FaultName, faults } from './faults.ts'
 
 /** An authentication method, and the requirements that each fault of its verification breaks. */
-interface Door {
+interface VerifyingMethod {
   readonly prefix: string
   readonly title: string
   readonly method: ServiceMethod
   readonly environment?: DefectEnvironment
-  /** By fault; this method has no fault without an entry. */
+  /** By fault; this method has no fault that is missing here. */
   readonly breaks: Readonly<Partial<Record<FaultName, readonly string[]>>>
 }
 
@@ -16,7 +16,7 @@ const besideCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const otherOrganization = '2.1/another-organization-is-not-the-users'
 const noPassword = ['2.1/no-authentication-without-a-password']
 
-const doors: readonly Door[] = [
+const methods: readonly VerifyingMethod[] = [
   {
     prefix: 'basic',
     title: 'HTTP basic',
@@ -129,13 +129,20 @@ const doors: readonly Door[] = [
 ]
 
 /** The verification faults that several methods can have, for each method. */
-export const doorDefects: readonly Defect[] = doors.flatMap(({ prefix, title, method, environment, breaks }) =>
-  Object.entries(faults).flatMap(([fault, { summary, change }]): Defect[] => {
-    const broken = breaks[fault as FaultName]
-    if (broken === undefined) return []
-    const where = environment === undefined ? {} : { environment }
-    return [
-      { name: `${prefix}-${fault}`, summary: `${title} ${summary}.`, breaks: broken, ...where, change: change(method) },
-    ]
-  }),
+export const passwordVerificationDefects: readonly Defect[] = methods.flatMap(
+  ({ prefix, title, method, environment, breaks }) =>
+    Object.entries(faults).flatMap(([fault, { summary, change }]): Defect[] => {
+      const broken = breaks[fault as FaultName]
+      if (broken === undefined) return []
+      const where = environment === undefined ? {} : { environment }
+      return [
+        {
+          name: `${prefix}-${fault}`,
+          summary: `${title} ${summary}.`,
+          breaks: broken,
+          ...where,
+          change: change(method),
+        },
+      ]
+    }),
 )

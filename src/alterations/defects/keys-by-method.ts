@@ -1,6 +1,7 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import { alter, body, header, status } from '../alteration.ts'
+import { alter, body, opensSession, status } from '../alteration.ts'
+import { breaking, breakingIn } from '../breaking.ts'
 import { headerProfiles } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 
@@ -25,7 +26,7 @@ const methods: readonly (readonly [slug: string, words: string, where: Where])[]
 /**
  * Defects of keys and encrypted passwords in one method, or in other answers of the key service (sections 4.7, 5.7).
  */
-export const keysByWayDefects: readonly Defect[] = [
+export const keysByMethodDefects: readonly Defect[] = [
   ...methods.flatMap(([slug, words, where]): Defect[] => [
     {
       name: `plain-password-by-${slug}`,
@@ -59,53 +60,42 @@ export const keysByWayDefects: readonly Defect[] = [
       },
     },
   ]),
-  {
-    name: 'key-has-another-member',
-    summary: 'The public key has a fourth member.',
-    breaks: [anyone],
-    environment: statically,
-    change: (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), keySize: '1024' }) }),
-  },
-  {
-    name: 'key-off-leaves-an-empty-modulus',
-    summary: 'The response that reports that keys are off also has an empty n.',
-    breaks: [off],
-    change: (was) => ({ keysOff: () => ({ ...Object(was.keysOff()), n: '' }) }),
-  },
-  {
-    name: 'key-service-refuses-those-with-a-session',
-    summary: 'The key service returns 403 to clients with a session.',
-    breaks: [off],
-    change: (was) =>
-      alter(
-        { operation: 'encryptionKey', where: (request) => was.sessionOf(request)?.account !== undefined },
-        status(403),
-      )(was),
-  },
-  {
-    name: 'key-service-refuses-scripts',
-    summary: 'The key service returns 403 to scripts (X-Requested-With).',
-    breaks: [off],
-    change: (was) =>
-      alter(
-        { operation: 'encryptionKey', where: (request) => headerProfiles.script.is(request, undefined, was) },
-        status(403),
-      )(was),
-  },
-  {
-    name: 'key-is-not-given-after-a-session',
-    summary: 'With the cookie of an ended session, the key service reports that keys are off.',
-    breaks: [anyone],
-    environment: statically,
-    change: (was) =>
+  ...breakingIn(statically, anyone, {
+    'key-has-another-member': [
+      'The public key has a fourth member.',
+      (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), keySize: '1024' }) }),
+    ],
+    'key-is-not-given-after-a-session': [
+      'With the cookie of an ended session, the key service reports that keys are off.',
       alter(
         {
           operation: 'encryptionKey',
-          where: (request) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id)),
+          where: (request, _, was) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id)),
         },
         body('{"Error":"Key generation is off"}', 'application/json'),
-      )(was),
-  },
+      ),
+    ],
+  }),
+  ...breaking(off, {
+    'key-off-leaves-an-empty-modulus': [
+      'The response that reports that keys are off also has an empty n.',
+      (was) => ({ keysOff: () => ({ ...Object(was.keysOff()), n: '' }) }),
+    ],
+    'key-service-refuses-those-with-a-session': [
+      'The key service returns 403 to clients with a session.',
+      alter(
+        { operation: 'encryptionKey', where: (request, _, was) => was.sessionOf(request)?.account !== undefined },
+        status(403),
+      ),
+    ],
+    'key-service-refuses-scripts': [
+      'The key service returns 403 to scripts (X-Requested-With).',
+      alter(
+        { operation: 'encryptionKey', where: (request, _, was) => headerProfiles.script.is(request, undefined, was) },
+        status(403),
+      ),
+    ],
+  }),
   ...(
     [
       ['put', ({ method }) => method === 'PUT'],
@@ -124,10 +114,7 @@ export const keysByWayDefects: readonly Defect[] = [
     name: 'legacy-login-is-gone-and-opens-a-session',
     summary: 'The removed legacy login opens a session on POST although it returns 404.',
     breaks: ['9/legacy-login-is-removed'],
-    change: (was) =>
-      alter({ where: ({ method, path }) => method === 'POST' && path === '/rest/login' }, (answer, request) =>
-        header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
-      )(was),
+    change: alter({ where: ({ method, path }) => method === 'POST' && path === '/rest/login' }, opensSession()),
   },
   {
     name: 'static-key-is-another-in-sessions',

@@ -4,7 +4,7 @@ import { forSessions } from '../opened-by.ts'
 import { sessionFaults } from '../session-faults.ts'
 
 /** The session faults, for the sessions of each method that opens one. */
-export const sessionsByWayDefects: readonly Defect[] = methodsWithSession.flatMap(
+export const sessionsByMethodDefects: readonly Defect[] = methodsWithSession.flatMap(
   ({ slug, words, is, environment = 'reference' }) =>
     sessionFaults.map(
       ({ name, summary, breaks, change }): Defect => ({

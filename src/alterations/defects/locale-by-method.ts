@@ -2,6 +2,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
+import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 
@@ -55,53 +56,51 @@ const inTheSessionOnly =
 
 const withSettings = methodsWithSession.filter(({ slug }) => !/token|legacy/.test(slug))
 
-const applying = (entry: SessionMethod, slug: string) =>
-  `${entry.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
+const applying = (method: SessionMethod, slug: string) =>
+  `${method.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
 
 /** Defects of locale and time zone in one method of signing in (sections 2.3, 4.3 and 4.5). */
-const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
-  withSettings.flatMap((entry): Defect[] => {
+const byMethod: readonly Defect[] = settings.flatMap((setting): Defect[] =>
+  withSettings.flatMap((method): Defect[] => {
     const { name, slug, words } = setting
-    const { title } = entry
+    const { title } = method
     return [
       {
-        name: `${slug}-ignored-by-${entry.slug}`,
+        name: `${slug}-ignored-by-${method.slug}`,
         summary: `${title} ignores the ${words}.`,
-        breaks: [applying(entry, slug), `2.3/${slug}-applies-until-changed`],
-        change: storing(entry, (given) => ({ ...given, [name]: undefined })),
+        breaks: [applying(method, slug), `2.3/${slug}-applies-until-changed`],
+        change: storing(method, (given) => ({ ...given, [name]: undefined })),
       },
       {
-        name: `${slug}-kept-in-the-session-only-by-${entry.slug}`,
+        name: `${slug}-kept-in-the-session-only-by-${method.slug}`,
         summary: `${title} stores the ${words} in the session but in no cookie.`,
         breaks: [`2.3/${slug}-applies-until-changed`],
-        change: inTheSessionOnly(entry, setting),
+        change: inTheSessionOnly(method, setting),
       },
-      {
-        name: `${slug}-remembered-for-the-user-by-${entry.slug}`,
-        summary: `Without a ${words}, ${entry.words} reuses the last one that the user sent by this method.`,
-        breaks: [`2.3/default-${slug}-when-never-given`],
-        change: (was, service) => {
-          const last = new Map<ServiceAccount, string>()
-          return storing(entry, (given, _request, account) => {
-            const value = given[name]
-            if (value !== undefined) last.set(account, value)
-            return { ...given, [name]: value ?? last.get(account) }
-          })(was, service)
-        },
-      },
-      {
-        name: `${slug}-remembered-for-the-connection-by-${entry.slug}`,
-        summary: `Without a ${words}, ${entry.words} reuses the last one on the connection.`,
-        breaks: [`2.3/default-${slug}-when-never-given`],
-        change: (was, service) => {
-          const last = new Map<number, string>()
-          return storing(entry, (given, { connection = 0 }) => {
-            const value = given[name]
-            if (value !== undefined) last.set(connection, value)
-            return { ...given, [name]: value ?? last.get(connection) }
-          })(was, service)
-        },
-      },
+      ...breaking(`2.3/default-${slug}-when-never-given`, {
+        [`${slug}-remembered-for-the-user-by-${method.slug}`]: [
+          `Without a ${words}, ${method.words} reuses the last one that the user sent by this method.`,
+          (was, service) => {
+            const last = new Map<ServiceAccount, string>()
+            return storing(method, (given, _request, account) => {
+              const value = given[name]
+              if (value !== undefined) last.set(account, value)
+              return { ...given, [name]: value ?? last.get(account) }
+            })(was, service)
+          },
+        ],
+        [`${slug}-remembered-for-the-connection-by-${method.slug}`]: [
+          `Without a ${words}, ${method.words} reuses the last one on the connection.`,
+          (was, service) => {
+            const last = new Map<number, string>()
+            return storing(method, (given, { connection = 0 }) => {
+              const value = given[name]
+              if (value !== undefined) last.set(connection, value)
+              return { ...given, [name]: value ?? last.get(connection) }
+            })(was, service)
+          },
+        ],
+      }),
     ]
   }),
 )
@@ -182,4 +181,4 @@ const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): 
 ])
 
 /** Defects of locale and time zone by authentication method, and in the sessions that follow. */
-export const localeByWayDefects: readonly Defect[] = [...byWay, ...inSessions]
+export const localeByMethodDefects: readonly Defect[] = [...byMethod, ...inSessions]

@@ -1,0 +1,95 @@
+import type { ServicePatch } from '../reference/service.ts'
+import {
+  type Alteration,
+  alter,
+  body,
+  type Choice,
+  crash,
+  deadSession,
+  location,
+  noHeader,
+  noSession,
+  opensSession,
+  status,
+  toLoginPage,
+} from './alteration.ts'
+import type { Defect } from './defect.ts'
+
+const opening = ['opens a session', opensSession()] as const
+const without = ['sets no session cookie', noSession()] as const
+const dead = ['sets a cookie that authenticates nothing', deadSession()] as const
+
+/** What can be wrong with an answer, by the end of the names of its defects; the verb phrase follows the answer. */
+const answerFaults = {
+  'has-a-body': ['has a body', body('{"error":"refused"}', 'application/json')],
+  'is-403-for': ['returns 403', status(403)],
+  'is-told-to': ['has a body', body('{"error":"unauthorized"}', 'application/json')],
+  'tells-delete-why': ['has a body', body('{"error":"refused"}')],
+  'has-a-page': ['has a page as its body', body('<h1>HTTP Status 401</h1>')],
+  'is-a-page': ['is a page', body('<h1>Welcome</h1>')],
+  greets: ['has a body', body('Welcome.')],
+  'answers-json': ['returns 200', status(200)],
+  'has-a-line-break': ['has a single line break as its body', body('\n', 'text/plain')],
+  'has-no-location': ['has no Location', noHeader('Location')],
+  'has-no-error': ['redirects to the login page without the error', location((to) => to.replace('?error=1', ''))],
+  'leads-to-the-login-page': ['redirects to the login page', location(() => '/login.html')],
+  'leads-to-success': ['redirects to the success page', location((_to, _, was) => was.location('/loginsuccess.html'))],
+  'leads-to-a-page': ['redirects to a page', toLoginPage()],
+  'get-a-page': ['has a page as its body', body('<h1>HTTP Status 401</h1>')],
+  redirect: ['redirects to the login page', toLoginPage()],
+  redirects: ['redirects to the login page', toLoginPage()],
+  'is-success': ['succeeds', status(200)],
+  crashes: ['is a crash with a stack trace', crash()],
+  'open-a-session': opening,
+  'opens-a-session': opening,
+  'leave-a-session': opening,
+  'leaves-a-session': opening,
+  'hands-out-a-session': opening,
+  'sets-no-cookie': without,
+  'opens-no-session': without,
+  'cookie-is-dead': dead,
+} as const satisfies Readonly<Record<string, readonly [does: string, alteration: Alteration]>>
+
+/** The end of the names of the defects with a fault. */
+export type AnswerFault = keyof typeof answerFaults | `${'is' | 'are'}-${number}`
+
+/**
+ * Makes a defect of each fault of an answer.
+ *
+ * @param names the names of the defects, with a star for the fault
+ * @param sentence what the server does, with a star for the verb phrase of the fault
+ * @param when which answers
+ * @param breaks the faults, and the requirements that they violate: one or several
+ */
+export function answering(
+  names: string,
+  sentence: string,
+  when: Choice,
+  breaks: readonly (readonly [ids: string | readonly string[], ...faults: AnswerFault[]])[],
+): Defect[] {
+  return breaks.flatMap(([ids, ...faults]) =>
+    faults.map((fault) => ({
+      name: names.replace('*', fault),
+      summary: sentence.replace('*', verbPhrase(fault)),
+      breaks: typeof ids === 'string' ? [ids] : ids,
+      change: faultyAnswer(when, fault),
+    })),
+  )
+}
+
+/** Gives chosen answers a fault. */
+export function faultyAnswer(when: Choice, fault: AnswerFault): ServicePatch {
+  return alter(when, isNamed(fault) ? answerFaults[fault][1] : status(codeOf(fault)))
+}
+
+function verbPhrase(fault: AnswerFault): string {
+  return isNamed(fault) ? answerFaults[fault][0] : `returns ${codeOf(fault)}`
+}
+
+function codeOf(fault: AnswerFault): number {
+  return Number(fault.replace(/^.*-/, ''))
+}
+
+function isNamed(fault: AnswerFault): fault is keyof typeof answerFaults {
+  return fault in answerFaults
+}

@@ -1,0 +1,56 @@
+import type { ServiceAccount } from '../reference/identity/account.ts'
+import type { VerificationAttempt } from '../reference/identity/credentials.ts'
+import type { ServiceRequest } from '../reference/message/request.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
+
+/** Which requests a fault concerns. */
+export type RequestCondition = (request: ServiceRequest, was: Service) => boolean
+
+const attemptOf = { basic: 'tryBasic', arguments: 'tryArguments', token: 'tryToken', session: 'trySession' } as const
+
+/** Credentials of a request to a resource. */
+export type RequestCredentials = keyof typeof attemptOf
+
+/** Changes what comes of the credentials of one method in matching requests; undefined as if there were none. */
+export function attempting(
+  by: RequestCredentials,
+  where: RequestCondition,
+  change: (was: Service, attempt: () => VerificationAttempt | undefined) => VerificationAttempt | undefined,
+): ServicePatch {
+  const seam = attemptOf[by]
+  return (was) => ({
+    [seam](request: ServiceRequest): VerificationAttempt | undefined {
+      const isOne = where(request, was) && (by !== 'session' || was.readSessionIds(request).length > 0)
+      const attempt = () => was[seam](request)
+      return isOne ? change(was, attempt) : attempt()
+    },
+  })
+}
+
+/** Ignores the credentials of one method in matching requests. */
+export function ignoring(by: RequestCredentials, where: RequestCondition): ServicePatch {
+  return attempting(by, where, () => undefined)
+}
+
+/** Accepts any credentials of one method in matching requests. */
+export function unverified(by: RequestCredentials, where: RequestCondition): ServicePatch {
+  const first = ({ options }: Service): ServiceAccount | undefined => options.accounts[0]
+  return attempting(by, where, (was, attempt) =>
+    by !== 'session' && attempt() === undefined ? undefined : { by, account: first(was) },
+  )
+}
+
+/** Serves matching requests without credentials. */
+export function unprotected(where: RequestCondition): ServicePatch {
+  return (was) => ({ isProtected: (request) => !where(request, was) && was.isProtected(request) })
+}
+
+/** Whether a request goes to another protected path than the first. */
+export function isElsewhere({ path = '' }: ServiceRequest, { options }: Service): boolean {
+  return options.protectedPaths.indexOf(path) > 0
+}
+
+/** Whether the cookie of a request names a session that has ended. */
+export function hasDeadCookie(request: ServiceRequest, was: Service): boolean {
+  return was.readSessionIds(request).some((id) => !was.state.sessions.has(id))
+}

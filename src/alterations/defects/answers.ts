@@ -1,0 +1,155 @@
+import { loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import { answering } from '../answering.ts'
+import type { Defect } from '../defect.ts'
+import { slugInWords } from '../method-words.ts'
+import { requestsBy } from '../requests-by.ts'
+
+const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
+const noBody = '4.3/success-has-an-empty-body'
+const emptyRefusal = '4.3/refusal-has-an-empty-body'
+const page = '4.5/success-redirects-to-the-success-page'
+const json = '4.5/json-success-redirects-to-the-json-file'
+const invalidTicket = '4.3/invalid-ticket-is-401'
+const errorPage = ['wrong-password', 'unknown-user', 'missing-username', 'missing-password', 'invalid-ticket'].map(
+  (what) => `4.5/${what}-redirects-to-the-error-page`,
+)
+
+const login = { operation: 'login', outcome: 'success' } as const
+const check = { operation: 'securityCheck', outcome: 'success' } as const
+const checkFailure = { operation: 'securityCheck', outcome: 'refused' } as const
+const base = { operation: 'preauthentication', outcome: 'success' } as const
+const baseFailure = { operation: 'preauthentication', outcome: 'refused' } as const
+const token = { operation: 'resource', by: 'token' } as const
+const both = { operation: 'login', outcome: 'malformed' } as const
+
+const isGet = ({ method }: ServiceRequest) => method === 'GET'
+const hasForm = ({ body }: ServiceRequest) => body.length > 0
+const asksForJson = ({ headers }: ServiceRequest) => headers.accept === 'application/json'
+const lacks =
+  (...fields: readonly string[]) =>
+  ({ query }: ServiceRequest) =>
+    fields.every((field) => !query.has(field))
+
+/** What is wrong with the answers of login, security check, base address and JSON file (sections 2.2 and 4.2 to 4.6). */
+export const answerDefects: readonly Defect[] = [
+  ...answering('login-success-*', 'A successful login *.', login, [
+    [noBody, 'has-a-body'],
+    [forms, 'is-201', 'is-204', 'is-302'],
+  ]),
+  ...answering('login-*', 'A successful login *.', login, [
+    [['2.2/session-cookie-is-jsessionid', ...forms], 'sets-no-cookie'],
+  ]),
+  ...answering('login-form-success-*', 'A successful login with a form *.', { ...login, where: hasForm }, [
+    [noBody, 'has-a-body'],
+  ]),
+  ...answering(
+    'login-url-success-*',
+    'A successful login without a form *.',
+    { ...login, where: (request) => !hasForm(request) },
+    [[noBody, 'has-a-body']],
+  ),
+  ...answering('login-get-*', 'A successful login with GET *.', { ...login, where: isGet }, [
+    ['4.3/get-opens-a-session', 'opens-no-session'],
+  ]),
+  ...[loginGet, loginTicketInUrl, loginTicketInForm].flatMap((method) =>
+    answering(
+      `${method.slug}-*`,
+      `A successful ${slugInWords(method.slug)} *.`,
+      { ...login, where: (request, _, was) => requestsBy(method)(request, was) },
+      [[noBody, 'greets']],
+    ),
+  ),
+  ...answering(
+    'login-without-anything-*',
+    'Login without a body and without a user *.',
+    { operation: 'login', outcome: 'missing', where: (request) => !hasForm(request) },
+    [['4.3/missing-username-is-400', 'is-401']],
+  ),
+  ...answering(
+    'ticket-refusal-*',
+    'A refused login with a ticket *.',
+    { operation: 'login', outcome: 'refused', by: 'ticket' },
+    [
+      [emptyRefusal, 'has-a-body'],
+      [invalidTicket, 'is-400', 'is-500'],
+    ],
+  ),
+  ...answering('ticket-beside-credentials-*', 'A login with a ticket and credentials *.', both, [
+    ['4.3/ticket-excludes-credentials', 'is-200', 'is-501', 'hands-out-a-session'],
+  ]),
+  ...answering('security-check-success-*', 'A successful security check *.', check, [
+    ['4.5/credentials-open-a-session', 'is-200', 'is-303', 'is-401'],
+    [[page, json], 'has-no-location'],
+  ]),
+  ...answering('security-check-*', 'A successful security check *.', check, [
+    [['4.5/credentials-open-a-session', '4.5/cookie-of-the-reused-session-is-returned'], 'sets-no-cookie'],
+    ['4.5/credentials-open-a-session', 'cookie-is-dead'],
+  ]),
+  ...answering(
+    'security-check-success-*',
+    'A successful security check *.',
+    { ...check, where: (request) => !asksForJson(request) },
+    [[page, 'leads-to-the-login-page']],
+  ),
+  ...answering(
+    'security-check-*-itself',
+    'A successful security check *, when the client asks for JSON.',
+    { ...check, where: asksForJson },
+    [[json, 'answers-json']],
+  ),
+  ...answering('security-check-failure-*', 'A failed security check *.', checkFailure, [
+    [errorPage, 'has-no-error', 'leads-to-success', 'is-401', 'is-200', 'is-301'],
+    ['3/refused-security-check-opens-no-session', 'opens-a-session'],
+  ]),
+  ...answering(
+    'security-check-json-failure-*',
+    'A failed security check *, when the client asks for JSON.',
+    { ...checkFailure, where: asksForJson },
+    [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
+  ),
+  ...['username', 'password'].flatMap((field) =>
+    answering(
+      `security-check-without-${field}-*`,
+      `The security check without j_${field} *.`,
+      { ...checkFailure, where: lacks(`j_${field}`) },
+      [[`4.5/missing-${field}-redirects-to-the-error-page`, 'is-400']],
+    ),
+  ),
+  ...answering(
+    'security-check-without-arguments-*',
+    'The security check without a user, a password or a ticket *.',
+    { ...checkFailure, where: lacks('j_username', 'j_password', 'ticket') },
+    [['4.5/missing-username-redirects-to-the-error-page', 'is-400']],
+  ),
+  ...answering(
+    'security-check-with-an-empty-name-*',
+    'The security check with an empty user ID *.',
+    { ...checkFailure, where: ({ query }) => query.get('j_username')?.[0] === '' },
+    [['4.5/missing-username-redirects-to-the-error-page', 'leads-to-success']],
+  ),
+  ...answering('token-refusal-*', 'The refusal of a token in a request *.', { ...token, outcome: 'refused' }, [
+    ['4.2/invalid-token-is-401', 'is-403', 'redirects'],
+  ]),
+  ...answering('token-*', 'A request with a token, also at the base address, *.', { by: 'token', outcome: 'success' }, [
+    ['5.1/token-keeps-no-state', 'leaves-a-session'],
+  ]),
+  ...answering('base-address-*', 'The base address, with a valid token, *.', base, [
+    ['4.6/token-opens-a-session', 'sets-no-cookie', 'cookie-is-dead'],
+  ]),
+  ...answering('base-address-success-*', 'The base address, with a valid token, *.', base, [
+    ['4.6/token-opens-a-session', 'is-200'],
+  ]),
+  ...answering(
+    'base-address-success-*',
+    'The base address, with a valid token, *.',
+    { ...base, where: (request) => !asksForJson(request) },
+    [['4.6/success-redirects-to-the-success-page', 'leads-to-the-login-page']],
+  ),
+  ...answering('base-address-refusal-*', 'The base address, with an invalid token, *.', baseFailure, [
+    ['4.6/invalid-token-redirects-to-the-error-page', 'is-401', 'has-no-error', 'opens-a-session'],
+  ]),
+  ...answering('json-success-*', 'The JSON success file *.', { operation: 'jsonSuccess' }, [
+    ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
+  ]),
+]
