@@ -1,15 +1,16 @@
 import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { listAccounts, optionsForAccounts } from '../api/accounts.ts'
 import { loggingRequests } from '../api/request-log.ts'
+import { assignment } from '../environment/assignment.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import { readEnvironment } from '../environment/read-environment.ts'
+import { environmentOf, givenVariables } from '../environment/read-environment.ts'
+import { variableNames, variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { takeEndRequests } from './end-requests.ts'
-import { environmentFileFor } from './environment-file.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { parentFrom } from './parent-process.ts'
 import { patchesAsked } from './patches-asked.ts'
@@ -47,8 +48,9 @@ export interface ReferenceCommandOptions {
  * asked to stop. Throws a ConfigurationError for an invalid option or an unavailable address.
  */
 export async function reference(options: ReferenceCommandOptions): Promise<void> {
-  const variables = variablesOf(options)
-  const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, variables)
+  const ofOptions = variablesOf(options)
+  const { file, given } = givenVariables(options.env, { workingDirectory: process.cwd(), packageRoot }, ofOptions)
+  const declared = environmentOf(given, file, ofOptions)
   if (options.write !== undefined) assertWritable(options.write)
   const { profile, changes = [] } = (await patchesAsked(options, declared)) ?? {}
   const accounts = options.accounts === undefined ? undefined : accountsIn(options.accounts, declared)
@@ -68,7 +70,7 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
     ])
   })
   try {
-    if (options.write !== undefined) writeFileSync(options.write, environmentFileFor(target.environment))
+    if (options.write !== undefined) writeFileSync(options.write, environmentFile(given, target.environment))
   } catch (error) {
     await target.close()
     throw cannotWrite(`The file ${options.write} (--write)`, error)
@@ -141,6 +143,26 @@ function contextPathOf(text: string): string {
       `--context ${text}: expected a path with a slash in front, such as /reports-pro, or /.`,
     ])
   return path
+}
+
+/** The text of an environment file for the running server, from the given variables. It contains their secrets. */
+function environmentFile(given: Readonly<Record<string, string>>, running: Environment): string {
+  const { baseUrl, expiredLicenseBaseUrl = '', sessionTimeoutMs, sso } = running
+  const issuer = sso?.tickets?.kind === 'issuer' ? sso.tickets.url : undefined
+  const values: Readonly<Record<string, string>> = {
+    ...given,
+    TARGET_URL: baseUrl,
+    EXPIRED_LICENSE_TARGET_URL: expiredLicenseBaseUrl,
+    SESSION_TIMEOUT: `${sessionTimeoutMs}ms`,
+    ...(issuer !== undefined && { SSO_TICKET_COMMAND: `curl --silent --request POST "${issuer}"` }),
+  }
+  return (
+    variableNames
+      // File names are relative to the environment file, and these describe the suite's side.
+      .filter((name) => values[name] && !variables[name].file)
+      .map((name) => `${assignment(name, values[name] ?? '') ?? `# ${name}: its value can’t be quoted`}\n`)
+      .join('')
+  )
 }
 
 function announcement({ baseUrl, expiredLicenseBaseUrl }: Environment, options: ReferenceCommandOptions): string {

@@ -1,21 +1,9 @@
 import { dirname, relative, resolve } from 'node:path'
 import { assignment } from '../environment/assignment.ts'
-import { type VariableName, variables } from '../environment/variables.ts'
+import { type VariableName, variableNames, variables } from '../environment/variables.ts'
 import type { Fitting } from './diagnosis.ts'
 
 type Values = Readonly<Partial<Record<string, string>>>
-
-const fileVariables: readonly string[] = ['CA_FILE', 'CLIENT_CERT_FILE', 'CLIENT_KEY_FILE', 'WAIVERS_FILE']
-
-/** The first variable of each part of the file. */
-const parts: Partial<Record<VariableName, string>> = {
-  TARGET_URL: 'The target',
-  ORGANIZATIONS: 'Accounts',
-  GET_LOGIN: 'Methods',
-  SUCCESS_LOCATION: 'Redirects of the security check, and other features',
-  CA_FILE: 'Transport',
-  REQUEST_TIMEOUT: 'The run',
-}
 
 /** The column where comments begin. */
 const column = 34
@@ -33,8 +21,8 @@ interface Place {
  */
 export function suggestedEnvironment(given: Values, fitting: Fitting, place: Place): string {
   const lineFor = lineWriter(given, fitting, place)
-  const lines = (Object.keys(variables) as VariableName[]).flatMap((name) => [
-    ...(parts[name] === undefined ? [] : ['', `# --- ${parts[name]} ---`]),
+  const lines = variableNames.flatMap((name) => [
+    ...(variables[name].part === undefined ? [] : ['', `# --- ${variables[name].part} ---`]),
     lineFor(name),
   ])
   const head =
@@ -49,7 +37,7 @@ export function suggestedEnvironment(given: Values, fitting: Fitting, place: Pla
  */
 export function filledIn(template: string, given: Values, fitting: Fitting, place: Place): string {
   const lineFor = lineWriter(given, fitting, place)
-  const missing = new Set((Object.keys(variables) as VariableName[]).filter((name) => fitting[name] ?? given[name]))
+  const missing = new Set(variableNames.filter((name) => fitting[name] ?? given[name]))
   const text = template.replaceAll(/^(?:# )?([A-Z][A-Z\d_]*)=.*$/gm, (line, name) =>
     missing.delete(name) ? lineFor(name) : line,
   )
@@ -60,16 +48,18 @@ export function filledIn(template: string, given: Values, fitting: Fitting, plac
 /** Returns a function that writes the line of a variable. */
 function lineWriter(given: Values, fitting: Fitting, { from, file }: Place): (name: VariableName) => string {
   const values: Values = { ...given, ...fitting }
-  const secrets = Object.entries(given).flatMap(([name, value = '']) =>
-    'secret' in (variables[name as VariableName] ?? {}) && value.length > 2 ? [value] : [],
-  )
+  const secrets = variableNames.flatMap((name) => {
+    const value = given[name] ?? ''
+    return variables[name].secret === 'always' && value.length > 2 ? [value] : []
+  })
   return (name) => {
     const value = values[name]
-    if (value === undefined) return commented(`# ${name}=`, variables[name].expects)
-    if ('secret' in variables[name]) return commented(`${name}=`, 'a secret: set it as an environment variable')
-    if (secrets.some((secret) => value.includes(secret)))
+    const { expects, secret, file: isFile } = variables[name]
+    if (value === undefined) return commented(`# ${name}=`, expects)
+    if (secret === 'always') return commented(`${name}=`, 'a secret: set it as an environment variable')
+    if (secrets.some((each) => value.includes(each)))
       return commented(`${name}=`, 'its value holds a secret: set it as an environment variable')
-    const written = fileVariables.includes(name) ? relative(dirname(file), resolve(from, value)) : value
+    const written = isFile ? relative(dirname(file), resolve(from, value)) : value
     const line = assignment(name, name === 'PROXY_URL' ? withoutPassword(written) : written)
     return line ?? commented(`${name}=`, 'its value can’t be quoted: set it as an environment variable')
   }

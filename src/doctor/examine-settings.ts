@@ -1,5 +1,5 @@
 import type { Environment } from '../environment/environment.ts'
-import { defaults } from '../environment/variables.ts'
+import { variables } from '../environment/variables.ts'
 import type { Client } from '../http/client.ts'
 import { jsonIn } from '../http/key-service.ts'
 import { words } from '../http/words.ts'
@@ -54,7 +54,7 @@ function examineTimeout(seconds: number | undefined, examination: Examination): 
 }
 
 function timeoutIn({ given }: Examination): string {
-  return given.SESSION_TIMEOUT ?? `${defaults.SESSION_TIMEOUT / 60_000}m (its default)`
+  return given.SESSION_TIMEOUT ?? `${variables.SESSION_TIMEOUT.default} (its default)`
 }
 
 function askForTimeout(examination: Examination): void {

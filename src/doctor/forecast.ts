@@ -1,13 +1,7 @@
 import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
-import {
-  type Account,
-  type AccountVariable,
-  type Environment,
-  hasSpecialCharacter,
-} from '../environment/environment.ts'
-import type { VariableName } from '../environment/variables.ts'
+import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
 import { applicability, type Selection, wholeCatalogue } from '../runner/applicability.ts'
 import { costInWords, costOf } from '../runner/cost.ts'
 import { planChecks, willRun } from '../runner/plan.ts'
@@ -34,13 +28,6 @@ export interface Addition {
   readonly proviso?: string | undefined
 }
 
-/** Variables that could be set, with the resulting environment; undefined if they are set already. */
-interface Possibility {
-  readonly variables: readonly string[]
-  readonly proviso?: string
-  readonly environment: Environment | undefined
-}
-
 /** What a run would check with this environment. `toldRelease`: the release that the server reports. */
 export function forecast(environment: Environment, toldRelease?: string | undefined): Forecast {
   const judged = judgedWith(environment)
@@ -49,8 +36,8 @@ export function forecast(environment: Environment, toldRelease?: string | undefi
     const applicable = applicability(requirement, environment, wholeCatalogue)
     return !applicable.runs && applicable.outcome === 'inapplicable'
   }).length
-  const additions = possibilities(environment, toldRelease).flatMap(({ environment: then, ...rest }) => {
-    const adds = then === undefined ? 0 : judgedWith(then) - judged
+  const additions = possibilities(environment, toldRelease).flatMap(({ sets, ...rest }) => {
+    const adds = judgedWith({ ...environment, ...sets }) - judged
     return adds > 0 ? [{ ...rest, adds }] : []
   })
   return {
@@ -68,9 +55,6 @@ function costWith(environment: Environment, selection: Selection): string {
   return costInWords(costOf(planChecks(everyCheck, environment, selection), environment, selection), environment)
 }
 
-/** Any release adds the requirements with the legacy login, or those without it. */
-const anyRelease = '8.2.0'
-
 /** How many requirements a run would check at least once; those that its plan leaves out are untested. */
 function judgedWith(environment: Environment): number {
   const planned = planChecks(everyCheck, environment, wholeCatalogue)
@@ -80,115 +64,93 @@ function judgedWith(environment: Environment): number {
 /** More wrong passwords than all checks together send. */
 const plenty = 1000
 
-/** The environment with the smallest MAX_FAILED_LOGINS that allows as many requirements as any larger value. */
-function withRoom(environment: Environment): Environment {
+/** The smallest MAX_FAILED_LOGINS that allows as many requirements as any larger value. */
+function sufficientFailedLogins(environment: Environment): number {
   const most = judgedWith({ ...environment, maxFailedLogins: plenty })
-  let maxFailedLogins = environment.maxFailedLogins
+  let { maxFailedLogins } = environment
   while (judgedWith({ ...environment, maxFailedLogins }) < most) maxFailedLogins++
-  return { ...environment, maxFailedLogins }
+  return maxFailedLogins
+}
+
+/** Variables that could be set, and what they set; those that add nothing to the checks are left out later. */
+interface Possibility extends Omit<Addition, 'adds'> {
+  readonly sets: Partial<Environment>
 }
 
 function possibilities(environment: Environment, toldRelease: string | undefined): Possibility[] {
-  const { sso, preauthentication } = environment
-  const roomy = withRoom(environment)
+  const { release, sso, preauthentication, specialUser } = environment
+  const maxFailedLogins = sufficientFailedLogins(environment)
+  const tickets = { kind: 'command', command: '' } as const
+  const token = { kind: 'fields', fields: { u: 'anybody' } } as const
+  const absent: [Prerequisite, Possibility][] = [
+    ['system-admin', account('admin', 'ADMIN')],
+    ['utf8-user', account('utf8User', 'UTF8_USER')],
+    ['special-user', account('specialUser', 'SPECIAL_USER')],
+    ['external-user', account('externalUser', 'EXTERNAL_USER')],
+    [
+      'expired-license',
+      { variables: ['EXPIRED_LICENSE_TARGET_URL'], sets: { expiredLicenseBaseUrl: environment.baseUrl } },
+    ],
+    ['preferences', { variables: ['PREFERENCES_PATH'], sets: { preferencesPath: '/preferences' } }],
+    [
+      'ticket',
+      sso === undefined
+        ? {
+            variables: ['SSO=on', 'SSO_TICKET_COMMAND'],
+            proviso: 'if the server has single sign-on',
+            sets: { sso: { argument: 'ticket', tickets } },
+          }
+        : { variables: ['SSO_TICKET_COMMAND'], sets: { sso: { ...sso, tickets } } },
+    ],
+    [
+      'token',
+      preauthentication === undefined
+        ? {
+            variables: ['PREAUTH=on', 'PREAUTH_U'],
+            proviso: 'if the server has pre-authentication',
+            sets: { preauthentication: { argument: 'pp', token } },
+          }
+        : { variables: ['PREAUTH_U'], sets: { preauthentication: { ...preauthentication, token } } },
+    ],
+  ]
+  const special: [Prerequisite, Possibility][] =
+    specialUser === undefined
+      ? []
+      : [
+          [
+            'special-password',
+            {
+              variables: ['SPECIAL_USER_PASSWORD with a special character'],
+              sets: { specialUser: { ...specialUser, password: '+' } },
+            },
+          ],
+          [
+            'special-user-for-basic',
+            { variables: ['SPECIAL_USER_ID without a colon'], sets: { specialUser: anybody('SPECIAL_USER') } },
+          ],
+        ]
   return [
     {
-      variables: [`MAX_FAILED_LOGINS=${roomy.maxFailedLogins}`],
+      variables: [`MAX_FAILED_LOGINS=${maxFailedLogins}`],
       proviso: 'if no account is locked before that',
-      environment: roomy,
+      sets: { maxFailedLogins },
     },
-    ...Object.values(provided).map((provide) => provide(environment)),
+    ...[...absent, ...special].flatMap(([prerequisite, possibility]) =>
+      provides(environment, prerequisite) ? [] : [possibility],
+    ),
     {
       variables: [toldRelease === undefined ? 'SERVER_RELEASE' : `SERVER_RELEASE=${toldRelease}`],
-      environment:
-        environment.release === undefined ? { ...environment, release: toldRelease ?? anyRelease } : undefined,
-    },
-    {
-      variables: ['SSO=on', 'SSO_TICKET_COMMAND'],
-      proviso: 'if the server has single sign-on',
-      environment: sso === undefined ? withTickets(environment) : undefined,
-    },
-    {
-      variables: ['PREAUTH=on', 'PREAUTH_U'],
-      proviso: 'if the server has pre-authentication',
-      environment: preauthentication === undefined ? withToken(environment) : undefined,
+      // Any release adds the requirements with the legacy login, or those without it.
+      sets: { release: release ?? toldRelease ?? '8.2.0' },
     },
   ]
 }
 
-/** The variables that provide each prerequisite of a check. */
-const provided: Record<Prerequisite, (environment: Environment) => Possibility> = {
-  'system-admin': (environment) => withAccount(environment, 'admin', 'ADMIN'),
-  // The same variable as for the system admin.
-  'two-users': () => ({ variables: ['ADMIN_ID'], environment: undefined }),
-  // They only add checks to requirements that are checked anyway.
-  'other-organization': () => ({ variables: ['OTHER_ORG_ID'], environment: undefined }),
-  'other-organization-alias': () => ({ variables: ['OTHER_ORG_ALIAS'], environment: undefined }),
-  'utf8-user': (environment) => withAccount(environment, 'utf8User', 'UTF8_USER'),
-  'special-user': (environment) => withAccount(environment, 'specialUser', 'SPECIAL_USER'),
-  'special-password': (environment) => ({
-    variables: ['SPECIAL_USER_PASSWORD with a special character'],
-    environment:
-      environment.specialUser === undefined || hasSpecialCharacter(environment.specialUser.password)
-        ? undefined
-        : { ...environment, specialUser: { ...environment.specialUser, password: '+' } },
-  }),
-  'special-user-for-basic': (environment) => ({
-    variables: ['SPECIAL_USER_ID without a colon'],
-    environment: environment.specialUser?.id.includes(':')
-      ? { ...environment, specialUser: anybody('SPECIAL_USER') }
-      : undefined,
-  }),
-  'external-user': (environment) => withAccount(environment, 'externalUser', 'EXTERNAL_USER'),
-  'expired-license': (environment) => ({
-    variables: ['EXPIRED_LICENSE_TARGET_URL'],
-    environment:
-      environment.expiredLicenseBaseUrl === undefined
-        ? { ...environment, expiredLicenseBaseUrl: environment.baseUrl }
-        : undefined,
-  }),
-  preferences: (environment) => ({
-    variables: ['PREFERENCES_PATH'],
-    environment:
-      environment.preferencesPath === undefined ? { ...environment, preferencesPath: '/preferences' } : undefined,
-  }),
-  ticket: (environment) => ({
-    variables: ['SSO_TICKET_COMMAND'],
-    environment:
-      environment.sso !== undefined && environment.sso.tickets === undefined ? withTickets(environment) : undefined,
-  }),
-  token: (environment) => ({
-    variables: ['PREAUTH_U'],
-    environment:
-      environment.preauthentication !== undefined && environment.preauthentication.token === undefined
-        ? withToken(environment)
-        : undefined,
-  }),
-  // It only adds a check to requirements that are checked anyway.
-  'unknown-token-user': () => ({ variables: ['PREAUTH_UNKNOWN_USER'], environment: undefined }),
-}
-
-type OtherAccount = 'admin' | 'utf8User' | 'specialUser' | 'externalUser'
-
-function withAccount(environment: Environment, account: OtherAccount, variable: AccountVariable): Possibility {
-  const names: VariableName[] = [`${variable}_ID`, `${variable}_PASSWORD`]
-  return {
-    variables: names,
-    environment: environment[account] === undefined ? { ...environment, [account]: anybody(variable) } : undefined,
-  }
+function account(name: 'admin' | 'utf8User' | 'specialUser' | 'externalUser', variable: AccountVariable): Possibility {
+  return { variables: [`${variable}_ID`, `${variable}_PASSWORD`], sets: { [name]: anybody(variable) } }
 }
 
 function anybody(variable: AccountVariable): Account {
   const special = variable === 'SPECIAL_USER' ? '+' : ''
   return { variable, id: `anybody${special}`, password: special }
-}
-
-function withTickets(environment: Environment): Environment {
-  const argument = environment.sso?.argument ?? 'ticket'
-  return { ...environment, sso: { argument, tickets: { kind: 'command', command: '' } } }
-}
-
-function withToken(environment: Environment): Environment {
-  const argument = environment.preauthentication?.argument ?? 'pp'
-  return { ...environment, preauthentication: { argument, token: { kind: 'fields', fields: { u: 'anybody' } } } }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Account, AccountVariable, Environment, TicketSource, TokenSource } from './environment.ts'
 import { belongTogether, isCertificate, isPrivateKey } from './pem.ts'
-import { defaults, type Values, type VariableName } from './variables.ts'
+import { defaults, type Values, type VariableName, variableNames, variables } from './variables.ts'
 
 /** The default lifetime of sessions; short for the embedded server, which can have any timeout. */
 const defaultSessionTimeoutMs = (targetUrl: string | undefined): number =>
@@ -17,13 +17,9 @@ type Report = (name: VariableName, problem: string) => void
 export function buildEnvironment(name: string, folder: string, given: Values, report: Report): Environment | undefined {
   const values = { ...defaults, ...given }
   const several = values.ORGANIZATIONS === 'multiple'
-  const user = account('USER', values, report, { required: true, organizationRequired: several })
-  if (several) requireWith(values, 'USER_ORG_ALIAS', 'ORGANIZATIONS=multiple', report)
-  if (values.TARGET_URL === undefined) report('TARGET_URL', 'is missing')
+  reportMissing(values, report)
   if (values.EXPIRED_LICENSE_TARGET_URL === 'embedded' && values.TARGET_URL !== 'embedded')
     report('EXPIRED_LICENSE_TARGET_URL', 'can be "embedded" only where TARGET_URL is')
-  if (values.CLIENT_CERT_FILE !== undefined) requireWith(values, 'CLIENT_KEY_FILE', 'CLIENT_CERT_FILE', report)
-  if (values.CLIENT_KEY_FILE !== undefined) requireWith(values, 'CLIENT_CERT_FILE', 'CLIENT_KEY_FILE', report)
   const file = (variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE') =>
     contents(folder, variable, values[variable], report)
 
@@ -32,7 +28,8 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   if (clientCertificate !== undefined && clientKey !== undefined && !belongTogether(clientCertificate, clientKey))
     report('CLIENT_KEY_FILE', 'names a key that does not belong to the certificate of CLIENT_CERT_FILE')
 
-  const other = (variable: AccountVariable) => account(variable, values, report, {})
+  const declared = (variable: AccountVariable) => account(variable, values, report)
+  const user = declared('USER')
   const environment = {
     name,
     baseUrl: values.TARGET_URL ?? '',
@@ -43,10 +40,10 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     absentPath: values.ABSENT_PATH,
     severalOrganizations: several,
     otherOrganization: otherOrganization(values, report),
-    admin: other('ADMIN'),
-    utf8User: other('UTF8_USER'),
-    specialUser: other('SPECIAL_USER'),
-    externalUser: other('EXTERNAL_USER'),
+    admin: declared('ADMIN'),
+    utf8User: declared('UTF8_USER'),
+    specialUser: declared('SPECIAL_USER'),
+    externalUser: declared('EXTERNAL_USER'),
     getLogin: values.GET_LOGIN === 'enabled',
     encryption: values.LOGIN_ENCRYPTION,
     sso: values.SSO === 'on' ? { argument: values.SSO_TICKET_ARGUMENT, tickets: tickets(values) } : undefined,
@@ -80,21 +77,11 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
 }
 
 /** An account from `<variable>_ID`, `_PASSWORD` and `_ORG_ID`; undefined if none of them is given. */
-function account(
-  variable: AccountVariable,
-  values: Values,
-  report: Report,
-  { required = false, organizationRequired = false },
-): Account | undefined {
+function account(variable: AccountVariable, values: Values, report: Report): Account | undefined {
   const id = values[`${variable}_ID`]
   const password = values[`${variable}_PASSWORD`]
   const organization = variable === 'ADMIN' ? undefined : values[`${variable}_ORG_ID`]
-  if (id === undefined && (required || password !== undefined || organization !== undefined))
-    report(`${variable}_ID`, 'is missing')
-  if (password === undefined && (required || id !== undefined)) report(`${variable}_PASSWORD`, 'is missing')
   if (id?.includes('|')) report(`${variable}_ID`, `contains a bar; the organization goes into ${variable}_ORG_ID`)
-  if (organizationRequired && organization === undefined)
-    report('USER_ORG_ID', 'is missing; ORGANIZATIONS=multiple needs it')
   if (id === undefined || password === undefined) return undefined
   const alias = variable === 'USER' ? values.USER_ORG_ALIAS : undefined
   const qualifies = values.ORGANIZATIONS === 'multiple' && organization !== undefined
@@ -104,7 +91,6 @@ function account(
 /** The other organization, if there are several; its names must differ from those of the users' organizations. */
 function otherOrganization(values: Values, report: Report): Environment['otherOrganization'] {
   const { OTHER_ORG_ID: id, OTHER_ORG_ALIAS: alias } = values
-  if (alias !== undefined) requireWith(values, 'OTHER_ORG_ID', 'OTHER_ORG_ALIAS', report)
   const { USER_ORG_ID, USER_ORG_ALIAS, UTF8_USER_ORG_ID, SPECIAL_USER_ORG_ID, EXTERNAL_USER_ORG_ID } = values
   const taken = [USER_ORG_ID, USER_ORG_ALIAS, UTF8_USER_ORG_ID, SPECIAL_USER_ORG_ID, EXTERNAL_USER_ORG_ID]
   for (const name of ['OTHER_ORG_ID', 'OTHER_ORG_ALIAS'] as const)
@@ -112,8 +98,19 @@ function otherOrganization(values: Values, report: Report): Environment['otherOr
   return id === undefined || values.ORGANIZATIONS !== 'multiple' ? undefined : { id, alias }
 }
 
-function requireWith(values: Values, name: VariableName, because: string, report: Report): void {
-  if (values[name] === undefined) report(name, `is missing; ${because} needs it`)
+/** Reports each variable that is needed, always or because of another, and not given. */
+function reportMissing(values: Values, report: Report): void {
+  const holds = (condition: string) => {
+    const [name = '', required] = condition.split('=')
+    const value = values[name as VariableName]
+    return required === undefined ? value !== undefined : value === required
+  }
+  for (const name of variableNames.filter((each) => values[each] === undefined)) {
+    const { needed = [] } = variables[name]
+    const because = needed === 'always' ? undefined : needed.find(holds)
+    if (needed === 'always') report(name, 'is missing')
+    else if (because !== undefined) report(name, `is missing; ${because} needs it`)
+  }
 }
 
 function tickets(values: Values): TicketSource | undefined {

@@ -214,9 +214,9 @@ describe('a file', () => {
 
   test('that is empty lacks what is required', () => {
     expect(problems(() => read('')).map((problem) => /: ([A-Z_]+) is missing/.exec(problem)?.[1])).toEqual([
+      'TARGET_URL',
       'USER_ID',
       'USER_PASSWORD',
-      'TARGET_URL',
     ])
   })
 })

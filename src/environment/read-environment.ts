@@ -8,7 +8,8 @@ import { environmentText } from './environment-text.ts'
 import { type HttpProxy, processProxiesOf, proxyFor } from './proxy.ts'
 import { settingsOf } from './settings.ts'
 import { similarName } from './similar-name.ts'
-import { isProxyAddress, type Values, type VariableName, variables } from './variables.ts'
+import { isProxyAddress } from './value-types.ts'
+import { type Values, type VariableName, variableNames, variables } from './variables.ts'
 
 /** Where environments are searched by name: first relative to the working directory, then to the package. */
 export interface Folders {
@@ -139,17 +140,17 @@ function parseValues(
   const problems: string[] = []
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(variables, name)) {
-      const meant = similarName(name, Object.keys(variables))
+      const meant = similarName(name, variableNames)
       problems.push(
         explainProblem(name, 'is not a variable of the suite', meant ? ` Did you mean ${meant}?` : ' Remove it.'),
       )
       continue
     }
-    const parsed = variables[name as VariableName].schema.safeParse(value)
+    const { schema, secret } = variables[name as VariableName]
+    const parsed = schema.safeParse(value)
     if (parsed.success) values[name] = parsed.data
     else {
-      const shown =
-        'secret' in variables[name as VariableName] ? '' : ` (found: ${JSON.stringify(withoutCredentials(value))})`
+      const shown = secret === 'always' ? '' : ` (found: ${JSON.stringify(withoutCredentials(value))})`
       problems.push(explainProblem(name, `is malformed${shown}`))
     }
   }

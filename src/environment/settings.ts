@@ -1,4 +1,4 @@
-import { defaults, type VariableName, variables } from './variables.ts'
+import { variableNames, variables } from './variables.ts'
 
 /** One variable as used by a run, safe to display. */
 export interface Setting {
@@ -8,10 +8,6 @@ export interface Setting {
   /** Its source: the name of a file, `process environment` or `default`. */
   readonly from: string
 }
-
-/** Commands and proxy addresses may contain a password. */
-const mayHoldSecrets: ReadonlySet<string> = new Set(['SSO_TICKET_COMMAND', 'PREAUTH_TOKEN_COMMAND', 'PROXY_URL'])
-const inMilliseconds: ReadonlySet<string> = new Set(['SESSION_TIMEOUT', 'REQUEST_TIMEOUT'])
 
 /**
  * Every variable that is set or has a default, in the order of the contract.
@@ -25,19 +21,11 @@ export function settingsOf(
   isOfProcess: (name: string) => boolean,
   file: string,
 ): Setting[] {
-  return Object.entries(variables).flatMap(([name, variable]): Setting[] => {
+  return variableNames.flatMap((name): Setting[] => {
+    const { secret, default: fallback } = variables[name]
     const value = given[name]
-    if (value === undefined) {
-      const standIn = defaultOf(name)
-      return standIn === undefined ? [] : [{ name, value: standIn, from: 'default' }]
-    }
+    if (value === undefined) return fallback === undefined ? [] : [{ name, value: fallback, from: 'default' }]
     const from = isOfProcess(name) ? 'process environment' : file
-    return 'secret' in variable || mayHoldSecrets.has(name) ? [{ name, from }] : [{ name, value, from }]
+    return [secret === undefined ? { name, value, from } : { name, from }]
   })
-}
-
-function defaultOf(name: string): string | undefined {
-  if (!Object.hasOwn(defaults, name)) return undefined
-  const value: unknown = defaults[name as VariableName & keyof typeof defaults]
-  return inMilliseconds.has(name) ? `${Number(value) / 1000}s` : String(value)
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
@@ -12,6 +12,7 @@ import { accountCases } from './samples/account-cases.ts'
 import { runCases } from './samples/run-cases.ts'
 import { targetCases } from './samples/target-cases.ts'
 import { required, type VariableCase } from './samples/variable-case.ts'
+import { exampleEnvironment, variablesPage } from './variable-pages.ts'
 import { type VariableName, variables } from './variables.ts'
 
 const cases: Partial<Record<VariableName, VariableCase>> = { ...targetCases, ...accountCases, ...runCases }
@@ -116,15 +117,17 @@ test('the template for a JasperReports Server lacks nothing but a password', () 
   })
 })
 
-const template = join(packageRoot, 'environments/staging.env.example')
-test.skipIf(!existsSync(template))('the template for staging explains every variable', () => {
-  const lines = readFileSync(template, 'utf8').split('\n')
-  for (const name of Object.keys(variables)) {
-    const at = lines.findIndex((line) => line.replace(/^#\s*/, '').startsWith(`${name}=`))
-    expect(at, name).toBeGreaterThanOrEqual(0)
-  }
-  const unknown = lines
-    .flatMap((line) => /^#?\s*([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
-    .filter((name) => !(name in variables))
-  expect(unknown).toEqual([])
+test.each([
+  ['environments/staging.env.example', exampleEnvironment()],
+  ['docs/variables.md', variablesPage()],
+])('%s is made from the variables; if not, "npm run generate" writes it', (name, text) => {
+  expect(readFileSync(join(packageRoot, name), 'utf8')).toBe(text)
+})
+
+test('the example file sets every variable, and reads as a whole once the password is given', () => {
+  const given = Object.entries(parse(exampleEnvironment()))
+  expect(given.map(([name]) => name)).toEqual(Object.keys(variables))
+  const filled = Object.fromEntries(given.filter(([, value]) => value !== ''))
+  expect(() => environmentOf({ ...filled }, 'staging.env', {})).toThrow(/USER_PASSWORD is missing/)
+  expect(environmentOf({ ...filled, USER_PASSWORD: 'x' }, 'staging.env', {})).toMatchObject({ release: '8.2.0' })
 })

@@ -1,4 +1,4 @@
-import type { Account } from '../environment/environment.ts'
+import type { Account, Environment } from '../environment/environment.ts'
 import { credentialsOf, givenBy } from '../methods/credentials.ts'
 import type { Given } from '../methods/method.ts'
 import type { MethodId } from '../methods/methods.ts'
@@ -113,6 +113,27 @@ export interface Paths {
   readonly settings?: string | undefined
   /** A path that does not exist, for requests that could change something. */
   readonly absent: string
+  /** Where a security check redirects after success: path and query as in a URL. */
+  readonly success: string
+  readonly json: string
+}
+
+/** The paths at a target. */
+export function pathsOf(environment: Environment): Paths {
+  const { protectedPaths, absentPath, identityPath, preferencesPath, successLocation, jsonSuccessLocation } =
+    environment
+  const inUrl = (place: string) => {
+    const { pathname, search } = new URL(place, 'http://any')
+    return pathname + search
+  }
+  return {
+    resource: protectedPaths[0] ?? '',
+    who: identityPath,
+    settings: preferencesPath,
+    absent: absentPath,
+    success: inUrl(successLocation.path),
+    json: inUrl(jsonSuccessLocation),
+  }
 }
 
 /** Method, path, headers and body of a request to a REST path. Anything but GET and HEAD goes to the absent path. */

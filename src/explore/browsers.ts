@@ -5,7 +5,15 @@ import type { ModelOperation } from '../model/operation.ts'
 import { nearMatch } from '../runner/near-match.ts'
 import type { Target } from '../runner/target.ts'
 import { unknownName, unknownUserOf } from '../runner/unknown-user.ts'
-import { type Authenticating, givenFor, isAuthenticating, methodFor, type Paths, requestPlaceOf } from './asked.ts'
+import {
+  type Authenticating,
+  givenFor,
+  isAuthenticating,
+  methodFor,
+  type Paths,
+  pathsOf,
+  requestPlaceOf,
+} from './asked.ts'
 import type { ExploreBudgets } from './budgets.ts'
 
 const invented = '0123456789ABCDEF0123456789ABCDEF'
@@ -16,6 +24,7 @@ export class Browsers {
   readonly #environment: Environment
   readonly #accounts: readonly Account[]
   readonly #supplies: ExploreBudgets
+  readonly #paths: Paths
   readonly #clients: Client[] = []
   /** The sessions that each browser was given, newest last, each with the client that received it. */
   readonly #sessions: { readonly id: string; readonly client: Client }[][] = []
@@ -28,6 +37,7 @@ export class Browsers {
     this.#environment = environment
     this.#accounts = accounts
     this.#supplies = supplies
+    this.#paths = pathsOf(environment)
   }
 
   /** The operation, with anything that is not available now replaced by the closest alternative. */
@@ -118,11 +128,6 @@ export class Browsers {
 
   #token(isRight: boolean): Promise<string> {
     return isRight ? this.#target.takeToken() : this.#target.takeMalformedToken()
-  }
-
-  get #paths(): Paths {
-    const { protectedPaths, absentPath, identityPath, preferencesPath } = this.#environment
-    return { resource: protectedPaths[0] ?? '', who: identityPath, settings: preferencesPath, absent: absentPath }
   }
 
   /** The client that sends, and the session. A session is sent with all cookies of its browser, as load balancers need them. */

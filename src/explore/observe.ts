@@ -1,50 +1,69 @@
-import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
+import { sessionCookieName } from '../http/cookie-header.ts'
 import { publicKeyIn } from '../http/key-service.ts'
-import { sessionCookieName } from '../http/set-cookie.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Doing } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
-import { leadsTo, locationOf } from '../runner/location.ts'
+import { locationOf } from '../runner/location.ts'
+import type { Paths } from './asked.ts'
 
 const sent = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([^;]*)`)
 
-/** Extracts from the answer to an operation what the model checks. */
-export function observe(
-  answer: Answer,
-  doing: Doing,
-  environment: Environment,
-  marks: Fingerprints,
-  times: Pick<Seen, 'sentAt' | 'receivedAt'>,
-): Seen {
-  const cookie = answer.request.headers.find(([name]) => name === 'Cookie')?.[1]
-  const seen: Seen = {
+/** The parts of an exchange that the model checks, or that its observation needs. */
+export interface Observable extends Omit<Seen, 'leadsTo' | 'user' | 'locale' | 'zone' | 'key'> {
+  readonly method: string
+  /** The path below the base address. */
+  readonly path: string
+  readonly text: string
+  /** Path and query of `Location`, without path parameters. */
+  readonly location?: { readonly path: string; readonly query: string } | undefined
+}
+
+/** What the model and its observation need from an answer of the suite's own client. */
+export function observable(answer: Answer, baseUrl: string, times: Pick<Seen, 'sentAt' | 'receivedAt'>): Observable {
+  const { method, url, headers } = answer.request
+  const cookie = headers.find(([name]) => name === 'Cookie')?.[1]
+  return {
     ...times,
+    method,
+    path: url.slice(baseUrl.length).split('?')[0] ?? '',
     sent: cookie === undefined ? undefined : sent.exec(cookie)?.[1],
     status: answer.status,
     bodyBytes: answer.bodyBytes,
+    text: answer.text,
     set: answer.sessionCookie?.value,
-    leadsTo: destinationOf(answer, environment),
-    ...(doing.kind === 'key' && { key: publicKeyIn(answer)?.n ?? '' }),
-  }
-  if (answer.request.method !== 'GET' || !isServed(seen)) return seen
-  const path = answer.request.url.slice(environment.baseUrl.length).split('?')[0]
-  return {
-    ...seen,
-    ...(path === environment.identityPath && { user: marks.userIn(answer.text) }),
-    ...(path === environment.preferencesPath && {
-      locale: marks.localeIn(answer.text),
-      zone: marks.zoneIn(answer.text),
-    }),
+    location: locationOf(answer),
   }
 }
 
-function destinationOf(answer: Answer, environment: Environment): Destination | undefined {
-  const location = locationOf(answer)
-  if (location === undefined) return undefined
-  if (leadsTo(answer, errorPage)) return 'error'
-  if (leadsTo(answer, environment.jsonSuccessLocation)) return 'json'
-  if (leadsTo(answer, environment.successLocation.path)) return 'success'
-  return location.path.endsWith(loginPage) ? 'login' : 'elsewhere'
+/** Extracts from the answer to an operation what the model checks. */
+export function observe(
+  { method, path, text, location, ...exchange }: Observable,
+  kind: Doing['kind'],
+  paths: Paths,
+  marks: Fingerprints,
+): Seen {
+  const seen: Seen = {
+    ...exchange,
+    leadsTo: location && destinationOf(location, paths),
+    ...(kind === 'key' && { key: publicKeyIn({ text })?.n ?? '' }),
+  }
+  if (method !== 'GET' || !isServed(seen)) return seen
+  return {
+    ...seen,
+    ...(path === paths.who && { user: marks.userIn(text) }),
+    ...(path === paths.settings && { locale: marks.localeIn(text), zone: marks.zoneIn(text) }),
+  }
+}
+
+function destinationOf({ path, query }: NonNullable<Observable['location']>, { success, json }: Paths): Destination {
+  const isAt = (place: string) => {
+    const [wanted = '', argument] = place.split('?')
+    return path.endsWith(wanted) && query === (argument === undefined ? '' : `?${argument}`)
+  }
+  if (isAt(errorPage)) return 'error'
+  if (isAt(json)) return 'json'
+  if (isAt(success)) return 'success'
+  return path.endsWith(loginPage) ? 'login' : 'elsewhere'
 }

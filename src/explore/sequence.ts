@@ -7,11 +7,12 @@ import { isSilent, type ModelOperation } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
 import { type RunContext, type Target, withTarget } from '../runner/target.ts'
+import { pathsOf } from './asked.ts'
 import { Browsers } from './browsers.ts'
 import type { ExploreBudgets } from './budgets.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Latencies } from './latencies.ts'
-import { observe } from './observe.ts'
+import { observable, observe } from './observe.ts'
 import { isFromOutside } from './outside.ts'
 import type { Pacer } from './pacer.ts'
 
@@ -149,7 +150,8 @@ class Run {
       const receivedAt = now()
       if (answer === undefined) return undefined
       latencies.record(operation.kind, performance.now() - start)
-      return observe(answer, operation, shared.environment, marks, { sentAt, receivedAt })
+      const exchange = observable(answer, shared.environment.baseUrl, { sentAt, receivedAt })
+      return observe(exchange, operation.kind, pathsOf(shared.environment), marks)
     } finally {
       slots.leave()
     }

@@ -1,15 +1,9 @@
 import { addressOf } from './address.ts'
 import { decoded } from './content-coding.ts'
+import { sessionCookieName } from './cookie-header.ts'
 import type { GivenCookie } from './given-cookie.ts'
 import type { SentOperation } from './operation.ts'
-import {
-  cookiesSetBy,
-  isFor,
-  sessionCookieIn,
-  sessionCookieName,
-  whyCookieUnusable,
-  withoutExcess,
-} from './set-cookie.ts'
+import { cookiesSetBy, isFor, sessionCookieIn, whyCookieUnusable, withoutExcess } from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** The answer to one request. */

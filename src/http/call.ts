@@ -1,5 +1,5 @@
 import type { Call } from '../methods/call.ts'
-import type { Header } from '../methods/request-data.ts'
+import type { Header, RequestData } from '../methods/request-data.ts'
 import { basicAuthorization } from './credentials.ts'
 import { formOf, queryOf } from './percent-encoding.ts'
 import type { WireRequest } from './wire.ts'
@@ -23,7 +23,12 @@ export const formType = 'application/x-www-form-urlencoded'
 type Manner = Partial<Pick<WireRequest, 'repeatable' | 'lacks' | 'connection'>>
 
 /** Encodes a call for the wire. `cookie` is the value of the Cookie header, if any. */
-export function wireRequest(call: Call, baseUrl: string, cookie: string | undefined, manner: Manner = {}): WireRequest {
+export function wireRequest(
+  call: RequestData & Pick<Call, 'wrongFor'>,
+  baseUrl: string,
+  cookie: string | undefined,
+  manner: Manner = {},
+): WireRequest {
   const { method, path, args, form, body, basic, headers = [] } = call
   const has = (field: string) => headers.some(([name]) => name === field)
   const query = args === undefined || args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`

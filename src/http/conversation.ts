@@ -5,12 +5,12 @@ import type { MaybeCredentials } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
 import type { Answer } from './answer.ts'
 import { wireRequest } from './call.ts'
+import { sessionCookieName } from './cookie-header.ts'
 import { Cookies } from './cookies.ts'
 import type { Encryption } from './encryption.ts'
 import type { Exchanges } from './exchanges.ts'
 import { SignInOrigin } from './operation.ts'
 import type { SendOptions } from './send-options.ts'
-import { sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { type Cookie, CookieJar } from 'tough-cookie'
 import type { CookieForm, Header } from '../methods/request-data.ts'
+import { cookieHeader, sessionCookieName } from './cookie-header.ts'
 import type { GivenCookie } from './given-cookie.ts'
 import {
   cookiesSetBy,
@@ -7,7 +8,6 @@ import {
   isForPath,
   mentionsCookies,
   sessionCookieIn,
-  sessionCookieName,
   sessionCookiesFor,
   whyCookieUnusable,
 } from './set-cookie.ts'
@@ -119,16 +119,9 @@ export class Cookies {
 
   /** The value of the Cookie header for a request to `url`; undefined if there are no cookies to send. */
   header(url: string, form: CookieForm, sessionId = this.sessionId): string | undefined {
-    const session = sessionId === undefined ? [] : [`${sessionCookieName}=${sessionId}`]
-    if (session.length > 0 && form === 'documented') {
-      session.unshift('$Version=0')
-      session.push(`$Path=${this.#contextPath}`)
-    }
     // Most clients have no other cookie, and finding those that match an address is slow.
     const others = this.#others === 0 ? [] : this.#jar.getCookiesSync(asSecure(url)).map((each) => each.cookieString())
-    if (session.length + others.length === 0) return undefined
-    // Browsers send the older cookie first, so a server has to find its cookie among others.
-    return (form === 'documented' ? [...session, ...others] : [...others, ...session]).join('; ')
+    return cookieHeader(sessionId, others, form, this.#contextPath)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Call } from '../methods/call.ts'
 import type { Sender } from './call.ts'
+import { cookieHeader, sessionCookieName } from './cookie-header.ts'
 import type { Redaction } from './redaction.ts'
-import { sessionCookieName } from './set-cookie.ts'
 
 /**
  * Returns a command line that repeats a call. Secrets are shell placeholders such as `$USER_PASSWORD`, and a file keeps the
@@ -52,7 +52,7 @@ function documentedCookie(
 ): string {
   if (givenSessionId !== undefined) {
     const path = new URL(baseUrl).pathname
-    return `--header ${shown(`Cookie: $Version=0; ${sessionCookieName}=${givenSessionId}; $Path=${path}`)}`
+    return `--header ${shown(`Cookie: ${cookieHeader(givenSessionId, [], 'documented', path)}`)}`
   }
   const session = `$(awk '$6=="${sessionCookieName}"{print "${sessionCookieName}=" $7 "; $Path=" $3}' ${file})`
   return `--header "Cookie: \\$Version=0; ${session}"`

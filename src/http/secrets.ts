@@ -1,6 +1,6 @@
 import { accountsOf, accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Account, Environment, TransportSettings } from '../environment/environment.ts'
-import { isProxyAddress } from '../environment/variables.ts'
+import { isProxyAddress } from '../environment/value-types.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { basicAuthorization } from './credentials.ts'
 import { Redaction, type Secret } from './redaction.ts'

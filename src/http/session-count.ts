@@ -1,6 +1,7 @@
 import type { Header } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
-import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
+import { sessionCookieName } from './cookie-header.ts'
+import { cookiesSetBy, sessionCookieIn } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
 const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)

@@ -2,9 +2,7 @@ import { Cookie, domainMatch, pathMatch } from 'tough-cookie'
 import type { Header } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
-
-/** Name of the cookie that carries the session ID (section 2.2). */
-export const sessionCookieName = 'JSESSIONID'
+import { sessionCookieName } from './cookie-header.ts'
 
 /**
  * The headers of an answer, with cookies that clients ignore (too many or too large) replaced by their length. Many of them become

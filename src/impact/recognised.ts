@@ -1,4 +1,5 @@
-import { sessionCookieIn, sessionCookieName } from '../http/set-cookie.ts'
+import { sessionCookieName } from '../http/cookie-header.ts'
+import { sessionCookieIn } from '../http/set-cookie.ts'
 import type { ServiceNames } from '../methods/method.ts'
 import { type ListedMethod, methods } from '../methods/methods.ts'
 import { keyService, loginPage, logout, settingArguments } from '../methods/operations.ts'

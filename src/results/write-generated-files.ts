@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { specificationPage } from '../catalogue/specification-page.ts'
+import { exampleEnvironment, variablesPage } from '../environment/variable-pages.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { publishedSchemas } from './json-schema.ts'
 
@@ -9,7 +10,12 @@ import { publishedSchemas } from './json-schema.ts'
 const schemas = Object.entries(publishedSchemas()).map(
   ([name, schema]) => [name, `${JSON.stringify(schema, undefined, 2)}\n`] as const,
 )
-for (const [name, text] of [...schemas, ['docs/specification.md', specificationPage()] as const]) {
+const pages = [
+  ['docs/specification.md', specificationPage()],
+  ['docs/variables.md', variablesPage()],
+  ['environments/staging.env.example', exampleEnvironment()],
+] as const
+for (const [name, text] of [...schemas, ...pages]) {
   const file = join(packageRoot, name)
   writeFileSync(file, text)
   process.stdout.write(`${file}\n`)

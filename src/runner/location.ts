@@ -1,8 +1,5 @@
 import type { Answer } from '../http/answer.ts'
 
-/** The error page of a failed security check (section 4.5). */
-export const errorPageLocation = '/login.html?error=1'
-
 /**
  * Whether an answer redirects to this path and query below the base address. `Location` may be absolute, relative,
  * behind another origin or prefix, and carry `;jsessionid=…`: its path is compared by its end, its query exactly.

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../environment/configuration-error.ts'
-import { defaults, durationFrom, variables } from '../../environment/variables.ts'
+import { durationFrom } from '../../environment/value-types.ts'
+import { defaults, variables } from '../../environment/variables.ts'
 import { longestWaitMs } from '../../runner/cost.ts'
 import type { TimeLimit } from './pipeline.ts'
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../../environment/environment.ts'
-import { userAgent } from '../../http/call.ts'
 import { serviceNamesOf } from '../../methods/method.ts'
 import { isSilent, type ModelOperation } from '../../model/operation.ts'
+import { pathsOf } from '../asked.ts'
 import { type Journeys, journeysFor } from './journeys.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
@@ -65,18 +65,10 @@ function variablesOf({ baseUrl }: Environment, { means }: Journeys): string[] {
 
 function planOf(environment: Environment, { means }: Journeys): Plan {
   const { facts, accounts, locales, zones } = means
-  const { protectedPaths, identityPath, preferencesPath, absentPath } = environment
   return {
     facts,
     accounts: accounts.map(({ variable, id, organization }) => ({ variable, id, organization })),
-    paths: {
-      resource: protectedPaths[0] ?? '',
-      who: identityPath,
-      settings: preferencesPath,
-      absent: absentPath,
-      success: environment.successLocation.path,
-      json: environment.jsonSuccessLocation,
-    },
+    paths: pathsOf(environment),
     names: serviceNamesOf(environment),
     locales,
     zones,
@@ -93,7 +85,6 @@ function optionsOf({ transport }: Environment, settings: EmitSettings, { journey
     vus: users,
     ...(runs === undefined ? { duration: `${Math.ceil(forMs / 1000)}s` } : { iterations: runs }),
     ...(rate !== undefined && { rps: rate }),
-    userAgent,
     ...(transport.insecure && { insecureSkipTLSVerify: true }),
     thresholds: { checks: ['rate==1'], answered: ['rate>0.9'], ...Object.fromEntries([...lawful, ...tried]) },
   }
@@ -148,7 +139,7 @@ const answers = new Counter('answers')
 http.setResponseCallback(http.expectedStatuses({ min: 200, max: 499 }))
 
 export function setup() {
-  return conformance.lookAround(plan, given, engine)
+  return conformance.surveyInK6(plan, given, engine)
 }
 
 const told = new Set()

@@ -15,10 +15,7 @@ export interface Plan {
   readonly facts: Facts
   readonly accounts: readonly PlannedAccount[]
   /** Paths below the base address. */
-  readonly paths: Paths & {
-    readonly success: string
-    readonly json: string
-  }
+  readonly paths: Paths
   readonly names: ServiceNames
   readonly locales: readonly string[]
   readonly zones: readonly string[]

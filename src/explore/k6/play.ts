@@ -5,8 +5,8 @@ import type { ModelViolation } from '../../model/ruling.ts'
 import { Fingerprints, shownIn } from '../../runner/fingerprints.ts'
 import type { Engine, Response } from './engine.ts'
 import type { Plan, PlannedInput, PlannedSurvey } from './plan.ts'
-import { K6Visit } from './visit.ts'
-import { encoded, requestOf } from './wire.ts'
+import { requestOf } from './request.ts'
+import { K6Visit, sendInK6 } from './visit.ts'
 
 // The content of the script that `explore --emit k6` writes: `npm run build` bundles it into one file. It runs in k6, which has
 // neither Node's modules nor `URL`.
@@ -55,9 +55,7 @@ export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine
 
   async function shown(wire: RequestData): Promise<Response> {
     const jar = new engine.http.CookieJar()
-    const tags = { name: 'look around', operation: 'look around' }
-    const { url, body } = encoded(wire, given.baseUrl)
-    const answer = await engine.http.request(wire.method, url, body, { headers: {}, jar, redirects: 0, tags })
+    const answer = await sendInK6(engine, wire, { baseUrl: given.baseUrl, jar, operation: 'look around' })
     if (answer.status === 0) throw new Error(`${given.baseUrl} does not respond: ${answer.error ?? ''}`)
     return answer
   }

@@ -1,14 +1,14 @@
-import { publicKeyIn } from '../../http/key-service.ts'
-import { errorPage, loginPage, logout } from '../../methods/operations.ts'
-import type { RequestData } from '../../methods/request-data.ts'
+import { wireRequest } from '../../http/call.ts'
+import { cookieHeader, sessionCookieName } from '../../http/cookie-header.ts'
+import { logout } from '../../methods/operations.ts'
+import type { Header, RequestData } from '../../methods/request-data.ts'
 import type { Carried, ModelOperation } from '../../model/operation.ts'
-import { type Destination, isServed, type Seen } from '../../model/seen.ts'
+import type { Seen } from '../../model/seen.ts'
 import type { Fingerprints } from '../../runner/fingerprints.ts'
+import { type Observable, observe } from '../observe.ts'
 import type { Engine, Jar, Response } from './engine.ts'
 import type { Plan } from './plan.ts'
-import { encoded } from './wire.ts'
 
-const sessionCookie = 'JSESSIONID'
 const invented = '0123456789ABCDEF0123456789ABCDEF'
 
 interface Browser {
@@ -58,52 +58,30 @@ export class K6Visit {
     const { sessions } = this.#browser(browser)
     if (set !== undefined && sessions.at(-1)?.id !== set) sessions.push({ id: set, jar: this.#browser(browser).jar })
     const times = { sentAt, receivedAt: Date.now() }
-    return { seen: this.#observed({ ...times, sent: cookies[sessionCookie], set }, operation, wire, response) }
+    return { seen: this.#observed({ ...times, sent: cookies[sessionCookieName], set }, operation, wire, response) }
   }
 
   /** Logs out of a session of any browser. */
   async logout(session: string): Promise<void> {
-    const cookies = { [sessionCookie]: session }
+    const cookies = { [sessionCookieName]: session }
     const jar = new this.#engine.http.CookieJar()
     await this.#request(logout, jar, headerOf(cookies, false, ''), 'logout in the end')
   }
 
-  #request(wire: RequestData, jar: Jar, cookie: string | undefined, operation: string): Response | Promise<Response> {
-    const { url, body } = encoded(wire, this.#baseUrl)
-    const headers = {
-      ...(body !== null && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-      ...(wire.basic !== undefined && {
-        Authorization: `Basic ${this.#engine.base64(`${wire.basic.userId}:${wire.basic.password}`)}`,
-      }),
-      ...Object.fromEntries(wire.headers ?? []),
-      ...(cookie !== undefined && { Cookie: cookie }),
-    }
-    // One metric name per operation: addresses would create too many metrics.
-    const tags = { name: operation, operation }
-    return this.#engine.http.request(wire.method, url, body, { headers, jar, redirects: 0, tags })
+  #request(data: RequestData, jar: Jar, cookie: string | undefined, operation: string): Response | Promise<Response> {
+    return sendInK6(this.#engine, data, { baseUrl: this.#baseUrl, jar, cookie, operation })
   }
 
   #observed(
     known: Pick<Seen, 'sentAt' | 'receivedAt' | 'sent' | 'set'>,
-    operation: ModelOperation,
-    wire: RequestData,
-    response: Response,
+    { kind }: ModelOperation,
+    { method, path }: RequestData,
+    { status, body, headers }: Response,
   ): Seen {
-    const { paths } = this.#plan
-    const text = response.body ?? ''
-    const seen: Seen = {
-      ...known,
-      status: response.status,
-      bodyBytes: text.length,
-      leadsTo: destinationOf(response.headers.Location, paths),
-      ...(operation.kind === 'key' && { key: publicKeyIn({ text })?.n ?? '' }),
-    }
-    if (wire.method !== 'GET' || !isServed(seen)) return seen
-    return {
-      ...seen,
-      ...(wire.path === paths.who && { user: this.#marks.userIn(text) }),
-      ...(wire.path === paths.settings && { locale: this.#marks.localeIn(text), zone: this.#marks.zoneIn(text) }),
-    }
+    const text = body ?? ''
+    const location = locationIn(headers.Location)
+    const exchange = { ...known, method, path, status, text, bodyBytes: text.length, location }
+    return observe(exchange, kind, this.#plan.paths, this.#marks)
   }
 
   /** The cookies to send, by name. */
@@ -112,10 +90,10 @@ export class K6Visit {
     const from = carried === 'neighbour' ? (browser + 1) % Math.max(1, this.#browsers.size) : browser
     const { jar, sessions } = this.#browser(from)
     const cookies = this.#cookiesIn(jar)
-    if (carried === 'invented') return { ...cookies, [sessionCookie]: invented }
+    if (carried === 'invented') return { ...cookies, [sessionCookieName]: invented }
     if (carried !== 'older') return cookies
-    const older = sessions.findLast(({ id }) => id !== cookies[sessionCookie])
-    return older === undefined ? {} : { ...this.#cookiesIn(older.jar), [sessionCookie]: older.id }
+    const older = sessions.findLast(({ id }) => id !== cookies[sessionCookieName])
+    return older === undefined ? {} : { ...this.#cookiesIn(older.jar), [sessionCookieName]: older.id }
   }
 
   #cookiesIn(jar: Jar): Readonly<Record<string, string>> {
@@ -134,34 +112,40 @@ export class K6Visit {
   }
 }
 
-/** The Cookie header, plain or in the form of section 2.2; undefined if there is nothing to send. */
+/** The Cookie header; undefined if there is nothing to send. */
 function headerOf(cookies: Readonly<Record<string, string>>, documented: boolean, context: string): string | undefined {
-  const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
-  if (pairs.length === 0) return undefined
-  const session = pairs.find((pair) => pair.startsWith(`${sessionCookie}=`))
-  if (!documented || session === undefined) return pairs.join('; ')
-  return ['$Version=0', session, `$Path=${context}`, ...pairs.filter((pair) => pair !== session)].join('; ')
+  const { [sessionCookieName]: session, ...others } = cookies
+  const pairs = Object.entries(others).map(([name, value]) => `${name}=${value}`)
+  return cookieHeader(session, pairs, documented ? 'documented' : 'plain', context)
 }
 
 /** The session ID that an answer sets; undefined if it sets none or deletes it. */
 function sessionIn({ cookies }: Response): string | undefined {
-  const live = cookies[sessionCookie]?.filter(
+  const live = cookies[sessionCookieName]?.filter(
     ({ value, max_age, expires }) => value !== '' && max_age >= 0 && (expires <= 0 || expires > Date.now()),
   )
   return live?.at(-1)?.value
 }
 
-/** The destination of a redirect: `Location` may be absolute, relative, prefixed, and contain `;jsessionid=…`. */
-function destinationOf(location: string | undefined, { success, json }: Plan['paths']): Destination | undefined {
+/** Path and query of `Location`, which may be absolute, relative, prefixed, and contain `;jsessionid=…`. k6 has no `URL`. */
+function locationIn(location: string | undefined): Observable['location'] {
   if (location === undefined) return undefined
   const [, path = '', query = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/i.exec(location) ?? []
-  const plain = `/${path}`.replace(/;[^/]*/g, '')
-  const isAt = (place: string) => {
-    const [wanted = '', argument] = place.split('?')
-    return plain.endsWith(wanted) && query === (argument === undefined ? '' : `?${argument}`)
-  }
-  if (isAt(errorPage)) return 'error'
-  if (isAt(json)) return 'json'
-  if (isAt(success)) return 'success'
-  return plain.endsWith(loginPage) ? 'login' : 'elsewhere'
+  return { path: `/${path}`.replace(/;[^/]*/g, ''), query }
+}
+
+/** Sends a request with k6, encoded as the suite's own client does. */
+export function sendInK6(
+  { http, base64 }: Engine,
+  { basic, headers = [], ...data }: RequestData,
+  { baseUrl, jar, cookie, operation }: { baseUrl: string; jar: Jar; cookie?: string | undefined; operation: string },
+): Response | Promise<Response> {
+  // k6 has its own Base64.
+  const authorization: Header[] =
+    basic === undefined ? [] : [['Authorization', `Basic ${base64(`${basic.userId}:${basic.password}`)}`]]
+  const wire = wireRequest({ ...data, headers: [...authorization, ...headers] }, baseUrl, cookie)
+  // One metric name per operation: addresses would create too many metrics.
+  const tags = { name: operation, operation }
+  const params = { headers: Object.fromEntries(wire.headers), jar, redirects: 0, tags } as const
+  return http.request(wire.method, wire.url, wire.body ?? null, params)
 }

@@ -1,4 +1,3 @@
-import { percentEncode, queryOf } from '../../http/percent-encoding.ts'
 import { methodOf } from '../../methods/methods.ts'
 import { keyService, logout } from '../../methods/operations.ts'
 import type { RequestData } from '../../methods/request-data.ts'
@@ -42,15 +41,4 @@ export function requestOf(
   }
   const place = operation.kind === 'basic' || operation.kind === 'arguments' ? requestPlaceOf(operation, paths) : {}
   return methodOf(methodFor(operation)).request({ ...givenFor(operation, values), ...place }, names)
-}
-
-/** The URL and body of a request. */
-export function encoded(
-  { path, args = [], form, body: given }: RequestData,
-  baseUrl: string,
-): { url: string; body: string | null } {
-  const query = args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`
-  // A form encodes a space as a plus sign (section 4.3).
-  const body = form?.map((pair) => pair.map((text) => percentEncode(text).replaceAll('%20', '+')).join('=')).join('&')
-  return { url: `${baseUrl}${path}${query}`, body: body ?? given ?? null }
 }

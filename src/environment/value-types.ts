@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+/** A type of values: how their text is parsed, and how an error describes them. */
+export interface ValueType<T> {
+  readonly schema: z.ZodType<T, string>
+  readonly expects: string
+}
+
+const type = <T>(schema: z.ZodType<T, string>, expects: string): ValueType<T> => ({ schema, expects })
+
+const path = z.string().regex(/^\/[^\s?#]*$/)
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
+const longestDuration = 168 * 3_600_000
+const duration = z
+  .string()
+  .regex(/^\d+(\.\d+)?(ms|s|m|h)$/)
+  .transform((value) => {
+    const [, amount = '', unit = 'ms'] = /^([\d.]+)(\w+)$/.exec(value) ?? []
+    return Number(amount) * units[unit as keyof typeof units]
+  })
+  // Timers can't count further than 24 days.
+  .refine((milliseconds) => milliseconds > 0 && milliseconds <= longestDuration)
+
+/** The milliseconds of a duration with its unit, such as `2m`; undefined if the text is not a duration. */
+export function durationFrom(text: string): number | undefined {
+  const parsed = duration.safeParse(text)
+  return parsed.success ? parsed.data : undefined
+}
+
+const baseUrl = z.string().transform((value, context) => {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  const usable =
+    parsed !== undefined &&
+    ['http:', 'https:'].includes(parsed.protocol) &&
+    parsed.search === '' &&
+    parsed.hash === '' &&
+    parsed.username === '' &&
+    parsed.password === ''
+  if (parsed === undefined || !usable) {
+    context.addIssue('not a base address')
+    return z.NEVER
+  }
+  // A trailing slash would produce "//" in every path, which strict firewalls refuse.
+  return parsed.origin + parsed.pathname.replace(/\/+$/, '')
+})
+
+/** Whether a text is the address of an HTTP proxy. */
+export function isProxyAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return ['http:', 'https:'].includes(protocol) && decodes(username + password)
+}
+
+function decodes(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const list = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(item).min(1)) as z.ZodType<string[], string>
+
+const unbarred = z.string().regex(/^[^|]+$/)
+
+/** Any text; `expects` describes it. */
+export const text = (expects: string): ValueType<string> => type(z.string(), expects)
+export const oneOf = <const T extends readonly [string, ...string[]]>(...words: T): ValueType<T[number]> =>
+  type(z.enum(words) as z.ZodType<T[number], string>, `one of ${words.join(', ')}`)
+/** A field of a pre-authentication token, where bars separate the fields. */
+export const tokenField = (expects: string): ValueType<string> => type(unbarred, `${expects}, without a bar`)
+export const onOrOff = oneOf('off', 'on')
+export const release = type(z.string().regex(/^\d+(\.\d+){0,3}$/), 'a release number')
+export const wordOfPath = type(z.string().regex(/^\w+$/), 'a word that forms part of a path')
+export const pathWithSlash = type(path, 'a path with a slash in front')
+export const restPath = type(path, 'a REST path with a slash in front')
+export const restPaths = type(list(path), 'REST paths, comma-separated, each with a slash in front')
+export const location = type(z.string().regex(/^\/\S*$/), 'a path with a slash in front')
+export const argumentName = type(z.string().regex(/^[\w.-]+$/), 'the name of an argument')
+export const ticketList = type(list(z.string().min(1)), 'tickets, comma-separated, each used once')
+export const time = type(duration, 'a time with its unit (ms, s, m or h), more than 0 and at most 168h')
+export const address = (words: string): ValueType<string> =>
+  type(z.literal('embedded').or(baseUrl) as z.ZodType<string, string>, `${words}, or "embedded"`)
+export const proxyAddress = type(
+  z.string().refine(isProxyAddress),
+  'the address of an HTTP proxy, http://[user:password@]host:port, with user and password percent-encoded',
+)
+export const wholeNumber = type(z.string().regex(/^\d+$/).transform(Number), 'a whole number')
+export const countOfChecks = type(
+  z
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .transform(Number),
+  'a whole number of at least 1: how many checks run at the same time',
+)

@@ -1,0 +1,244 @@
+import * as type from './value-types.ts'
+
+/** Everything that is known about one variable. The docs, the example file, messages, settings and `init` come from it. */
+export interface Variable<T> extends type.ValueType<T> {
+  readonly example: string
+  /** The value that applies if it is not given, as in an environment file. */
+  readonly default?: string
+  /** Its value is never shown: it is always a secret, or may contain one. */
+  readonly secret?: 'always' | 'possibly'
+  /** When it is required: always, or if one of these variables is given (`NAME`) or has this value (`NAME=value`). */
+  readonly needed?: 'always' | readonly string[]
+  /** What it is for, in whole sentences, beyond the description of its value. */
+  readonly about?: string
+  /** The title of the part of the example file that begins here. */
+  readonly part?: string
+  /** The example file contains the example instead of the default. */
+  readonly filledIn?: true
+  /** It names a file, relative to the environment file. */
+  readonly file?: true
+}
+
+type Facts = Omit<Variable<unknown>, 'schema' | 'expects' | 'example'>
+
+const variable = <T, const Given extends Facts = Record<never, never>>(
+  valueType: type.ValueType<T>,
+  example: string,
+  facts?: Given,
+) => ({ ...valueType, example, ...(facts as Given) })
+
+const password = <const Id extends string>(id: Id, example: string, needed: 'always' | readonly [Id]) =>
+  variable(type.text(`the password of ${id}`), example, { secret: 'always', needed })
+const organizationOf = (id: string) => variable(type.text(`the ID of the organization of ${id}`), 'organization_1')
+
+/** Every variable of the contract (section 3), in its order: a new one is one entry here. */
+export const variableTable = {
+  TARGET_URL: variable(
+    type.address('the base address, scheme://host[:port][/context]'),
+    'https://staging.example.com/jasperserver-pro',
+    {
+      part: 'The target',
+      needed: 'always',
+      filledIn: true,
+      about: 'The base address: scheme, host, port and context path. "embedded" starts the reference server.',
+    },
+  ),
+  SERVER_RELEASE: variable(type.release, '8.2.0', {
+    filledIn: true,
+    about:
+      'The release decides what applies: before 7.1 the server has a legacy login, from 7.1 on it must not. Without it, ' +
+      'neither is checked, and no report names a release.',
+  }),
+  SECURITY_FRAMEWORK: variable(type.wordOfPath, 'spring', {
+    default: 'spring',
+    about: 'The name of the security framework in the path of the security check.',
+  }),
+  PROTECTED_PATHS: variable(type.restPaths, '/rest_v2/resources,/rest_v2/jobs', {
+    default: '/rest_v2/resources',
+    about: 'Paths that need authentication and answer GET with success. The first one is used most.',
+  }),
+  ABSENT_PATH: variable(type.pathWithSlash, '/rest_v2/resources/conformance-absent', {
+    default: '/rest_v2/resources/conformance-absent',
+    about:
+      'A path that needs authentication and does not exist: POST, PUT, PATCH and DELETE go there and change nothing.',
+  }),
+  ORGANIZATIONS: variable(type.oneOf('single', 'multiple'), 'multiple', {
+    part: 'Accounts',
+    default: 'single',
+    filledIn: true,
+    about: 'Whether the server has one organization ("single") or several ("multiple").',
+  }),
+  USER_ID: variable(type.text('the ID of an ordinary user'), 'joeuser', {
+    needed: 'always',
+    filledIn: true,
+    about: 'An ordinary user; with several organizations, its organization by ID and by alias.',
+  }),
+  USER_PASSWORD: password('USER_ID', 'change-me', 'always'),
+  USER_ORG_ID: { ...organizationOf('USER_ID'), needed: ['ORGANIZATIONS=multiple'], filledIn: true },
+  USER_ORG_ALIAS: variable(type.text('the alias of the organization of USER_ID'), 'org_alias_1', {
+    needed: ['ORGANIZATIONS=multiple'],
+    filledIn: true,
+  }),
+  OTHER_ORG_ID: variable(
+    type.text('the ID of an existing organization that none of the users belongs to'),
+    'organization_2',
+    {
+      needed: ['OTHER_ORG_ALIAS'],
+      about:
+        'An existing organization, by ID and by alias, that none of the users belongs to: sign-in through it must be ' +
+        'refused. Without it, only an unknown organization is tried. Each attempt is a wrong password ' +
+        '(MAX_FAILED_LOGINS).',
+    },
+  ),
+  OTHER_ORG_ALIAS: variable(type.text('the alias of OTHER_ORG_ID'), 'org_alias_2'),
+  ADMIN_ID: variable(type.text('the ID of the system admin'), 'superuser', {
+    needed: ['ADMIN_PASSWORD'],
+    about:
+      'The system admin, who has no organization. It adds the requirements about this user, and those that need two users.',
+  }),
+  ADMIN_PASSWORD: password('ADMIN_ID', 'change-me', ['ADMIN_ID']),
+  UTF8_USER_ID: variable(type.text('the ID of a user whose name or password basic authentication corrupts'), 'jürgen', {
+    needed: ['UTF8_USER_PASSWORD', 'UTF8_USER_ORG_ID'],
+    about: 'A user whose name or password basic authentication corrupts: with characters beyond Latin-1.',
+  }),
+  UTF8_USER_PASSWORD: password('UTF8_USER_ID', 'pässwörd', ['UTF8_USER_ID']),
+  UTF8_USER_ORG_ID: organizationOf('UTF8_USER_ID'),
+  SPECIAL_USER_ID: variable(type.text('the ID of a user with special characters in name or password'), "o'neil+test", {
+    needed: ['SPECIAL_USER_PASSWORD', 'SPECIAL_USER_ORG_ID'],
+    about:
+      'A user with characters such as + & % = : and space in name or password. Quote such values: without quotes, a # ' +
+      'begins a comment.',
+  }),
+  SPECIAL_USER_PASSWORD: password('SPECIAL_USER_ID', 'a+b&c%d=e:f g', ['SPECIAL_USER_ID']),
+  SPECIAL_USER_ORG_ID: organizationOf('SPECIAL_USER_ID'),
+  EXTERNAL_USER_ID: variable(type.text('the ID of a user of the external directory'), 'ldapuser', {
+    needed: ['EXTERNAL_USER_PASSWORD', 'EXTERNAL_USER_ORG_ID'],
+    about: 'A user that only the external directory has.',
+  }),
+  EXTERNAL_USER_PASSWORD: password('EXTERNAL_USER_ID', 'change-me', ['EXTERNAL_USER_ID']),
+  EXTERNAL_USER_ORG_ID: organizationOf('EXTERNAL_USER_ID'),
+  GET_LOGIN: variable(type.oneOf('enabled', 'disabled'), 'enabled', {
+    part: 'Methods',
+    default: 'enabled',
+    about: 'Whether the login operation takes GET.',
+  }),
+  LOGIN_ENCRYPTION: variable(type.oneOf('off', 'static', 'dynamic'), 'off', {
+    default: 'off',
+    about: 'Login encryption: "off", "static" (one key) or "dynamic" (another key for each session).',
+  }),
+  SSO: variable(type.onOrOff, 'on', {
+    default: 'off',
+    about: 'Single sign-on, and the name of its ticket argument.',
+  }),
+  SSO_TICKET_ARGUMENT: variable(type.argumentName, 'ticket', { default: 'ticket' }),
+  SSO_TICKET_COMMAND: variable(type.text('a command that prints one fresh ticket'), './get-ticket.sh joeuser', {
+    secret: 'possibly',
+    about:
+      'Where tickets come from: a command, which no shell interprets, or a list of tickets, each of which is used once. ' +
+      '10 are enough.',
+  }),
+  SSO_TICKETS: variable(type.ticketList, 'ST-1-abc,ST-2-def', { secret: 'always' }),
+  PREAUTH: variable(type.onOrOff, 'on', {
+    default: 'off',
+    about: 'Pre-authentication, and the name of its token argument.',
+  }),
+  PREAUTH_ARGUMENT: variable(type.argumentName, 'pp', { default: 'pp' }),
+  PREAUTH_U: variable(type.tokenField('the user field of a token'), 'joeuser', {
+    about: 'The fields of the token, of which u is the user. Invalid tokens are malformed, and name no user.',
+  }),
+  PREAUTH_R: variable(type.tokenField('the roles field of a token'), 'ROLE_USER'),
+  PREAUTH_O: variable(type.tokenField('the organization field of a token'), 'organization_1'),
+  PREAUTH_PA1: variable(type.tokenField('the first profile attribute of a token'), 'USA', { secret: 'always' }),
+  PREAUTH_PA2: variable(type.tokenField('the second profile attribute of a token'), '1', { secret: 'always' }),
+  PREAUTH_UNKNOWN_USER: variable(type.tokenField('a user ID that does not exist'), 'conformance-unknown', {
+    about:
+      'Set this only if the user does not exist and the server creates no users from tokens: then a well-formed token ' +
+      'of that user is sent as well, and must be refused.',
+  }),
+  PREAUTH_TOKEN_COMMAND: variable(
+    type.text('a command that prints a token, not URL-encoded'),
+    './make-token.sh joeuser',
+    {
+      secret: 'possibly',
+      about: 'Instead of fields: a command that prints a token, which no shell interprets. Encrypted tokens need it.',
+    },
+  ),
+  SUCCESS_LOCATION: variable(type.location, '/loginsuccess.html', {
+    part: 'Redirects of the security check, and other features',
+    default: '/loginsuccess.html',
+    about:
+      'If this is set, success must redirect there. Otherwise any location except the login page and the JSON file is ' +
+      'accepted, because the specification says that it depends on the last operation of the session.',
+  }),
+  JSON_SUCCESS_LOCATION: variable(type.location, '/scripts/auth/loginSuccess.json', {
+    default: '/scripts/bower_components/js-sdk/src/common/auth/loginSuccess.json',
+    about: 'Where success redirects with accept: application/json.',
+  }),
+  SESSION_TIMEOUT: variable(type.time, '20m', {
+    default: '20m',
+    about:
+      'The inactivity timeout of a session; 2s if it is not set and TARGET_URL is "embedded". Checks wait for it: a ' +
+      'full run takes 2.4 times as long (48 minutes with 20m), one with --quick as long as this, and one with ' +
+      '--no-timing waits for nothing.',
+  }),
+  EXPIRED_LICENSE_TARGET_URL: variable(
+    type.address('the base address of an instance with an expired license'),
+    'https://expired.example.com/jasperserver-pro',
+    { about: 'A second server, without a valid license. Without it, expired licenses are untested.' },
+  ),
+  PREFERENCES_PATH: variable(type.restPath, '/rest_v2/preferences', {
+    about: 'A path whose body shows the current locale and time zone. Without it, their effect is untested.',
+  }),
+  IDENTITY_PATH: variable(type.restPath, '/rest_v2/preferences', {
+    about:
+      'A path whose body differs by user, so that it shows whose data a response has. Without it, "run" looks for one ' +
+      'among the protected paths, and "explore" can\'t observe whose session answers.',
+  }),
+  CA_FILE: variable(type.text('a file of trusted certificates (PEM)'), './company-ca.pem', {
+    part: 'Transport',
+    file: true,
+    about: 'Trusted certificates instead of the public ones. File names are relative to this file.',
+  }),
+  CLIENT_CERT_FILE: variable(type.text('a file with the client certificate (PEM)'), './client.pem', {
+    file: true,
+    needed: ['CLIENT_KEY_FILE'],
+    about: 'A client certificate with its key.',
+  }),
+  CLIENT_KEY_FILE: variable(
+    type.text('a file with the key of the client certificate (PEM, without a passphrase)'),
+    './client.key',
+    { file: true, needed: ['CLIENT_CERT_FILE'] },
+  ),
+  PROXY_URL: variable(type.proxyAddress, 'http://proxy.example.com:3128', {
+    secret: 'possibly',
+    about: 'An HTTP proxy. Without it, the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY apply.',
+  }),
+  TLS_INSECURE: variable(type.oneOf('no', 'yes'), 'no', {
+    default: 'no',
+    about: '"yes" verifies no certificate. Every report warns about it.',
+  }),
+  REQUEST_TIMEOUT: variable(type.time, '10s', {
+    part: 'The run',
+    default: '10s',
+    about: 'The longest time for one request, from connect to the last byte of the body.',
+  }),
+  RUN_TIMEOUT: variable(type.time, '30m', {
+    about:
+      'Maximum duration of a run; unfinished checks are inconclusive. The default follows from the plan: ten times ' +
+      'REQUEST_TIMEOUT for each check, plus 3 times SESSION_TIMEOUT if a check waits for it.',
+  }),
+  MAX_FAILED_LOGINS: variable(type.wholeNumber, '5', {
+    default: '5',
+    about:
+      'How many passwords of one account may be refused in one run, right or wrong, over all methods and shards. Newer ' +
+      'releases lock an account after 10, directories sooner. Checks that exceed this number are untested, and say so.',
+  }),
+  CONCURRENCY: variable(type.countOfChecks, '16', {
+    default: '32',
+    about: 'With 1, checks run strictly one after another.',
+  }),
+  WAIVERS_FILE: variable(type.text('a YAML file of waivers'), './waivers.yaml', {
+    file: true,
+    about: 'Waivers for known deviations: requirement, reason, owner, expires, and optionally link and release.',
+  }),
+} as const satisfies Record<string, Variable<unknown>>
