@@ -8,7 +8,7 @@ import {
   hasSpecialCharacter,
 } from '../environment/environment.ts'
 import type { VariableName } from '../environment/variables.ts'
-import { applicability, type Selection, wholeCatalogue } from '../runner/applicability.ts'
+import { type Selection, wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { costInWords, costOf } from '../runner/cost.ts'
 import { planChecks, willRun } from '../runner/plan.ts'
 
@@ -45,10 +45,9 @@ interface Possibility {
 export function forecast(environment: Environment, toldRelease?: string | undefined): Forecast {
   const judged = judgedWith(environment)
   const unobservable = catalogue.filter(({ observation }) => !observation.possible).length
-  const inapplicable = catalogue.filter((requirement) => {
-    const applicable = applicability(requirement, environment, wholeCatalogue)
-    return !applicable.runs && applicable.outcome === 'inapplicable'
-  }).length
+  const inapplicable = catalogue.filter(
+    (requirement) => whyNotRun(requirement, environment, wholeCatalogue)?.outcome === 'inapplicable',
+  ).length
   const additions = possibilities(environment, toldRelease).flatMap(({ environment: then, ...rest }) => {
     const adds = then === undefined ? 0 : judgedWith(then) - judged
     return adds > 0 ? [{ ...rest, adds }] : []
