@@ -33,8 +33,7 @@ export function whyNotRun(
   selection: Selection,
 ): NotRun | undefined {
   const { observation, when, needs } = requirement
-  if (!observation.possible)
-    return inapplicable(`It can't be observed from outside: ${observation.why}`, { kind: 'unobservable' })
+  if (!observation.possible) return inapplicable(`${unobservable} ${observation.why}`, { kind: 'unobservable' })
   const lacking = when.find((condition) => !holds(environment, condition))
   if (lacking !== undefined) {
     const { variable } = conditions[lacking]
@@ -50,10 +49,19 @@ function inapplicable(reason: string, cause: Cause): NotRun {
   return { outcome: 'inapplicable', reason, cause }
 }
 
+const unobservable = "It can't be observed from outside:"
+
+const exclusionWords: Readonly<Record<Exclusion, string>> = {
+  '--only': 'Left out by --only.',
+  '--skip': 'Left out by --skip.',
+  '--no-timing': 'Left out by --no-timing.',
+  '--quick': 'Left out by --quick.',
+  '--shard': 'Left to another shard (--shard).',
+}
+
 /** The reason of what an option of the command line leaves out. */
 export function leftOut(by: Exclusion): Explained {
-  const reason = by === '--shard' ? 'Left to another shard (--shard).' : `Left out by ${by}.`
-  return { reason, cause: { kind: 'left-out', by } }
+  return { reason: exclusionWords[by], cause: { kind: 'left-out', by } }
 }
 
 /** Why a check can't run without these prerequisites: the target refuses an account, or a variable is not set. */
