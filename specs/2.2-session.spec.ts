@@ -9,7 +9,7 @@ import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expectPathOfTheContext } from '../src/runner/cookie-path.ts'
-import { control, cookiesInWords, expect } from '../src/runner/expect.ts'
+import { control, cookiesOf, expect } from '../src/runner/expect.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 const isJsessionid = '2.2/session-cookie-is-jsessionid'
@@ -23,7 +23,7 @@ check(isJsessionid, async ({ target, user }) => {
   expect(login).that(
     client.cookies.session !== undefined,
     'a JSESSIONID cookie that has not expired',
-    cookiesInWords(login),
+    cookiesOf(login),
     'set-cookie',
   )
   await expectLiveSession(client)
@@ -57,7 +57,7 @@ for (const method of sessionMethodsAndVariants.filter((each) => each !== loginFo
       expect(answer).that(
         client.cookies.session !== undefined,
         'a JSESSIONID cookie that has not expired',
-        cookiesInWords(answer),
+        cookiesOf(answer),
         'set-cookie',
       )
     })
@@ -91,7 +91,7 @@ function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void
   expect(answer).that(
     other.cookies.sessionId !== undefined && other.cookies.sessionId !== client.cookies.sessionId,
     'another session ID for the second user',
-    other.cookies.sessionId === undefined ? cookiesInWords(answer) : ownWords('the session ID of the first user'),
+    other.cookies.sessionId === undefined ? cookiesOf(answer) : ownWords('the session ID of the first user'),
     'set-cookie',
   )
 }

@@ -6,7 +6,7 @@ import type { Profile } from '../alterations/profiles/profile.ts'
 import { statefulDefects } from '../alterations/stateful/index.ts'
 import { variants } from '../alterations/variants/index.ts'
 import { catalogueVersion, sectionTitles } from '../catalogue/catalogue.ts'
-import { conditions } from '../catalogue/condition.ts'
+import { lackInWords } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { catalogueNamed } from './catalogue-named.ts'
@@ -61,7 +61,7 @@ function described(requirement: Requirement): string {
 }
 
 function asData({ when, needs, lifetime: _, ...requirement }: Requirement) {
-  const inapplicableWhen = when.map((condition) => conditions[condition])
+  const inapplicableWhen = when.map(lackInWords)
   const variables = needs.map((need) => prerequisites[need])
   return {
     ...requirement,

@@ -1,6 +1,6 @@
 import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
 import { outcomeWording } from '../reports/wording.ts'
-import { happeningIn } from '../results/failure-text.ts'
+import { answerOf, happeningIn } from '../results/happening.ts'
 import { checkOutcomesByUrgency, type Outcome, outcomesByUrgency } from '../results/outcome.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { Check } from '../runner/check.ts'
@@ -55,7 +55,7 @@ export class RunProgress implements Progress {
   }
 
   reported(report: CheckReport): void {
-    const { requirement, outcome, message } = report
+    const { requirement, outcome } = report
     const section = this.#progressOf(requirement)
     section.done++
     const before = section.outcomes.get(requirement)
@@ -65,7 +65,7 @@ export class RunProgress implements Progress {
     )
     if (outcome === 'failed' && !this.#told.has(requirement) && !this.#waived.has(requirement)) {
       this.#told.add(requirement)
-      this.#fail(`✗ failed[${requirement}]: ${oneLine(happeningIn(message ?? '').answer)}`)
+      this.#fail(`✗ failed[${requirement}]: ${oneLine(answerOf(happeningIn(report) ?? { rows: [] }))}`)
     }
     if (this.#block !== undefined) this.#block.show(this.#lines())
     else if (section.done === section.planned) this.#log(this.#lineOf(this.#sectionOf.get(requirement) ?? '', section))

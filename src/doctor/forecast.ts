@@ -2,7 +2,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
-import { applicability, type Selection, wholeCatalogue } from '../runner/applicability.ts'
+import { type Selection, wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { costInWords, costOf } from '../runner/cost.ts'
 import { planChecks, willRun } from '../runner/plan.ts'
 
@@ -32,10 +32,9 @@ export interface Addition {
 export function forecast(environment: Environment, toldRelease?: string | undefined): Forecast {
   const judged = judgedWith(environment)
   const unobservable = catalogue.filter(({ observation }) => !observation.possible).length
-  const inapplicable = catalogue.filter((requirement) => {
-    const applicable = applicability(requirement, environment, wholeCatalogue)
-    return !applicable.runs && applicable.outcome === 'inapplicable'
-  }).length
+  const inapplicable = catalogue.filter(
+    (requirement) => whyNotRun(requirement, environment, wholeCatalogue)?.outcome === 'inapplicable',
+  ).length
   const additions = possibilities(environment, toldRelease).flatMap(({ sets, ...rest }) => {
     const adds = judgedWith({ ...environment, ...sets }) - judged
     return adds > 0 ? [{ ...rest, adds }] : []

@@ -113,8 +113,12 @@ test('a client of the legacy login is affected by the release that removes it, w
 
 test('where no release is given, nothing says whether the legacy login is there', () => {
   const reason = 'The release of the target is not given (SERVER_RELEASE).'
+  const cause = { kind: 'condition', condition: 'known-release', variable: 'SERVER_RELEASE' } as const
   const unknown = at(
-    { '4.4/post-opens-a-session': ['inapplicable', reason], '9/legacy-login-is-removed': ['inapplicable', reason] },
+    {
+      '4.4/post-opens-a-session': ['inapplicable', reason, cause],
+      '9/legacy-login-is-removed': ['inapplicable', reason, cause],
+    },
     { release: undefined },
   )
   expect(impact(legacy, unknown).effects).toMatchObject({ '4.4/post-opens-a-session': 'unknown' })

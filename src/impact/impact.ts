@@ -185,7 +185,7 @@ function reliedOnBy({ uses: done }: ClientUse, situation: Situation): ReliedOn[]
 
 function effectOf({ id, needs }: Reliance, requirement: RequirementResult, situation: Situation): Effect {
   const { target, before, changes } = situation
-  const { outcome, reason = '' } = requirement
+  const { outcome, cause } = requirement
   const isUndecided = outcome === 'untested' || outcome === 'cantTell'
   if (needs === 'does not hold') return outcome === 'passed' ? 'fails' : isUndecided ? 'unknown' : 'holds'
   if (isUndecided) return changes.get(id)?.worse ? 'worse' : 'unknown'
@@ -193,7 +193,8 @@ function effectOf({ id, needs }: Reliance, requirement: RequirementResult, situa
   if (outcome === 'inapplicable') {
     if (needs === 'where it applies') return 'holds'
     // Without a release it is unknown which release-dependent features the target has.
-    const isUnknown = target.target.release === undefined && reason.includes('(SERVER_RELEASE)')
+    const isOfRelease = cause?.kind === 'condition' && cause.variable === 'SERVER_RELEASE'
+    const isUnknown = target.target.release === undefined && isOfRelease
     // If the previous server was declared to lack it too, the two results say nothing about the client's use.
     const isAsBefore = before.get(id)?.outcome === 'inapplicable'
     if (isUnobservable(requirement) || isUnknown || isAsBefore) return 'unknown'

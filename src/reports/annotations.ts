@@ -1,5 +1,5 @@
 import { endingsOf } from '../results/endings.ts'
-import { withoutSource } from '../results/failure-text.ts'
+import { withoutSource } from '../results/happening.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { blockedBy, gather } from '../results/shared-causes.ts'
@@ -25,9 +25,9 @@ export function renderAnnotations(result: Result): string {
 function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' | 'warning'): string[] {
   const { shared, alone } = gather(result.requirements, outcome)
   return [
-    ...shared.map(({ text, requirements }) => {
+    ...shared.map(({ happening, requirements }) => {
       const ids = requirements.map(({ id }) => id).join(', ')
-      const said = [text, ids, ...blocks(result, requirements)]
+      const said = [withoutSource(happening), ids, ...blocks(result, requirements)]
       return command(kind, `${requirements.length} requirements for the same reason`, said.join('\n'))
     }),
     ...alone.map((each) => command(kind, each.id, [explanation(each), ...blocks(result, [each])].join('\n'))),
@@ -41,8 +41,8 @@ function blocks({ requirements }: Result, causes: readonly RequirementResult[]):
 }
 
 function explanation(requirement: RequirementResult): string {
-  const { level, reason, checks } = requirement
-  const messages = endingsOf(checks).flatMap(({ message }) => (message === undefined ? [] : [withoutSource(message)]))
+  const { level, reason } = requirement
+  const messages = endingsOf(requirement).flatMap(({ happening }) => (happening ? [withoutSource(happening)] : []))
   const said = [reason, ...messages].filter((text) => text !== undefined && text !== '')
   return [`${level}, ${placesInWords(requirement)}: ${requirementTitle(requirement)}`, ...new Set(said)].join('\n')
 }

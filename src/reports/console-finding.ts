@@ -1,5 +1,5 @@
 import { type Ending, endingsOf } from '../results/endings.ts'
-import { withoutSource } from '../results/failure-text.ts'
+import { withoutSource } from '../results/happening.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { CheckResult, RecordedExchange, RequirementResult, Result } from '../results/result.ts'
 import { blockedBy, type SharedCause } from '../results/shared-causes.ts'
@@ -36,7 +36,7 @@ export function consoleFinding(
   return [
     `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
     ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
-    ...endingsOf(checks)
+    ...endingsOf(requirement)
       .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
       .flatMap((ending) => endingLines(ending)),
     ...(impact === undefined
@@ -46,9 +46,10 @@ export function consoleFinding(
     again(result, requirement, paint),
   ].join('\n')
 
-  function endingLines({ message, checks: alike }: Ending): string[] {
+  function endingLines({ happening, checks: alike }: Ending): string[] {
     const shown = verbosity === 'verbose' ? alike.flatMap(({ exchanges }) => exchanges.flatMap(exchangeLines)) : []
-    const said = message === undefined || message === reason ? [] : behindBar(withoutSource(message), paint(style, '│'))
+    const message = happening && withoutSource(happening)
+    const said = message === undefined || message === reason ? [] : behindBar(message, paint(style, '│'))
     return [
       ...(checks.length > 1 ? [`  ${paint('dim', 'in')} ${oneLine(namesOf(alike))}`] : []),
       ...said,
@@ -69,7 +70,7 @@ export function consoleFinding(
 /** Formats the common cause of many requirements once, and lists them. */
 export function consoleCause(
   result: Result,
-  { text, requirements }: SharedCause,
+  { happening, requirements }: SharedCause,
   verbosity: ConsoleOptions['verbosity'],
   paint: Paint,
 ): string {
@@ -80,7 +81,7 @@ export function consoleCause(
   const rest = requirements.length - shown.length
   return [
     `${paint(['bold', style], `${outcome}[${requirements.length} requirements]`)}${paint('bold', ': for the same reason')}`,
-    ...behindBar(text, paint(style, '│')),
+    ...behindBar(withoutSource(happening), paint(style, '│')),
     ...shown.map(
       (each) => `  ${paint('dim', '-')} ${oneLine(each.id)}  ${paint('dim', oneLine(requirementTitle(each)))}`,
     ),

@@ -61,7 +61,7 @@ failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer
       '  in 1 of 40 cases: Then OPTIONS: Login with GET',
       '  │ GET /reports/rest_v2/resources?try=32 (probe with the cookie)',
       '  │   expected   status 401',
-      '  │   actual     status 500',
+      '  │   actual     status 403',
       '  = impact: medium, interoperability. Clients will be refused.',
       expect.stringContaining('= reproduce'),
     ])
@@ -148,7 +148,7 @@ test('the last line says how many sessions a target has opened, and how many are
 test('says how many of the inapplicable can’t be observed, and how many do not apply to the target', () => {
   const result = sampleResult()
   const [first] = result.requirements
-  Object.assign(first ?? {}, { outcome: 'inapplicable', reason: "It can't be observed from outside: It is inside." })
+  Object.assign(first ?? {}, { outcome: 'inapplicable', cause: { kind: 'unobservable' } })
   const said = '1 can’t be observed from outside, 2 do not apply to the target as its environment declares it'
   expect(renderConsole(result, normal)).toContain(`  inapplicable: ${said}\n`)
   expect(renderMarkdown(result)).toContain(`Inapplicable: ${said}.\n`)

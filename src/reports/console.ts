@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { chosenOf } from '../results/chosen.ts'
+import { withoutSource } from '../results/happening.ts'
 import { outcomes, outcomesByUrgency } from '../results/outcome.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
@@ -91,7 +92,10 @@ function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint:
   // cantTell first, so that the failures are closest to the verdict.
   return (['cantTell', 'failed'] as const).flatMap((outcome) => {
     const gathered = gather(result.requirements, outcome)
-    const shared = gathered.shared.filter(({ text }) => !result.verdictReasons.some((said) => said.includes(text)))
+    const shared = gathered.shared.filter(({ happening }) => {
+      const text = withoutSource(happening)
+      return !result.verdictReasons.some((said) => said.includes(text))
+    })
     return [
       ...shared.map((cause) => consoleCause(result, cause, verbosity, paint)),
       ...gathered.alone.map((requirement) => consoleFinding(result, requirement, verbosity, paint)),
@@ -104,10 +108,10 @@ function sharedReasons(result: Result, paint: Paint): string {
   const requirements = chosenOf(result)
   const lines = (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
     const idsByReason = new Map<string, string[]>()
-    for (const { id, reason } of requirements.filter((each) => each.outcome === outcome)) {
+    for (const { id, reason, cause } of requirements.filter((each) => each.outcome === outcome)) {
       // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
       if (outcome === 'passed' && reason === undefined) continue
-      const why = oneLine(reason ?? 'no reason given').replace(/^\d+ of \d+ checks did not run\. /, '')
+      const why = oneLine((cause?.kind === 'in-part' ? cause.why : reason) ?? 'no reason given')
       idsByReason.set(why, [...(idsByReason.get(why) ?? []), id])
     }
     const word = outcome === 'passed' ? 'passed in part' : outcome

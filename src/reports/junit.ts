@@ -1,6 +1,6 @@
 import { endingsOf } from '../results/endings.ts'
-import { failureInShort } from '../results/failure-text.ts'
-import { xmlAttribute, xmlText } from '../results/plain-text.ts'
+import { type Happening, inShort, messageOf } from '../results/happening.ts'
+import { headline, xmlAttribute, xmlText } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
 import { cautions, countsLine } from './wording.ts'
@@ -70,7 +70,7 @@ function requirementCase(suiteName: string, requirement: RequirementResult): str
 
 function outcomeElement(requirement: RequirementResult): string {
   const { outcome, reason, waiver, violated, impact } = requirement
-  const messages = endingsOf(requirement.checks).flatMap(({ message }) => message ?? [])
+  const messages = endingsOf(requirement).flatMap(({ happening }) => happening ?? [])
   switch (outcome) {
     case 'passed':
       return ''
@@ -92,11 +92,15 @@ function outcomeElement(requirement: RequirementResult): string {
   }
 }
 
-function element(tag: string, type: string, texts: readonly (string | undefined)[], otherwise = ''): string {
-  const said = texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n') || otherwise
-  const message = failureInShort(said) || otherwise
+/** `said`: sentences, and what happened; the first one is also the message. */
+function element(tag: string, type: string, said: readonly (string | Happening | undefined)[], otherwise = ''): string {
+  const present = said.flatMap((each) => each || [])
+  const [first] = present
+  const message = (typeof first === 'object' ? inShort(first) : headline(first ?? '')) || otherwise
+  const texts = present.map((each) => (typeof each === 'string' ? each : messageOf(each)))
   // Systems show message and text of skipped cases, so the reason would appear twice.
-  const text = tag === 'skipped' && said.startsWith(message) ? said.slice(message.length).trim() : said
+  const shown = tag === 'skipped' && texts[0] === message ? texts.slice(1) : texts
+  const text = texts.length === 0 ? otherwise : shown.join('\n\n')
   return `<${tag} type="${type}" message="${xmlAttribute(message)}">${xmlText(text)}</${tag}>`
 }
 

@@ -1,6 +1,7 @@
 import { endingsOf } from '../results/endings.ts'
-import { failureInShort } from '../results/failure-text.ts'
+import { inShort } from '../results/happening.ts'
 import { type Outcome, outcomes } from '../results/outcome.ts'
+import { headline } from '../results/plain-text.ts'
 import type { Counts, RequirementResult, Result } from '../results/result.ts'
 import { sectionsOf } from '../results/sections.ts'
 import { blockedBy, gather, type SharedCause } from '../results/shared-causes.ts'
@@ -90,22 +91,23 @@ function blocks({ requirements }: Result, causes: readonly RequirementResult[]):
   return blocked.length === 0 ? '' : `; ${prose(blocksInWords(blocked, shownIds))}`
 }
 
-function cause({ text, requirements }: SharedCause): string {
+function cause({ happening, requirements }: SharedCause): string {
   const named = requirements.slice(0, shownIds).map(({ id }) => code(id))
   const rest = requirements.length - named.length
   const more = rest > 0 ? `, and ${rest} more` : ''
-  return `- **${requirements.length}** requirements for the same reason → ${code(failureInShort(text))}: ${named.join(', ')}${more}`
+  return `- **${requirements.length}** requirements for the same reason → ${code(inShort(happening))}: ${named.join(', ')}${more}`
 }
 
 function finding(requirement: RequirementResult): string {
-  const { id, level, reading, reason, waiver, checks, outcome } = requirement
+  const { id, level, reading, reason, waiver, outcome } = requirement
   const impact = impactOfFailure(requirement)
-  const message = endingsOf(checks).find((ending) => ending.message !== undefined)?.message
-  const why = outcome === 'failed' ? message : (reason ?? message)
+  const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
+  const seen = happening && inShort(happening)
+  const why = outcome === 'failed' || reason === undefined ? seen : headline(reason)
   const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
   const readAs = reading === undefined ? '' : ` (interpretation: ${prose(reading)})`
   const bad = impact === undefined ? '' : ` (${severityInWords(impact)})`
-  return `- ${code(id)} ${level}: ${prose(requirementTitle(requirement))}${bad}${readAs}${why === undefined ? '' : ` → ${code(failureInShort(why))}`}${cover}`
+  return `- ${code(id)} ${level}: ${prose(requirementTitle(requirement))}${bad}${readAs}${why === undefined ? '' : ` → ${code(why)}`}${cover}`
 }
 
 function staleWaivers({ staleWaivers }: Result): string {

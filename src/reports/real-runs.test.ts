@@ -92,7 +92,7 @@ test('the published schema is the one by which the suite reads results; if not, 
   )
   const { exports, files } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
   expect(exports['./result.schema.json']).toBe(`./${schemaFileName}`)
-  expect(files).toContain('src/results/result-1.schema.json')
+  expect(files).toContain('src/results/result-2.schema.json')
 })
 
 test.each(['green', 'many failures'])(

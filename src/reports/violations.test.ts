@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RequirementResult, Result } from '../results/result.ts'
+import { failedWith } from '../results/samples/sample-failure.ts'
 import { sampleResult } from '../results/samples/sample-result.ts'
 import { reportFormats } from './formats.ts'
 import { renderSpecification } from './html/render-specification.ts'
@@ -58,7 +59,7 @@ test('the findings begin with the worst', async () => {
     impact: severity && { ...impact, severity },
     checks: failed.checks.map((check) => ({
       ...check,
-      message: `GET /${index}\n  expected   status 200\n  actual     status ${500 + index}`,
+      ...failedWith({ request: `GET /${index}`, status: 500 + index, actual: { kind: 'status', status: 500 + index } }),
     })),
   }))
   expect(worstFirst(requirements).map((each) => each.impact?.severity)).toEqual([
@@ -105,6 +106,7 @@ describe('the page of the specification', async () => {
       ...first,
       outcome: 'inapplicable' as const,
       reason: "It can't be observed from outside: so.",
+      cause: { kind: 'unobservable' as const },
       checks: [],
     }
     const pageOf = (each: RequirementResult) => renderSpecification({ ...result, requirements: [each] })

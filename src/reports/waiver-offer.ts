@@ -1,4 +1,4 @@
-import { failureInShort, withoutSource } from '../results/failure-text.ts'
+import { happeningIn, inShort } from '../results/happening.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { countsLine, verdictInWords } from './wording.ts'
@@ -42,6 +42,7 @@ function entry(members: Readonly<Record<string, string>>): string {
 
 /** What the target did instead, from the first failed check. */
 function observed(checks: RequirementResult['checks']): string {
-  const message = checks.find(({ outcome }) => outcome === 'failed')?.message
-  return message === undefined ? '' : ` Observed: ${failureInShort(withoutSource(message))}`
+  const failed = checks.find(({ outcome }) => outcome === 'failed')
+  const happening = failed && happeningIn(failed)
+  return happening === undefined ? '' : ` Observed: ${inShort(happening)}`
 }

@@ -111,7 +111,8 @@ test('a target that can not be reached leaves nothing to be told, but what does 
 test('a check that the end of the run cut off makes it a run that ended early', () => {
   const [cut = '', ...others] = observable
   const failed = others.map((id) => report(id, 'failed', 'It broke.'))
-  const cutOff: CheckReport = { ...report(cut, 'cantTell', 'The run ran out of time.'), cutOff: 'timeout' }
+  const cause = { kind: 'ended-early', by: 'timeout' } as const
+  const cutOff: CheckReport = { ...report(cut, 'cantTell', 'The run ran out of time.'), cause }
   const result = buildResult(findings([...failed, cutOff]))
   expect(result).toMatchObject({
     endedEarly: { cause: 'timeout', reason: 'The run ran out of time.' },

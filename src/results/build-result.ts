@@ -2,9 +2,10 @@ import { everyRequirement, sectionTitles, specification } from '../catalogue/cat
 import { type Requirement, violationWith } from '../catalogue/requirement.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import { type Applicability, applicability, type Selection } from '../runner/applicability.ts'
+import { leftOut, type NotRun, type Selection, whyNotRun } from '../runner/applicability.ts'
+import type { Cause } from '../runner/cause.ts'
 import type { CheckReport, Traffic } from '../runner/report.ts'
-import { anotherShard, leftToAnotherShard } from '../runner/shard.ts'
+import { leftToAnotherShard } from '../runner/shard.ts'
 import type { Judgement } from '../suite/judgement.ts'
 import { declarationOf } from './declaration.ts'
 import { withinBudget } from './evidence-budget.ts'
@@ -54,8 +55,8 @@ export function buildResult(findings: Findings): Result {
     resultOf(
       requirement,
       elsewhere.has(requirement.id)
-        ? { runs: false, outcome: 'untested', reason: anotherShard }
-        : applicability(requirement, environment, selection),
+        ? { outcome: 'untested', ...leftOut('--shard') }
+        : whyNotRun(requirement, environment, selection),
       findings.reports.filter((report) => report.requirement === requirement.id),
       findings,
     ),
@@ -76,7 +77,7 @@ export function buildResult(findings: Findings): Result {
     endedEarly,
   )
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: {
       ...findings.suite,
       ...(findings.judgement !== undefined && { revision: findings.judgement.revision }),
@@ -115,8 +116,10 @@ export function buildResult(findings: Findings): Result {
 
 /** Why the run ended before its checks; undefined if it was complete, or if no check could run. */
 function endedEarlyBy({ reports, unreachable }: Findings): Result['endedEarly'] {
-  const first = unreachable === undefined ? reports.find(({ cutOff }) => cutOff !== undefined) : undefined
-  return first?.cutOff === undefined ? undefined : { cause: first.cutOff, reason: first.message ?? '' }
+  if (unreachable !== undefined) return undefined
+  for (const { cause, message = '' } of reports)
+    if (cause?.kind === 'ended-early') return { cause: cause.by, reason: message }
+  return undefined
 }
 
 function refusalsByName(refused: NonNullable<Environment['refusedAccounts']>): Record<string, string> {
@@ -130,7 +133,7 @@ function trafficOf({ sessions, ...traffic }: Traffic, { maxFailedLogins }: Envir
 
 function resultOf(
   requirement: Requirement,
-  applicable: Applicability,
+  notRun: NotRun | undefined,
   reports: readonly CheckReport[],
   findings: Findings,
 ): RequirementResult {
@@ -138,9 +141,9 @@ function resultOf(
   const failed = reports.filter(({ outcome }) => outcome === 'failed')
   const { violated, impact } = violationWith(
     requirement,
-    failed.map(({ departure }) => departure?.status),
+    failed.map(({ failure }) => failure?.status),
   )
-  const concluded = conclude(applicable, reports, findings, findings.leftOut?.get(id) ?? 0)
+  const concluded = conclude(notRun, reports, findings, findings.leftOut?.get(id) ?? 0)
   // Inapplicable checks come last, because they explain nothing if others ran.
   const inOrder = reports.toSorted(
     (a, b) => Number(a.outcome === 'inapplicable') - Number(b.outcome === 'inapplicable'),
@@ -167,7 +170,7 @@ function resultOf(
 }
 
 function checkOf(report: CheckReport, version: string | undefined): CheckResult {
-  const { name, outcome, message, control, departure, at, durationMs, waitedMs, exchanges } = report
+  const { name, outcome, message, failure, cause, durationMs, waitedMs, exchanges } = report
   return {
     name,
     ...(version !== undefined && { version }),
@@ -175,45 +178,50 @@ function checkOf(report: CheckReport, version: string | undefined): CheckResult 
     durationMs,
     ...(waitedMs !== undefined && { waitedMs }),
     ...(message !== undefined && { message }),
-    ...(control && { control }),
-    ...(departure !== undefined && { departure }),
-    ...(at !== undefined && { at }),
+    ...(failure !== undefined && { failure }),
+    ...(cause !== undefined && { cause }),
     exchanges: [...exchanges],
   }
 }
 
-/** Why a run left out some checks of a requirement. A file filter of vitest counts as `--only`. */
-function leftOutBy({ quick }: Selection): string {
-  return quick ? 'Left out by --quick.' : 'Left out by --only.'
-}
+type Concluded = Pick<RequirementResult, 'outcome' | 'reason' | 'cause'>
 
 /**
  * The outcome of a requirement is the worst of its checks, but untested and inapplicable checks don't count if others ran. A
  * partial pass has a reason: which of its checks did not run.
  */
 function conclude(
-  applicable: Applicability,
+  notRun: NotRun | undefined,
   reports: readonly CheckReport[],
   { unreachable, selection }: Findings,
-  leftOut: number,
-): { outcome: Outcome; reason?: string } {
-  if (!applicable.runs) return { outcome: applicable.outcome, reason: applicable.reason }
-  if (unreachable !== undefined) return { outcome: 'cantTell', reason: unreachable }
-  if (reports.some(({ outcome }) => outcome === 'failed')) return { outcome: 'failed' }
-  const open = reports.find(({ outcome }) => outcome === 'cantTell')
-  if (open !== undefined)
-    return { outcome: 'cantTell', reason: open.message?.split('\n')[0] ?? 'It could not be decided.' }
-  const untested = reports.filter(({ outcome }) => outcome === 'untested')
-  if (reports.length === 0) return { outcome: 'cantTell', reason: 'Its check did not finish.' }
-  if (reports.every(({ outcome }) => outcome === 'inapplicable'))
-    return { outcome: 'inapplicable', reason: reports[0]?.message ?? '' }
-  const [first] = untested
-  if (!reports.some(({ outcome }) => outcome === 'passed')) return { outcome: 'untested', reason: first?.message ?? '' }
-  if (first === undefined && leftOut === 0) return { outcome: 'passed' }
-  const reasons = [
-    ...(first === undefined ? [] : [first.message ?? '']),
-    ...(leftOut === 0 ? [] : [leftOutBy(selection)]),
-  ]
-  const inPart = `${untested.length + leftOut} of ${reports.length + leftOut} checks did not run. ${reasons.join(' ')}`
-  return { outcome: 'passed', reason: inPart }
+  left: number,
+): Concluded {
+  if (notRun !== undefined) return notRun
+  if (unreachable !== undefined) return { outcome: 'cantTell', reason: unreachable, cause: { kind: 'unreachable' } }
+  const first = (outcome: Outcome) => reports.find((report) => report.outcome === outcome)
+  if (first('failed') !== undefined) return { outcome: 'failed' }
+  const open = first('cantTell')
+  if (open !== undefined) return because(open, open.message?.split('\n')[0] ?? 'It could not be decided.')
+  if (reports.length === 0)
+    return { outcome: 'cantTell', reason: 'Its check did not finish.', cause: { kind: 'unfinished' } }
+  const untested = first('untested')
+  if (first('passed') === undefined) return because(untested ?? reports[0])
+  if (untested === undefined && left === 0) return { outcome: 'passed' }
+  // A file filter of vitest counts as --only.
+  const option = left === 0 ? undefined : leftOut(selection.quick ? '--quick' : '--only').reason
+  const why = [untested?.message, option].filter((reason) => reason !== undefined).join(' ')
+  const missing = reports.filter(({ outcome }) => outcome === 'untested').length + left
+  const of = reports.length + left
+  return {
+    outcome: 'passed',
+    reason: `${missing} of ${of} checks did not run. ${why}`,
+    cause: { kind: 'in-part', left: missing, of, why },
+  }
+}
+
+/** The outcome of a requirement that is that of one of its checks. */
+function because(report: CheckReport | undefined, reason = report?.message ?? ''): Concluded {
+  const { outcome = 'untested', cause, failure } = report ?? {}
+  const told: Cause | undefined = failure?.control ? { kind: 'blocked', fault: 'control' } : cause
+  return { outcome, reason, ...(told !== undefined && { cause: told }) }
 }

@@ -1,42 +1,33 @@
-import { happeningIn } from './failure-text.ts'
+import { answerOf, type Happening, happeningIn, withOthers } from './happening.ts'
 import { checkOutcomesByUrgency } from './outcome.ts'
-import type { CheckResult } from './result.ts'
+import type { CheckResult, RequirementResult } from './result.ts'
 
-/** Checks of one requirement with the same outcome and message. */
+/** Checks of one requirement with the same outcome and answer. */
 export interface Ending {
   readonly outcome: CheckResult['outcome']
-  /** Why they did not pass, in the words of the first one, and how many other requests had the same result. */
-  readonly message?: string | undefined
+  /** Why they did not pass, as of the first one, and how many other requests had the same result. */
+  readonly happening?: Happening | undefined
   readonly checks: readonly CheckResult[]
 }
 
-/** Groups checks of one requirement by outcome and message. Failures come first, then inconclusive checks. */
-export function endingsOf(checks: readonly CheckResult[]): Ending[] {
-  const groups = new Map<string, CheckResult[]>()
-  for (const check of checks) {
-    const key = keyOf(check)
-    groups.set(key, [...(groups.get(key) ?? []), check])
+/** Groups checks of one requirement by outcome and answer. Failures come first, then inconclusive checks. */
+export function endingsOf(
+  requirement: Pick<RequirementResult, 'checks' | 'section' | 'cites' | 'statement' | 'reading'>,
+): Ending[] {
+  const groups = new Map<string, { check: CheckResult; happening: Happening | undefined }[]>()
+  for (const check of requirement.checks) {
+    const happening = happeningIn(check, requirement)
+    const key = JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening)])
+    groups.set(key, [...(groups.get(key) ?? []), { check, happening }])
   }
   const endings = [...groups.values()].flatMap((group): Ending[] => {
     const [first] = group
-    return first === undefined ? [] : [{ outcome: first.outcome, message: messageOf(first, group), checks: group }]
+    if (first === undefined) return []
+    const others = new Set(group.map(({ happening }) => happening?.request)).size - 1
+    const happening = first.happening && withOthers(first.happening, others)
+    return [{ outcome: first.check.outcome, happening, checks: group.map(({ check }) => check) }]
   })
   return endings.toSorted(
     (a, b) => checkOutcomesByUrgency.indexOf(a.outcome) - checkOutcomesByUrgency.indexOf(b.outcome),
   )
-}
-
-function keyOf({ outcome, message }: CheckResult): string {
-  if (message === undefined) return outcome
-  const { control, answer } = happeningIn(message)
-  return `${outcome} ${control} ${answer}`
-}
-
-function messageOf({ message }: CheckResult, group: readonly CheckResult[]): string | undefined {
-  if (message === undefined) return undefined
-  const { request } = happeningIn(message)
-  const others = new Set(group.map((check) => happeningIn(check.message ?? '').request)).size - 1
-  if (request === '' || others === 0) return message
-  // A function, because a request may contain a $.
-  return message.replace(request, () => `${request}, and ${others} other ${others === 1 ? 'request' : 'requests'}`)
 }

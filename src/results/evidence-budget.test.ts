@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bounds } from '../http/bounds.ts'
 import { withinBudget } from './evidence-budget.ts'
 import type { CheckResult, RecordedExchange, RequirementResult } from './result.ts'
+import { sampleFailure } from './samples/sample-failure.ts'
 import { sampleResult } from './samples/sample-result.ts'
 
 const [sample] = sampleResult().requirements as [RequirementResult]
@@ -13,7 +14,10 @@ function exchange(number: number, body: string): RecordedExchange {
   return { ...one, number, response: { ...one.response, body } }
 }
 
-function requirement(id: string, ...checks: Pick<CheckResult, 'outcome' | 'at' | 'exchanges'>[]): RequirementResult {
+function requirement(
+  id: string,
+  ...checks: Pick<CheckResult, 'outcome' | 'failure' | 'exchanges'>[]
+): RequirementResult {
   return { ...sample, id, checks: checks.map((check, index) => ({ name: `${index}`, durationMs: 1, ...check })) }
 }
 
@@ -33,7 +37,7 @@ test('the answers that depart are kept rather than what came before, and that ra
     requirement(
       'fails',
       { outcome: 'passed', exchanges: three() },
-      { outcome: 'failed', at: { exchange: 2 }, exchanges: three() },
+      { outcome: 'failed', failure: sampleFailure({ exchange: 2 }), exchanges: three() },
       { outcome: 'cantTell', exchanges: three() },
     ),
   ])

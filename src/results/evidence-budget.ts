@@ -44,8 +44,12 @@ function mostTellingFirst(requirements: readonly RequirementResult[]): Ranked[] 
   return ranked.toSorted((a, b) => a.rank - b.rank)
 }
 
-function rankOf({ number }: RecordedExchange, { outcome, at, exchanges }: CheckResult, isTelling: boolean): number {
-  const departs = number === (at?.exchange ?? exchanges.at(-1)?.number)
+function rankOf(
+  { number }: RecordedExchange,
+  { outcome, failure, exchanges }: CheckResult,
+  isTelling: boolean,
+): number {
+  const departs = number === (failure?.exchange ?? exchanges.at(-1)?.number)
   if (outcome === 'passed') return 4
   if (isTelling) return departs ? 0 : 1
   return departs ? 2 : 3

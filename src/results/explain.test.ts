@@ -1,35 +1,30 @@
 import { expect, test } from 'vitest'
-import { noCrash } from '../runner/crash.ts'
 import { explain } from './explain.ts'
 import type { Outcome } from './outcome.ts'
 import type { RequirementResult } from './result.ts'
+import { sampleFailure } from './samples/sample-failure.ts'
 
-type Departure = NonNullable<RequirementResult['checks'][number]['departure']>
+type Failure = NonNullable<RequirementResult['checks'][number]['failure']>
 
-const basicRefused: Departure = {
-  name: 'basic',
-  session: false,
-  encrypted: false,
-  wanted: 'acceptance',
-  status: 401,
-}
+const basicRefused = sampleFailure({ operation: 'basic', expected: { kind: 'accepted' } })
+const refused = { kind: 'refused' } as const
+const other = (text: string) => ({ kind: 'statement', text }) as const
 
 const blank = { level: 'MUST', statement: 'It holds.', defects: 1 } as const
 
 /** A requirement with one check per deviation; `C` is a deviation in a control, `S` one in the statement. */
-function requirement(id: string, outcome: Outcome, ...checks: ['C' | 'S', Departure][]): RequirementResult {
+function requirement(id: string, outcome: Outcome, ...checks: ['C' | 'S', Failure][]): RequirementResult {
   return {
     ...blank,
     also: [],
     id,
     section: id.slice(0, id.indexOf('/')),
     outcome,
-    checks: checks.map(([kind, departure]) => ({
+    checks: checks.map(([kind, failure]) => ({
       name: 'A check.',
       outcome: kind === 'S' ? 'failed' : 'cantTell',
       durationMs: 1,
-      ...(kind === 'C' && { control: true }),
-      departure,
+      failure: { ...failure, control: kind === 'C' },
       exchanges: [],
     })),
   }
@@ -43,11 +38,11 @@ function explained(...requirements: RequirementResult[]) {
 }
 
 test('a control that failed is explained by the failure of the same operation in the same direction', () => {
-  const letIn: Departure = { ...basicRefused, wanted: 'refusal', status: 200 }
+  const letIn: Failure = { ...basicRefused, expected: refused, status: 200 }
   expect(
     explained(
       requirement('4.1/unknown-user-is-401', 'failed', ['S', letIn]),
-      requirement('4.2/wrong-password-is-401', 'failed', ['S', { ...basicRefused, name: 'arguments' }]),
+      requirement('4.2/wrong-password-is-401', 'failed', ['S', { ...basicRefused, operation: 'arguments' }]),
       requirement('4.1/basic-authenticates-every-method', 'failed', ['S', basicRefused]),
       requirement('5.3/missing-credentials-are-401', 'cantTell', ['C', basicRefused]),
     ),
@@ -86,42 +81,39 @@ test('what nothing explains says so, and so does what is explained by what can n
 })
 
 test('a session that came from nobody knows where is like any other', () => {
-  const unknown: Departure = {
-    name: 'cookies',
-    session: true,
-    encrypted: false,
-    wanted: 'refusal',
-    status: 200,
-  }
+  const unknown = sampleFailure({ operation: 'cookies', session: true, expected: refused, status: 200 })
   expect(
     explained(
-      requirement('4.8/logout-ends-the-session', 'failed', ['S', { ...unknown, name: 'login.form' }]),
+      requirement('4.8/logout-ends-the-session', 'failed', ['S', { ...unknown, operation: 'login.form' }]),
       requirement('3/any-method-authenticates-after-the-timeout', 'cantTell', ['C', unknown]),
     ),
   ).toEqual([['3/any-method-authenticates-after-the-timeout', 'cantTell', '4.8/logout-ends-the-session']])
 })
 
 test('what was expected in other words is the same by every operation', () => {
-  const noCookie: Departure = {
+  const noCookie: Failure = {
     ...basicRefused,
-    name: 'security-check',
-    wanted: 'a JSESSIONID cookie that has not expired',
+    operation: 'security-check',
+    expected: other('a JSESSIONID cookie that has not expired'),
     status: 302,
   }
   expect(
     explained(
-      requirement('2.2/session-cookie-is-jsessionid', 'failed', ['S', { ...noCookie, name: 'login.form' }]),
+      requirement('2.2/session-cookie-is-jsessionid', 'failed', ['S', { ...noCookie, operation: 'login.form' }]),
       requirement('4.5/wrong-organization-is-refused', 'cantTell', ['C', noCookie]),
     ),
   ).toEqual([['4.5/wrong-organization-is-refused', 'cantTell', '2.2/session-cookie-is-jsessionid']])
 })
 
-const encryptedRefused: Departure = { ...basicRefused, encrypted: true }
+const encryptedRefused: Failure = { ...basicRefused, encrypted: true }
 
 test('a statement that departed on encrypted passwords only is explained by the one about encryption', () => {
   const results = explain([
     requirement('4.1/basic-authenticates-every-rest-path', 'failed', ['S', encryptedRefused]),
-    requirement('4.1/special-characters-survive', 'failed', ['S', { ...encryptedRefused, wanted: 'something else' }]),
+    requirement('4.1/special-characters-survive', 'failed', [
+      'S',
+      { ...encryptedRefused, expected: other('something else') },
+    ]),
     requirement('5.7/basic-takes-the-encrypted-password', 'failed', ['S', encryptedRefused]),
   ])
   expect(results.map(({ outcome, blockedBy }) => [outcome, blockedBy])).toEqual([
@@ -143,7 +135,7 @@ test('but not when it departed on a plain password as well, on another operation
   )
   const elsewhere = requirement('4.3/form-credentials-open-a-session', 'failed', [
     'S',
-    { ...encryptedRefused, name: 'login.form' },
+    { ...encryptedRefused, operation: 'login.form' },
   ])
   expect(explained(about, withPlain, elsewhere)).toEqual([])
   const alone = requirement('4.1/special-characters-survive', 'failed', ['S', encryptedRefused])
@@ -151,8 +143,11 @@ test('but not when it departed on a plain password as well, on another operation
 })
 
 test('a failure over a cookie that no client can use is that of the requirement on the cookie, where that has failed', () => {
-  const lacking: Departure = { ...basicRefused, name: 'login.form', session: true, unusableCookie: true }
-  const cookie = requirement('2.2/session-cookie-is-jsessionid', 'failed', ['S', { ...lacking, wanted: 'a cookie' }])
+  const lacking: Failure = { ...basicRefused, operation: 'login.form', session: true, unusableCookie: true }
+  const cookie = requirement('2.2/session-cookie-is-jsessionid', 'failed', [
+    'S',
+    { ...lacking, expected: other('a cookie') },
+  ])
   const login = requirement('4.3/form-credentials-open-a-session', 'failed', ['S', lacking])
   const own = requirement('4.8/logout-ends-no-other-session', 'failed', ['S', lacking], ['S', basicRefused])
   expect(explained(cookie, login, own)).toEqual([[login.id, 'cantTell', cookie.id]])
@@ -160,19 +155,22 @@ test('a failure over a cookie that no client can use is that of the requirement 
 })
 
 test('a crash is told by the section of the operation, where that has failed over the same', () => {
-  const crash: Departure = { ...basicRefused, name: 'logout', wanted: noCrash, status: 500 }
+  const crash: Failure = { ...basicRefused, operation: 'logout', expected: { kind: 'no-server-error' }, status: 500 }
   const logout = requirement('4.8/logout-ends-the-session', 'failed', ['S', crash])
   const other = requirement('4.8/logout-ends-no-other-session', 'failed', ['S', crash])
   const elsewhere = requirement('5.3/missing-credentials-are-401', 'failed', ['S', crash])
   expect(explained(logout, other, elsewhere)).toEqual([[elsewhere.id, 'cantTell', logout.id]])
-  const otherwise = requirement('4.8/logout-ends-the-session', 'failed', ['S', { ...crash, wanted: 'refusal' }])
+  const otherwise = requirement('4.8/logout-ends-the-session', 'failed', ['S', { ...crash, expected: refused }])
   expect(explained(otherwise, elsewhere)).toEqual([])
 })
 
 test('what is served after a logout is told by the requirements on logout, where they have failed over the same', () => {
-  const served: Departure = { ...basicRefused, session: true, wanted: 'refusal', status: 200, loggedOut: true }
+  const served: Failure = { ...basicRefused, session: true, expected: refused, status: 200, loggedOut: true }
   const logout = requirement('4.8/logout-ends-the-session', 'failed', ['S', served])
-  const elsewhere = requirement('5.3/missing-credentials-are-401', 'failed', ['S', { ...served, wanted: 'status 401' }])
+  const elsewhere = requirement('5.3/missing-credentials-are-401', 'failed', [
+    'S',
+    { ...served, expected: other('no answer of this user') },
+  ])
   expect(explained(logout, elsewhere)).toEqual([[elsewhere.id, 'cantTell', logout.id]])
   const { loggedOut: _, ...never } = served
   expect(explained(logout, requirement(elsewhere.id, 'failed', ['S', never]))).toEqual([])

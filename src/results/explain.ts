@@ -1,10 +1,9 @@
 import { requirementIfAny } from '../catalogue/catalogue.ts'
-import { noCrash } from '../runner/crash.ts'
+import type { BlockingFault } from '../runner/cause.ts'
+import { directionOf, expectedInWords } from '../runner/failure-words.ts'
+import { controlFailed } from '../runner/report.ts'
 import { homeOf } from './home-of.ts'
-import type { RequirementResult } from './result.ts'
-
-type Check = RequirementResult['checks'][number]
-type Departure = NonNullable<Check['departure']>
+import type { CheckResult, RequirementResult } from './result.ts'
 
 /**
  * Determines, for each requirement that is inconclusive because a control failed, which failed requirement explains it: one
@@ -15,84 +14,131 @@ export function explain(requirements: readonly RequirementResult[]): Requirement
   const failed = requirements.filter(isBroken)
   const told = requirements.map((each) => {
     const reason = each.outcome === 'failed' ? sharedReason(each, failed) : undefined
-    return reason === undefined ? each : blocked(each, reason.cause, reason.words)
+    return reason === undefined ? each : blocked(each, reason.by, reason.fault)
   })
   const broken = told.filter(isBroken)
   return told.map((each) => (isOpenByControl(each) ? blocked(each, causeOf(each, broken)) : each))
 }
 
-/** Why a requirement is inconclusive: the requirement that explains it, and the reason in words. */
+/** Why a requirement is inconclusive: the requirement that explains it, and the fault that both have. */
 interface Reason {
-  readonly cause: RequirementResult
-  readonly words: string
+  readonly by: RequirementResult
+  readonly fault: BlockingFault
+}
+
+/** What a check deviated on, in comparable form. */
+interface Deviation {
+  readonly operation: string
+  readonly session: boolean
+  readonly encrypted: boolean
+  readonly loggedOut: boolean
+  readonly unusableCookie: boolean
+  /** The direction of the expectation, or else its words. */
+  readonly wanted: string
+  readonly hasDirection: boolean
+  readonly status: number | undefined
+}
+
+/** What a check deviated on; undefined if it did not. */
+function deviationIn({ failure, cause }: CheckResult): Deviation | undefined {
+  const none = { session: false, encrypted: false, loggedOut: false, unusableCookie: false }
+  if (cause?.kind === 'absent-operation') {
+    const { operation, status } = cause
+    return { ...none, operation, wanted: 'acceptance', hasDirection: true, status }
+  }
+  if (failure === undefined) return undefined
+  const { operation, session, encrypted, loggedOut, unusableCookie, expected, status } = failure
+  const direction = directionOf(expected)
+  return {
+    operation,
+    session: session === true,
+    encrypted: encrypted === true,
+    loggedOut: loggedOut === true,
+    unusableCookie: unusableCookie === true,
+    wanted: direction ?? expectedInWords(expected),
+    hasDirection: direction !== undefined,
+    status,
+  }
 }
 
 /** A fault that affects unrelated requirements. */
 interface Fault {
-  readonly words: string
+  readonly name: BlockingFault
   /** Whether a requirement is about this fault: then its failure is its own. */
-  isAbout(requirement: RequirementResult, departure: Departure): boolean
+  isAbout(requirement: RequirementResult, deviation: Deviation): boolean
   /** The broken requirement that reports this fault. */
-  find(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined
+  find(deviation: Deviation, broken: readonly RequirementResult[]): RequirementResult | undefined
 }
 
 const faults: readonly Fault[] = [
-  { words: 'Login encryption does not work on this target', isAbout: isAboutEncryption, find: notDecrypted },
+  { name: 'encryption', isAbout: isAboutEncryption, find: notDecrypted },
   {
-    words: 'No client can use the session cookie',
+    name: 'session-cookie',
     isAbout: ({ id }) => id === sessionCookie,
     find: ({ unusableCookie }, broken) =>
-      unusableCookie &&
-      broken.find((each) => each.id === sessionCookie && departuresOf(each).some((other) => other.unusableCookie)),
-  },
-  {
-    words: 'Logout does not end the session',
-    isAbout: isAboutLogout,
-    find: (departure, broken) =>
-      isServedAfterLogout(departure)
-        ? broken.find((each) => isAboutLogout(each) && departuresOf(each).some(isServedAfterLogout))
+      unusableCookie
+        ? broken.find((each) => each.id === sessionCookie && deviationsOf(each).some((other) => other.unusableCookie))
         : undefined,
   },
   {
-    words: 'An operation that the check needs fails',
-    isAbout: ({ section }, departure) => section === homeOf(departure),
-    find: (departure, broken) =>
+    name: 'logout',
+    isAbout: isAboutLogout,
+    find: (deviation, broken) =>
+      isServedAfterLogout(deviation)
+        ? broken.find((each) => isAboutLogout(each) && deviationsOf(each).some(isServedAfterLogout))
+        : undefined,
+  },
+  {
+    name: 'operation',
+    isAbout: ({ section }, deviation) => section === homeOf(deviation.operation),
+    find: (deviation, broken) =>
       broken.find(
         (each) =>
-          each.section === homeOf(departure) && departuresOf(each).some((other) => isCrashAlike(departure, other)),
+          each.section === homeOf(deviation.operation) &&
+          deviationsOf(each).some((other) => isCrashAlike(deviation, other)),
       ),
   },
 ]
 
+const faultWords: Readonly<Record<BlockingFault, string>> = {
+  control: 'A control failed',
+  encryption: 'Login encryption does not work on this target',
+  'session-cookie': 'No client can use the session cookie',
+  logout: 'Logout does not end the session',
+  operation: 'An operation that the check needs fails',
+}
+
+const noCrash = expectedInWords({ kind: 'no-server-error' })
+
 const sessionCookie = '2.2/session-cookie-is-jsessionid'
 
 function isAboutLogout({ section }: RequirementResult): boolean {
-  return section === homeOf({ name: 'logout' })
+  return section === homeOf('logout')
 }
 
-function isServedAfterLogout({ loggedOut, status = 0 }: Departure): boolean {
-  return loggedOut === true && status >= 200 && status < 300
+function isServedAfterLogout({ loggedOut, status = 0 }: Deviation): boolean {
+  return loggedOut && status >= 200 && status < 300
 }
 
-function isCrashAlike(a: Departure, b: Departure): boolean {
-  return a.wanted === noCrash && a.wanted === b.wanted && a.name === b.name && a.status === b.status
+function isCrashAlike(a: Deviation, b: Deviation): boolean {
+  return a.wanted === noCrash && a.wanted === b.wanted && a.operation === b.operation && a.status === b.status
 }
 
 /** Why no failure of a requirement is its own; undefined if one is. */
 function sharedReason(requirement: RequirementResult, broken: readonly RequirementResult[]): Reason | undefined {
-  const reasons = departuresOf(requirement).map((departure) => reasonFor(departure, requirement, broken))
+  const reasons = deviationsOf(requirement).map((deviation) => reasonFor(deviation, requirement, broken))
   const failures = requirement.checks.filter(({ outcome }) => outcome === 'failed')
   return reasons.length === failures.length && reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined
 }
 
 function reasonFor(
-  departure: Departure,
+  deviation: Deviation,
   requirement: RequirementResult,
   broken: readonly RequirementResult[],
 ): Reason | undefined {
-  for (const { words, isAbout, find } of faults) {
-    const cause = isAbout(requirement, departure) ? undefined : find(departure, broken)
-    if (cause !== undefined) return { cause, words }
+  for (const { name, isAbout, find } of faults) {
+    const by = isAbout(requirement, deviation) ? undefined : find(deviation, broken)
+    if (by !== undefined) return { by, fault: name }
   }
   return undefined
 }
@@ -104,79 +150,80 @@ function isBroken({ outcome }: RequirementResult): boolean {
 
 /** Includes requirements that a shard has explained from its own results, but not those explained by login encryption. */
 function isOpenByControl({ outcome, checks }: RequirementResult): boolean {
-  const departed = checks.filter((check) => check.outcome === 'cantTell' && check.departure !== undefined)
-  return outcome === 'cantTell' && departed.length > 0 && departed.every(({ control }) => control)
+  const deviating = checks.filter((check) => check.outcome === 'cantTell' && deviationIn(check) !== undefined)
+  return outcome === 'cantTell' && deviating.length > 0 && deviating.every(controlFailed)
 }
 
 function blocked(
   requirement: RequirementResult,
-  cause: RequirementResult | undefined,
-  words = 'A control failed',
+  by: RequirementResult | undefined,
+  fault: BlockingFault = 'control',
 ): RequirementResult {
-  const what = `${words}, so the check is inconclusive`
+  const what = `${faultWords[fault]}, so the check is inconclusive`
   const { blockedBy: _, ...rest } = requirement
-  if (cause === undefined) return { ...rest, reason: `${what}; no failed requirement explains it.` }
+  const cause = { kind: 'blocked', fault } as const
+  if (by === undefined) return { ...rest, reason: `${what}; no failed requirement explains it.`, cause }
   return {
     ...rest,
     outcome: 'cantTell',
-    reason: `${what}: blocked by ${cause.id}.`,
-    blockedBy: cause.id,
+    reason: `${what}: blocked by ${by.id}.`,
+    cause,
+    blockedBy: by.id,
     checks: requirement.checks.map((check) => (check.outcome === 'failed' ? { ...check, outcome: 'cantTell' } : check)),
   }
 }
 
 /** Whatever was expected: the operation did not accept the encrypted password, so its answer proves nothing else. */
-function notDecrypted(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined {
-  if (!departure.encrypted) return undefined
-  const isAlike = (other: Departure) => other.encrypted && homeOf(other) === homeOf(departure)
-  return broken.find((each) => isAboutEncryption(each) && departuresOf(each).some(isAlike))
+function notDecrypted(deviation: Deviation, broken: readonly RequirementResult[]): RequirementResult | undefined {
+  if (!deviation.encrypted) return undefined
+  const isAlike = (other: Deviation) => other.encrypted && homeOf(other.operation) === homeOf(deviation.operation)
+  return broken.find((each) => isAboutEncryption(each) && deviationsOf(each).some(isAlike))
 }
 
 function causeOf({ checks }: RequirementResult, broken: readonly RequirementResult[]): RequirementResult | undefined {
-  const controls = checks.flatMap(({ control, departure }) => (control && departure !== undefined ? [departure] : []))
-  return controls
-    .map((departure) => requirementOfFault(departure, broken) ?? best(departure, broken))
+  return checks
+    .filter(controlFailed)
+    .flatMap((check) => deviationIn(check) ?? [])
+    .map((deviation) => requirementOfFault(deviation, broken) ?? best(deviation, broken))
     .find((cause) => cause !== undefined)
 }
 
-function requirementOfFault(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined {
-  return faults.map(({ find }) => find(departure, broken)).find((cause) => cause !== undefined)
+function requirementOfFault(deviation: Deviation, broken: readonly RequirementResult[]): RequirementResult | undefined {
+  return faults.map(({ find }) => find(deviation, broken)).find((cause) => cause !== undefined)
 }
 
 /** The best match among the requirements with a similar deviation; the first of equals. */
-function best(departure: Departure, candidates: readonly RequirementResult[]): RequirementResult | undefined {
+function best(deviation: Deviation, candidates: readonly RequirementResult[]): RequirementResult | undefined {
   const ranked = candidates.flatMap((candidate) => {
-    const alike = departuresOf(candidate).filter((other) => isAlike(departure, other))
-    const ranks = alike.map((other) => nearness(departure, other) + (isAtHome(candidate, departure) ? 4 : 0))
+    const alike = deviationsOf(candidate).filter((other) => isAlike(deviation, other))
+    const ranks = alike.map((other) => nearness(deviation, other) + (isAtHome(candidate, deviation) ? 4 : 0))
     return ranks.length === 0 ? [] : [{ candidate, rank: Math.max(...ranks) }]
   })
   return ranked.toSorted((a, b) => b.rank - a.rank)[0]?.candidate
 }
 
-function departuresOf({ checks }: RequirementResult): Departure[] {
-  return checks.flatMap(({ outcome, departure }) => (outcome === 'failed' && departure ? [departure] : []))
+function deviationsOf({ checks }: RequirementResult): Deviation[] {
+  return checks.filter(({ outcome }) => outcome === 'failed').flatMap((check) => deviationIn(check) ?? [])
 }
-
-const directions: ReadonlySet<string> = new Set(['acceptance', 'refusal'])
 
 /**
  * Whether two deviations are on the same operation and in the same direction. If the origin of a session is unknown, any
  * session matches. Other expectations, such as a cookie, match for every operation; an unusable key always matches.
  */
-function isAlike(a: Departure, b: Departure): boolean {
-  if (a.name === 'key' && b.name === 'key') return true
+function isAlike(a: Deviation, b: Deviation): boolean {
+  if (a.operation === 'key' && b.operation === 'key') return true
   if (a.wanted !== b.wanted) return false
-  const unknown = a.name === 'cookies' || b.name === 'cookies'
-  return a.name === b.name || (unknown && a.session && b.session) || !directions.has(a.wanted)
+  const unknown = a.operation === 'cookies' || b.operation === 'cookies'
+  return a.operation === b.operation || (unknown && a.session && b.session) || !a.hasDirection
 }
 
-function nearness(a: Departure, b: Departure): number {
+function nearness(a: Deviation, b: Deviation): number {
   return Number(a.session === b.session) + Number(a.encrypted === b.encrypted) + Number(a.status === b.status)
 }
 
 /** Whether the requirement is in the operation's section or, for an encrypted password, is about encryption. */
-function isAtHome(requirement: RequirementResult, departure: Departure): boolean {
-  return departure.encrypted ? isAboutEncryption(requirement) : requirement.section === homeOf(departure)
+function isAtHome(requirement: RequirementResult, deviation: Deviation): boolean {
+  return deviation.encrypted ? isAboutEncryption(requirement) : requirement.section === homeOf(deviation.operation)
 }
 
 const encryptionConditions: ReadonlySet<string> = new Set(['encryption', 'static-key', 'dynamic-key'])

@@ -1,4 +1,3 @@
-import { anotherShard } from '../runner/shard.ts'
 import { explain } from './explain.ts'
 import { ResultFileError } from './read-result.ts'
 import type { RequirementResult, Result } from './result.ts'
@@ -25,11 +24,16 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
   const sorted = parts.map(({ result }) => result).toSorted((a, b) => (a.shard?.index ?? 0) - (b.shard?.index ?? 0))
   const renumbered = renumberSessions(sorted.map(({ requirements }) => requirements))
   const results = sorted.map((result, index) => ({ ...result, requirements: renumbered[index] ?? [] }))
-  const reason = `There is no result of ${missingShards(results)}.`
+  const shards = missingShards(results)
+  const unknown = {
+    outcome: 'cantTell',
+    reason: `There is no result of shard${shards.length === 1 ? '' : 's'} ${shards.join(', ')} of ${first.result.shard?.count}.`,
+    cause: { kind: 'missing-shards', shards },
+  } as const
   const own = first.result.requirements.map(({ id }): RequirementResult => {
     const all = results.flatMap((result) => result.requirements.filter((requirement) => requirement.id === id))
-    const checked = all.find((requirement) => requirement.reason !== anotherShard)
-    return checked ?? { ...(all[0] as RequirementResult), outcome: 'cantTell', reason }
+    const checked = all.find((requirement) => !isOfAnotherShard(requirement))
+    return checked ?? { ...(all[0] as RequirementResult), ...unknown }
   })
   // Another shard may have checked the requirement that explains a failed control.
   const requirements = explain(own)
@@ -93,11 +97,14 @@ function duplicate(parts: readonly ShardResult[]): string | undefined {
   return undefined
 }
 
-function missingShards(results: readonly Result[]): string {
+function isOfAnotherShard({ cause }: RequirementResult): boolean {
+  return cause?.kind === 'left-out' && cause.by === '--shard'
+}
+
+function missingShards(results: readonly Result[]): number[] {
   const count = results[0]?.shard?.count ?? 0
   const there = new Set(results.map(({ shard }) => shard?.index))
-  const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !there.has(index))
-  return missing.length === 1 ? `shard ${missing[0]} of ${count}` : `shards ${missing.join(', ')} of ${count}`
+  return Array.from({ length: count }, (_, index) => index + 1).filter((index) => !there.has(index))
 }
 
 function trafficOf(results: readonly Result[]): Result['traffic'] {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { expectedInWords } from '../runner/failure-words.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { resultJsonSchema } from './json-schema.ts'
 import { ResultFileError, readResult } from './read-result.ts'
 import { sampleResult } from './samples/sample-result.ts'
@@ -24,7 +26,7 @@ describe('readResult', () => {
   test.each([
     ['{"schemaVersion": 1', /result\.json is not JSON/],
     ['[]', /is not the result of a run: it has no schemaVersion/],
-    [JSON.stringify({ ...sample, schemaVersion: 2 }), /has schema version 2, this program reads version 1/],
+    [JSON.stringify({ ...sample, schemaVersion: 3 }), /has schema version 3, this program reads versions 1 and 2/],
     [JSON.stringify({ ...sample, summary: { ...sample.summary, failed: 'x' } }), /at summary\.failed: /],
     [
       JSON.stringify({ ...sample, requirements: [{ ...sample.requirements[0], outcome: 'green' }] }),
@@ -35,6 +37,30 @@ describe('readResult', () => {
     const path = file(content)
     expect(() => readResult(path)).toThrow(message)
     expect(() => readResult(path)).toThrow(ResultFileError)
+  })
+
+  test('one of schema 1 has as data what it said in words', () => {
+    const { schemaVersion, requirements } = readResult(join(packageRoot, 'src/results/samples/result-1.json'))
+    expect(schemaVersion).toBe(2)
+    const [failed, left, unseen, ofRelease, blocked] = requirements
+    expect(failed?.checks[0]?.failure).toEqual({
+      operation: 'login.form',
+      request: expect.stringMatching(
+        /^POST http:\/\/127\.0\.0\.1:\d+\/reporting\/rest_v2\/login \(login with a form\)$/,
+      ),
+      expected: { kind: 'statement', text: 'a body of zero bytes' },
+      actual: { kind: 'statement', text: expect.stringMatching(/^\d+ bytes of text\/html$/) },
+      status: 200,
+      part: 'body',
+      control: false,
+      exchange: expect.any(Number),
+    })
+    expect(left?.cause).toEqual({ kind: 'left-out', by: '--only' })
+    expect(unseen?.cause).toEqual({ kind: 'unobservable' })
+    expect(ofRelease?.cause).toEqual({ kind: 'condition', condition: 'legacy-login', variable: 'SERVER_RELEASE' })
+    expect(blocked?.checks[0]?.failure).toMatchObject({ control: true, expected: { direction: 'acceptance' } })
+    for (const { message, failure } of requirements.flatMap(({ checks }) => checks))
+      if (failure !== undefined) expect(message).toContain(`  expected   ${expectedInWords(failure.expected)}\n`)
   })
 
   test('a missing file is said to be missing, and where a run writes it', () => {
@@ -52,6 +78,6 @@ describe('resultJsonSchema', () => {
   })
 
   test('carries its version', () => {
-    expect(resultJsonSchema()).toMatchObject({ $id: 'urn:reporting-auth-conformance:result:1' })
+    expect(resultJsonSchema()).toMatchObject({ $id: 'urn:reporting-auth-conformance:result:2' })
   })
 })

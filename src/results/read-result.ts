@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Result } from './result.ts'
 import { resultSchema } from './result-schema.ts'
+import { upgraded } from './upgrade-result.ts'
 
 /** A result file that reports can't use; the message is one sentence that names the file and what to do. */
 export class ResultFileError extends Error {
@@ -11,7 +12,7 @@ export class ResultFileError extends Error {
 const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
 
 /**
- * Reads a result.json.
+ * Reads a result.json; one of schema 1 is upgraded.
  *
  * @param file path of the file
  * @throws {ResultFileError} if it is missing, not JSON, of another schema version, or does not match the schema
@@ -23,13 +24,14 @@ export function readResult(file: string): Result {
   if (!versioned.success || versioned.data.schemaVersion === undefined) {
     throw new ResultFileError(`${file} is not the result of a run: it has no schemaVersion.`)
   }
-  if (versioned.data.schemaVersion !== known) {
+  const isOld = versioned.data.schemaVersion === 1
+  if (!isOld && versioned.data.schemaVersion !== known) {
     const found = JSON.stringify(versioned.data.schemaVersion)
     throw new ResultFileError(
-      `${file} has schema version ${found}, this program reads version ${known}: use the release that wrote it.`,
+      `${file} has schema version ${found}, this program reads versions 1 and ${known}: use the release that wrote it.`,
     )
   }
-  const result = resultSchema.safeParse(content)
+  const result = resultSchema.safeParse(isOld ? upgraded(content) : content)
   if (result.success) return result.data
   const [first, ...others] = result.error.issues
   const place = first === undefined || first.path.length === 0 ? 'the whole file' : z.core.toDotPath(first.path)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { earlyEnds } from '../http/cancelled.ts'
 import type { Evidence } from '../http/evidence.ts'
+import { causeSchema, failureSchema } from './failure-schema.ts'
 import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.ts'
 
 const header = z.tuple([z.string(), z.string()])
@@ -50,31 +51,12 @@ const checkSchema = z.strictObject({
   durationMs: z.number().nonnegative(),
   /** How long the check waited on purpose, for sessions to expire or to survive; absent if it did not, and in older results. */
   waitedMs: z.number().positive().optional(),
-  /** Why it did not pass; several lines. */
+  /** Why it did not pass, for people, made from `failure` or with `cause`; several lines. */
   message: z.string().optional(),
-  /** True if a control failed: then nothing is proven about the statement. */
-  control: z.boolean().optional(),
-  /** Where the target deviated: the operation, what was expected of it, and the status that was returned. */
-  departure: z
-    .strictObject({
-      name: z.string(),
-      session: z.boolean(),
-      encrypted: z.boolean(),
-      wanted: z.string(),
-      status: z.number().int().optional(),
-      /** The check has logged out of the session. */
-      loggedOut: z.literal(true).optional(),
-      /** The cause is a session cookie that clients can't use. */
-      unusableCookie: z.literal(true).optional(),
-    })
-    .optional(),
-  /** The number of the deviating exchange, and the part of its answer: the status, the body, or a header field. */
-  at: z
-    .strictObject({
-      exchange: z.number().int().positive(),
-      part: z.enum(['status', 'body', 'location', 'set-cookie']).optional(),
-    })
-    .optional(),
+  /** What the target did otherwise, if the check failed, or if a control did. */
+  failure: failureSchema.optional(),
+  /** Why the check has judged nothing, if so, and if no control failed. */
+  cause: causeSchema.optional(),
   exchanges: z.array(evidenceSchema),
 })
 
@@ -113,6 +95,8 @@ const requirementSchema = z.strictObject({
   outcome: z.enum(outcomes),
   /** Why it is inapplicable, untested, waived or cantTell; for a partial pass, which checks did not run. */
   reason: z.string().optional(),
+  /** The same as data; absent for a failure, and if it is waived. */
+  cause: causeSchema.optional(),
   /** The failed requirement that explains why this one is inconclusive. */
   blockedBy: z.string().optional(),
   /** How many seeded defects verify that the checks of this requirement can fail. */
@@ -132,7 +116,7 @@ const countsSchema = z.strictObject({
 
 /** Everything that one run found out: the only source of all reports (contract, section 4). */
 export const resultSchema = z.strictObject({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(2),
   suite: z.strictObject({
     name: z.string(),
     version: z.string(),

@@ -1,12 +1,13 @@
-import { type FailureText, happeningIn } from './failure-text.ts'
+import { actualInWords, directionOf, expectedInWords, withoutSession } from '../runner/failure-words.ts'
+import { controlFailed } from '../runner/report.ts'
+import { answerOf, type Happening, happeningIn, withOthers } from './happening.ts'
 import { homeOf } from './home-of.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
 /** Several requirements that failed or are open for the same reason: reports show them as one, with a count. */
 export interface SharedCause {
-  /** What happened to all of them: one line, or several that begin with a request. */
-  readonly text: string
+  readonly happening: Happening
   readonly requirements: readonly RequirementResult[]
 }
 
@@ -59,58 +60,51 @@ function ofOneCause(chosen: readonly RequirementResult[]): SharedCause[] {
   }
   return [...groups.values()]
     .filter((group) => group.length >= fewestAlike)
-    .map((group) => ({ text: causeInWords(group.flatMap(failuresOf)), requirements: group }))
+    .map((group) => ({ happening: commonIn(group.flatMap(failuresOf)), requirements: group }))
 }
 
 /** A failed control next to a failure says nothing about it. */
 function failuresOf({ checks }: RequirementResult): readonly CheckResult[] {
-  return checks.filter(({ outcome, control: failed }) => outcome === 'failed' && !failed)
+  return checks.filter(({ outcome, failure }) => outcome === 'failed' && !failure?.control)
 }
 
-const directions: ReadonlySet<string> = new Set(['acceptance', 'refusal'])
-
 /** The cause of a failed check, if an operation was accepted or refused; sessions are the same for every operation. */
-function causeOf({ departure }: CheckResult): string | undefined {
-  if (departure?.status === undefined || !directions.has(departure.wanted)) return undefined
-  const { session, encrypted, wanted, status } = departure
-  return [session ? 'session' : (homeOf(departure) ?? departure.name), encrypted, wanted, status].join(' ')
+function causeOf({ failure }: CheckResult): string | undefined {
+  const direction = failure && directionOf(failure.expected)
+  if (failure?.status === undefined || direction === undefined) return undefined
+  const { operation, session, encrypted = false, status } = failure
+  return [session ? 'session' : (homeOf(operation) ?? operation), encrypted, direction, status].join(' ')
 }
 
 /** How many different expectations are listed. */
 const shownExpectations = 2
 
-function causeInWords(checks: readonly CheckResult[]): string {
-  const happenings = checks.map(({ message = '' }) => happeningIn(message))
-  const answers = new Set(happenings.map(({ answer }) => answer))
-  const [first, ...others] = [...new Set(happenings.map(({ request }) => request))]
-  const [answer = ''] = answers
-  const request = `${first}${andOthers(others.length)}`
-  const parts = [...answers].map((each) => departed.exec(each)?.groups ?? {})
-  if (answers.size === 1 || parts.some(({ wanted }) => wanted === undefined)) return `${request}\n${answer}`
-  const wanted = [...new Set(parts.map((part) => part.wanted))]
-  const found = new Set(parts.map((part) => part.found))
+/** What failures of one cause have in common. */
+function commonIn(checks: readonly CheckResult[]): Happening {
+  const failures = checks.flatMap(({ failure }) => failure ?? [])
+  const [first, ...others] = new Set(failures.map(({ request }) => request))
+  const wanted = [...new Set(failures.map(({ expected }) => expectedInWords(expected)))]
   const more = wanted.length > shownExpectations ? `, or another of ${wanted.length}` : ''
-  return [
-    request,
-    `  expected   ${wanted.slice(0, shownExpectations).join(', or ')}${more}`,
-    `  actual     ${found.size === 1 ? [...found][0] : `status ${checks[0]?.departure?.status}${whyWithoutSession(found)}`}`,
-  ].join('\n')
+  const found = [...new Set(failures.map(({ actual }) => actualInWords(actual)))]
+  const why = failures.map(({ actual }) => (actual.kind === 'status' ? actual.noSession : undefined)).find(Boolean)
+  const status = `status ${failures[0]?.status}${why === undefined ? '' : `, ${withoutSession(why)}`}`
+  const common: Happening = {
+    request: first,
+    rows: [
+      ['expected', `${wanted.slice(0, shownExpectations).join(', or ')}${more}`],
+      ['actual', found.length === 1 ? (found[0] ?? '') : status],
+    ],
+  }
+  return withOthers(common, others.length)
 }
-
-/** Why requests had no session, if one of these answers says so. */
-function whyWithoutSession(answers: ReadonlySet<string | undefined>): string {
-  return [...answers].map((each = '') => /, without the session cookie: .*/.exec(each)?.[0] ?? '').find(Boolean) ?? ''
-}
-
-const departed = /^ {2}expected {3}(?<wanted>.*)\n {2}actual {5}(?<found>.*)$/
 
 /** Groups requirements with the same unexpected answer, whatever the request, or with the same reason. */
 function ofOneAnswer(chosen: readonly RequirementResult[]): SharedCause[] {
   const keys = new Map(chosen.map((requirement) => [requirement, keysOf(requirement)]))
+  const controls = new Set(chosen.flatMap((requirement) => happeningsOf(requirement).filter(isControl).map(keyOf)))
   const groups = new Map<string, RequirementResult[]>()
   for (const [requirement, [key = '']] of keys) groups.set(key, [...(groups.get(key) ?? []), requirement])
-  const isShared = (key: string) =>
-    (groups.get(key)?.length ?? 0) >= (key.startsWith(control) ? fewestControls : fewestAlike)
+  const isShared = (key: string) => (groups.get(key)?.length ?? 0) >= (controls.has(key) ? fewestControls : fewestAlike)
   const alike = (requirement: RequirementResult) => {
     const own = keys.get(requirement) ?? []
     return own.length > 0 && own.every(isShared)
@@ -118,7 +112,7 @@ function ofOneAnswer(chosen: readonly RequirementResult[]): SharedCause[] {
   return [...groups.values()]
     .map((group) => group.filter(alike))
     .filter((group) => group.length >= fewestControls)
-    .map((group): SharedCause => ({ text: textOf(group), requirements: group }))
+    .map((group): SharedCause => ({ happening: happeningOf(group), requirements: group }))
 }
 
 /** The single cause of all requirements of an outcome, if there is one. */
@@ -126,38 +120,41 @@ export function onlyCause({ shared: [first, ...others], alone }: Gathered): Shar
   return others.length === 0 && alone.length === 0 ? first : undefined
 }
 
-const control = 'control '
-
 /** Whether its checks report an answer: it failed, or a control did. */
-function hasDeparted({ outcome, checks }: RequirementResult): boolean {
-  return outcome === 'failed' || (outcome === 'cantTell' && checks.some(({ control: failed }) => failed))
+function hasDeviated({ outcome, checks }: RequirementResult): boolean {
+  return outcome === 'failed' || (outcome === 'cantTell' && checks.some(controlFailed))
 }
 
 function keysOf(requirement: RequirementResult): string[] {
-  if (!hasDeparted(requirement)) return requirement.reason === undefined ? [] : [requirement.reason]
-  return happeningsOf(requirement).map((happening) => `${happening.control ? control : ''}${happening.answer}`)
+  if (!hasDeviated(requirement)) return requirement.reason === undefined ? [] : [requirement.reason]
+  return happeningsOf(requirement).map(keyOf)
 }
 
-function happeningsOf({ checks }: RequirementResult): FailureText[] {
-  return checks.flatMap(({ message, outcome }) =>
-    // Untested and inapplicable checks say nothing about the others.
-    message === undefined || !['failed', 'cantTell'].includes(outcome) ? [] : [happeningIn(message)],
-  )
+function keyOf(happening: Happening): string {
+  return JSON.stringify([isControl(happening), answerOf(happening)])
 }
 
-function textOf(group: readonly RequirementResult[]): string {
+function isControl({ control }: Happening): boolean {
+  return control !== undefined
+}
+
+function happeningsOf({ checks }: RequirementResult): Happening[] {
+  // Untested and inapplicable checks say nothing about the others.
+  return checks
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
+    .flatMap((check) => happeningIn(check) ?? [])
+}
+
+/** What requirements with the same answer, or with the same reason, have in common. */
+function happeningOf(group: readonly RequirementResult[]): Happening {
   const [first] = group
-  if (first === undefined || !hasDeparted(first)) return reasonOf(group)
+  if (first === undefined || !hasDeviated(first)) return { rows: [], text: reasonOf(group) }
   const [happening] = happeningsOf(first)
-  if (happening === undefined) return ''
-  const key = keysOf(first)[0]
-  const all = group.flatMap(happeningsOf).filter((each) => `${each.control ? control : ''}${each.answer}` === key)
+  if (happening === undefined) return { rows: [] }
+  const all = group.flatMap(happeningsOf).filter((each) => keyOf(each) === keyOf(happening))
   const others = new Set(all.map(({ request }) => request)).size - 1
-  return [
-    ...(happening.control ? ['The control failed, so these checks are inconclusive.'] : []),
-    ...(happening.request === '' ? [] : [`${happening.request}${andOthers(others)}`]),
-    happening.answer,
-  ].join('\n')
+  const rows = happening.rows.filter(([label]) => label === 'expected' || label === 'actual')
+  return withOthers({ ...happening, rows, control: happening.control && 'of these checks' }, others)
 }
 
 /** How many hanging requests are named if others are answered. */
@@ -177,8 +174,4 @@ function reasonOf(group: readonly RequirementResult[]): string {
 /** Results may come from anywhere, so the address may be any text. */
 function pathOf(address: string): string {
   return address.replace(/^[^/]+:\/\/[^/]*/, '').replace(/[?#].*/, '')
-}
-
-function andOthers(requests: number): string {
-  return requests > 0 ? `, and ${requests} other ${requests === 1 ? 'request' : 'requests'}` : ''
 }

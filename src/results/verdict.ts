@@ -1,3 +1,4 @@
+import { withoutSource } from './happening.ts'
 import { outcomes, type Verdict } from './outcome.ts'
 import type { Counts, RequirementResult, Result } from './result.ts'
 import { gather, onlyCause } from './shared-causes.ts'
@@ -86,7 +87,7 @@ function becauseOf(open: readonly RequirementResult[]): string {
 /** The common reason of all inconclusive requirements, such as an unreachable target, as a prefix. */
 function whyOpen(requirements: readonly RequirementResult[]): string {
   const only = onlyCause(gather(requirements, 'cantTell'))
-  return only === undefined ? '' : `${only.text} `
+  return only === undefined ? '' : `${withoutSource(only.happening)} `
 }
 
 function conclusion(broken: boolean, open: boolean, untested: boolean, strict: boolean): [Verdict, Result['exitCode']] {

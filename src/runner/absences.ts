@@ -8,8 +8,8 @@ export function withAbsences(reports: readonly CheckReport[]): CheckReport[] {
   const saysNothing = (outcome: CheckReport['outcome']) => outcome === 'inapplicable' || outcome === 'untested'
   const decided = new Set(reports.flatMap(({ outcome, requirement }) => (saysNothing(outcome) ? [] : requirement)))
   return reports.map((report) =>
-    report.absent === undefined || decided.has(report.requirement)
+    report.cause?.kind !== 'absent-operation' || decided.has(report.requirement)
       ? report
-      : { ...report, outcome: 'cantTell', control: true, departure: report.absent },
+      : { ...report, outcome: 'cantTell' },
   )
 }

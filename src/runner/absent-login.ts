@@ -30,16 +30,18 @@ export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin
   const { purpose, operation, request, status } = answer
   if (requirement !== loginForm.existence) {
     const message = `The target has no login operation (status ${status}), as ${loginForm.existence} says.`
-    return new AbsentOperation(message, { name: operation.id, session: false, encrypted: false, ...refusal, status })
+    return new AbsentOperation(message, { operation: operation.id, status })
   }
   const session = leavesASession ? '; but its cookie authenticates, as after any request with credentials' : ''
   return new Violation({
     request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
-    expected: 'a login operation, which answers 200',
-    found: ownWords(
-      `no such operation here: status ${status}, where ${acceptedBy} accepts the same credentials${session}`,
-    ),
-    ...refusal,
+    expected: { kind: 'login-operation' },
+    actual: {
+      kind: 'statement',
+      text: ownWords(
+        `no such operation here: status ${status}, where ${acceptedBy} accepts the same credentials${session}`,
+      ),
+    },
     operation: { ...operation, encrypted: false },
     status,
     answer,
@@ -47,5 +49,3 @@ export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin
     control: false,
   })
 }
-
-const refusal = { wanted: 'acceptance' } as const

@@ -1,7 +1,8 @@
-import { conditions } from '../catalogue/condition.ts'
+import { conditions, lackInWords } from '../catalogue/condition.ts'
 import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
+import type { Cause, Exclusion, Explained } from './cause.ts'
 import { matches } from './selector.ts'
 
 /** The checks that the command line selects. */
@@ -14,38 +15,64 @@ export interface Selection {
   readonly shard?: { readonly index: number; readonly count: number } | undefined
 }
 
-export type Applicability =
-  | { readonly runs: true }
-  | { readonly runs: false; readonly outcome: 'inapplicable' | 'untested'; readonly reason: string }
-
-/** Start of the reason if a requirement can't be observed from outside. */
-export const unobservable = "It can't be observed from outside:"
+/** Why a requirement or a check does not apply, or can't run. */
+export interface NotRun extends Explained {
+  readonly outcome: 'inapplicable' | 'untested'
+}
 
 /** Selects the whole catalogue. */
 export const wholeCatalogue: Selection = { only: [], skip: [], timing: true }
 
 /**
- * Whether a requirement is checked in this run. If not, the reason: it can't be observed, the target lacks the feature, the
- * selection excludes it, or the environment lacks a prerequisite.
+ * Why a requirement is not checked in this run: it can't be observed, the target lacks the feature, the selection excludes it,
+ * or the environment lacks a prerequisite. Undefined if it is checked.
  */
-export function applicability(requirement: Requirement, environment: Environment, selection: Selection): Applicability {
+export function whyNotRun(
+  requirement: Requirement,
+  environment: Environment,
+  selection: Selection,
+): NotRun | undefined {
   const { observation, when, needs } = requirement
-  if (!observation.possible)
-    return { runs: false, outcome: 'inapplicable', reason: `${unobservable} ${observation.why}` }
+  if (!observation.possible) return inapplicable(`${unobservable} ${observation.why}`, { kind: 'unobservable' })
   const lacking = when.find((condition) => !holds(environment, condition))
-  if (lacking !== undefined) return { runs: false, outcome: 'inapplicable', reason: sentence(conditions[lacking]) }
-  const leftOut = leftOutBy(requirement, selection)
-  if (leftOut !== undefined) return { runs: false, outcome: 'untested', reason: leftOut }
+  if (lacking !== undefined) {
+    const { variable } = conditions[lacking]
+    return inapplicable(sentence(lackInWords(lacking)), { kind: 'condition', condition: lacking, variable })
+  }
+  const by = leftOutBy(requirement, selection)
+  if (by !== undefined) return { outcome: 'untested', ...leftOut(by) }
   const missing = needs.filter((need) => !provides(environment, need))
-  if (missing.length > 0) return { runs: false, outcome: 'untested', reason: whatLacks(environment, missing) }
-  return { runs: true }
+  return missing.length > 0 ? whatLacks(environment, missing) : undefined
+}
+
+function inapplicable(reason: string, cause: Cause): NotRun {
+  return { outcome: 'inapplicable', reason, cause }
+}
+
+const unobservable = "It can't be observed from outside:"
+
+const exclusionWords: Readonly<Record<Exclusion, string>> = {
+  '--only': 'Left out by --only.',
+  '--skip': 'Left out by --skip.',
+  '--no-timing': 'Left out by --no-timing.',
+  '--quick': 'Left out by --quick.',
+  '--shard': 'Left to another shard (--shard).',
+}
+
+/** The reason of what an option of the command line leaves out. */
+export function leftOut(by: Exclusion): Explained {
+  return { reason: exclusionWords[by], cause: { kind: 'left-out', by } }
 }
 
 /** Why a check can't run without these prerequisites: the target refuses an account, or a variable is not set. */
-export function whatLacks({ refusedAccounts = {} }: Environment, needs: readonly Prerequisite[]): string {
-  const refusals = needs.flatMap((need) => refusedAccounts[accountOf[need] ?? 'USER'] ?? [])
-  if (refusals.length > 0) return refusals.join(' ')
-  return `The environment does not set ${needs.map((need) => prerequisites[need]).join(' and ')}.`
+export function whatLacks({ refusedAccounts = {} }: Environment, needs: readonly Prerequisite[]): NotRun {
+  const accounts = needs.map((need) => accountOf[need] ?? 'USER').filter((account) => account in refusedAccounts)
+  if (accounts.length > 0) {
+    const reason = accounts.map((account) => refusedAccounts[account]).join(' ')
+    return { outcome: 'untested', reason, cause: { kind: 'account-refused', accounts } }
+  }
+  const reason = `The environment does not set ${needs.map((need) => prerequisites[need]).join(' and ')}.`
+  return { outcome: 'untested', reason, cause: { kind: 'missing-prerequisite', prerequisites: [...needs] } }
 }
 
 /** The account that each prerequisite needs. */
@@ -59,10 +86,10 @@ const accountOf: Readonly<Partial<Record<Prerequisite, AccountVariable>>> = {
   'external-user': 'EXTERNAL_USER',
 }
 
-function leftOutBy(requirement: Requirement, { only, skip, timing }: Selection): string | undefined {
-  if (only.length > 0 && !only.some((selector) => matches(requirement, selector))) return 'Left out by --only.'
-  if (skip.some((selector) => matches(requirement, selector))) return 'Left out by --skip.'
-  if (requirement.timed && !timing) return 'Left out by --no-timing.'
+function leftOutBy(requirement: Requirement, { only, skip, timing }: Selection): Exclusion | undefined {
+  if (only.length > 0 && !only.some((selector) => matches(requirement, selector))) return '--only'
+  if (skip.some((selector) => matches(requirement, selector))) return '--skip'
+  if (requirement.timed && !timing) return '--no-timing'
   return undefined
 }
 

@@ -6,6 +6,7 @@ import { Semaphore } from '../http/semaphore.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { existenceOf, saysAbsent, withoutLogin } from './absent-login.ts'
 import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
+import type { Explained } from './cause.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
 import { Defaults } from './defaults.ts'
@@ -13,7 +14,7 @@ import { DistinctAccounts } from './distinct-accounts.ts'
 import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
 import { incidentalViolations } from './every-answer.ts'
 import { expect } from './expect.ts'
-import { failureOf, presentable } from './message.ts'
+import { concludedFrom } from './message.ts'
 import { crashOfTheOperation } from './operation-crash.ts'
 import { perform } from './perform.ts'
 import type { PlannedCheck } from './plan.ts'
@@ -26,7 +27,7 @@ import { controlSignedIn } from './steps.ts'
 import { type RunContext, Target } from './target.ts'
 import { TimingGuard, whyNotTimed } from './timing-guard.ts'
 import { unknownUserOf } from './unknown-user.ts'
-import { placeOfViolation, Violation } from './violation.ts'
+import { Violation } from './violation.ts'
 import { WorkingMethods } from './working-methods.ts'
 
 /** Runs the checks of one run, as many at a time as the concurrency allows. */
@@ -77,7 +78,8 @@ export class Attempts {
    */
   async at(planned: PlannedCheck): Promise<CheckReport> {
     const notTimed = planned.timed ? whyNotTimed(this.#sessionTimeoutMs, this.#shared.typicalMs) : undefined
-    if (notTimed !== undefined) return { ...blankReport(planned.check), outcome: 'cantTell', message: notTimed }
+    if (notTimed !== undefined)
+      return { ...blankReport(planned.check), outcome: 'cantTell', message: notTimed.reason, cause: notTimed.cause }
     this.#quiet.begin()
     try {
       const mayRepeat = maySpendAgain(planned)
@@ -89,8 +91,8 @@ export class Attempts {
         ;({ report, doubt, inVain } = await this.#tryAmong(this.#alone, planned, 1))
       }
       // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
-      const stays = doubt === undefined || report.outcome === 'inapplicable'
-      return stays ? report : { ...report, ...undecided, message: doubt }
+      if (doubt === undefined || report.outcome === 'inapplicable') return report
+      return { ...report, outcome: 'cantTell', failure: undefined, message: doubt.reason, cause: doubt.cause }
     } finally {
       this.#quiet.end()
     }
@@ -141,13 +143,14 @@ export class Attempts {
     const failure = (await target.whyRefusalsShowNothing()) ?? thrown
     await target.end()
     const { evidence, redaction } = target.recorder
-    const { message, ...became } = failureOf(failure, requirement(check.requirement), check.definedAt)
     const incidental = incidentalViolations(target.answers, this.#shared.environment, redaction, failure === undefined)
     return {
       ...blankReport(check),
-      ...became,
-      message: message === undefined ? undefined : presentable(message, redaction),
-      at: placeOfViolation(failure, target.answers),
+      ...concludedFrom(failure, requirement(check.requirement), {
+        redaction,
+        definedAt: check.definedAt,
+        answers: target.answers,
+      }),
       durationMs,
       ...(pace.waitedMs > 0 && { waitedMs: pace.waitedMs }),
       exchanges: evidence,
@@ -191,7 +194,7 @@ export class Attempts {
           expect(answered.answer).toBeNoCrash()
       return this.#withoutLogin(undefined, check.requirement, target)
     } catch (error) {
-      const crashed = error instanceof Violation && error.facts.wanted === 'acceptance' ? error.facts.answer : undefined
+      const crashed = error instanceof Violation && error.direction === 'acceptance' ? error.facts.answer : undefined
       const ofTheOperation = crashed && (await this.#crashOfTheOperation(crashed, target))
       return ofTheOperation ?? this.#withoutLogin(error, check.requirement, target)
     }
@@ -207,8 +210,7 @@ export class Attempts {
 
   /** Returns the error of a check, or the missing login operation as its cause. Never throws. */
   async #withoutLogin(thrown: unknown, requirement: string, { answers }: Target): Promise<unknown> {
-    const refused =
-      thrown instanceof Violation && thrown.facts.wanted === 'acceptance' ? thrown.facts.answer : undefined
+    const refused = thrown instanceof Violation && thrown.direction === 'acceptance' ? thrown.facts.answer : undefined
     const isAsked = answers.some(
       ({ answer }) =>
         existenceOf(answer) !== undefined && (saysAbsent(answer) || (answer === refused && leadsToLogin(answer))),
@@ -241,12 +243,10 @@ export class Attempts {
 interface Tried {
   readonly report: CheckReport
   /** Why its own delay makes the outcome doubtful, if so. */
-  readonly doubt?: string
+  readonly doubt?: Explained
   /** Whether that would be the same again. */
   readonly inVain?: boolean
 }
 
 /** Operations whose status the specification leaves open: requests with unusual paths, and logout (section 4.8). */
 const mayFail: readonly string[] = ['spelling', 'logout']
-
-const undecided = { outcome: 'cantTell', control: undefined, departure: undefined, at: undefined } as const

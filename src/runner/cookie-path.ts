@@ -5,7 +5,7 @@ import { ownWords, words } from '../http/words.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { type AuthenticationOptions, authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
-import { control, cookiesInWords, expect } from './expect.ts'
+import { control, cookiesOf, expect } from './expect.ts'
 import { controlLiveSession } from './steps.ts'
 
 /** A sign-in by this method sets a session cookie for the context path, with or without a trailing slash (2.2). */
@@ -22,7 +22,7 @@ export async function expectPathOfTheContext(
   control(answer).that(
     session !== undefined,
     'a JSESSIONID cookie that has not expired',
-    cookiesInWords(answer),
+    cookiesOf(answer),
     'set-cookie',
   )
   await controlLiveSession(client)

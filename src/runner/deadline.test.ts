@@ -21,9 +21,12 @@ test('who waits for a run that is over does not wait for requests that may take 
 
 test('a run may take as long as its plan, unless RUN_TIMEOUT says otherwise', () => {
   const environment = sampleEnvironment()
-  const planned = (timed: boolean, untested?: string) => ({ timed, untested }) as Parameters<typeof runTimeoutMs>[1][0]
+  const planned = (timed: boolean, outcome?: 'untested') =>
+    ({ timed, notRun: outcome && { outcome } }) as Parameters<typeof runTimeoutMs>[1][0]
   const { requestTimeoutMs } = environment.transport
-  expect(runTimeoutMs(environment, [planned(false), planned(false), planned(true, 'no')])).toBe(20 * requestTimeoutMs)
+  expect(runTimeoutMs(environment, [planned(false), planned(false), planned(true, 'untested')])).toBe(
+    20 * requestTimeoutMs,
+  )
   expect(runTimeoutMs(environment, [planned(true)])).toBe(10 * requestTimeoutMs + 3 * environment.sessionTimeoutMs)
   expect(runTimeoutMs({ ...environment, runTimeoutMs: 7 }, [planned(true)])).toBe(7)
   expect(runTimeoutMs({ ...environment, runTimeoutMs: 168 * 3_600_000 * 10 }, [])).toBeLessThan(2 ** 31)

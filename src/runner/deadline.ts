@@ -15,7 +15,7 @@ const requestsOfCheck = 10
  */
 export function runTimeoutMs(environment: Environment, planned: readonly PlannedCheck[]): number {
   const { runTimeoutMs: given, transport, sessionTimeoutMs } = environment
-  const run = planned.filter(({ untested }) => untested === undefined)
+  const run = planned.filter(({ notRun }) => notRun?.outcome !== 'untested')
   const waitMs = run.some(({ timed }) => timed) ? longestWait * sessionTimeoutMs : 0
   return Math.min(given ?? run.length * requestsOfCheck * transport.requestTimeoutMs + waitMs, longestTimerMs)
 }

@@ -42,7 +42,7 @@ export class DistinctAccounts {
   async #find(): Promise<Identity> {
     const { identityPath, preferencesPath, protectedPaths, user, admin } = this.#shared.environment
     if (admin === undefined)
-      throw new MissingPrerequisite('Only one user is declared; this check needs two (ADMIN_ID).')
+      throw new MissingPrerequisite('Only one user is declared; this check needs two (ADMIN_ID).', 'two-users')
     return withTarget(this.#shared, async (target) => {
       const candidates = [preferencesPath, ...protectedPaths].filter((path) => path !== undefined).slice(0, mostPaths)
       let last: readonly Seen[] = []
@@ -63,6 +63,7 @@ export class DistinctAccounts {
       if (identityPath !== undefined) controlTellingApart(last)
       throw new MissingPrerequisite(
         'USER_ID and ADMIN_ID see the same data everywhere: set IDENTITY_PATH to a path whose body differs by user.',
+        'two-users',
       )
     })
   }

@@ -1,4 +1,5 @@
-import type { ViolationSubject } from './violation.ts'
+import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import type { OperationId } from '../methods/methods.ts'
 
 /** Ends a check that has nothing to decide at this target. The message is a sentence that says why. */
 export class DoesNotApply extends Error {
@@ -7,15 +8,21 @@ export class DoesNotApply extends Error {
 
 /** The same, because the target lacks the operation: the requirement that demands the operation explains it. */
 export class AbsentOperation extends DoesNotApply {
-  readonly departure: ViolationSubject
+  readonly absent: { readonly operation: OperationId; readonly status: number }
 
-  constructor(message: string, departure: ViolationSubject) {
+  constructor(message: string, absent: AbsentOperation['absent']) {
     super(message)
-    this.departure = departure
+    this.absent = absent
   }
 }
 
 /** Ends a check that lacks an input, which became clear only at this target. The message is the reason, as a sentence. */
 export class MissingPrerequisite extends Error {
   override readonly name = 'LacksMeans'
+  readonly prerequisite: Prerequisite
+
+  constructor(message: string, prerequisite: Prerequisite) {
+    super(message)
+    this.prerequisite = prerequisite
+  }
 }

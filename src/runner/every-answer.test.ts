@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
 import { type OperationId, operationOf } from '../methods/methods.ts'
+import { sampleFailure } from '../results/samples/sample-failure.ts'
 import { incidentalViolations, withIncidentalViolations } from './every-answer.ts'
+import { failureParts, partsInLines } from './failure-words.ts'
 import type { CheckReport } from './report.ts'
 
 const redaction = { apply: (text: string) => text.replace('secret', '***') }
@@ -80,7 +82,7 @@ test('the message is redacted, and the first of a kind is enough', () => {
     true,
   )
   expect(loud).toHaveLength(1)
-  expect(loud[0]?.message).toMatch(
+  expect(loud[0] && partsInLines(failureParts(loud[0].failure))).toMatch(
     /^GET http:\/\/host\/x\?\*\*\* \(login with a form\)\n {2}expected {3}a body of zero/,
   )
 })
@@ -95,13 +97,13 @@ const report = (requirement: string, rest: Partial<CheckReport> = {}): CheckRepo
 })
 const id = '4.3/refusal-has-an-empty-body'
 const met = report('4.3/wrong-password-is-401', {
-  incidental: [{ breaks: id, kind: 'A refusal', message: 'It has a body.', exchange: undefined, part: undefined }],
+  incidental: [{ breaks: id, kind: 'A refusal', failure: sampleFailure({ actual: { kind: 'body', bytes: 9 } }) }],
 })
 
 test('it is reported under the requirement that it breaks, after its own checks', () => {
   const [own, other, more] = withIncidentalViolations([report(id), met])
   expect([own, other]).toEqual([report(id), met])
-  expect(more).toMatchObject({ requirement: id, outcome: 'failed', message: 'It has a body.' })
+  expect(more).toMatchObject({ requirement: id, outcome: 'failed', failure: { actual: { bytes: 9 } } })
   expect(more?.name).toBe('A refusal in 4.3/wrong-password-is-401: It is tried.')
 })
 
@@ -114,5 +116,6 @@ test.each([
 })
 
 test('a control of its own that failed hides nothing', () => {
-  expect(withIncidentalViolations([report(id, { outcome: 'cantTell', control: true }), met])).toHaveLength(3)
+  const open = report(id, { outcome: 'cantTell', failure: sampleFailure({ control: true }) })
+  expect(withIncidentalViolations([open, met])).toHaveLength(3)
 })

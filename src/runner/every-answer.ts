@@ -4,14 +4,14 @@ import { addressOf } from '../http/address.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Answered } from '../http/exchanges.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
-import { ownWords, type Redacting } from '../http/words.ts'
+import type { Redacting } from '../http/words.ts'
 import { methods, operationOf } from '../methods/methods.ts'
-
 import { expectContextPath, expectLastingCookie } from './cookie-path.ts'
 import { expect } from './expect.ts'
-import { failureOf, presentable } from './message.ts'
+import { failureParts, partsInLines } from './failure-words.ts'
+import { failureOf } from './message.ts'
 import type { CheckReport, IncidentalViolation } from './report.ts'
-import { placeOfViolation } from './violation.ts'
+import { Violation } from './violation.ts'
 
 type Surroundings = Pick<Environment, 'baseUrl' | 'getLogin' | 'sessionTimeoutMs'>
 
@@ -83,25 +83,31 @@ export function incidentalViolations(
   hasPassed: boolean,
 ): IncidentalViolation[] {
   const found = new Map<string, IncidentalViolation>()
+  const circumstances = { redaction, answers }
   for (const { kind, breaks, judge, onlyWherePassed } of rules)
     for (const answered of onlyWherePassed && !hasPassed ? [] : answers) {
       const id = breaks(answered.answer, environment)
       if (id === undefined || found.has(id)) continue
       const violation = thrownBy(() => judge(answered.answer, environment))
       if (violation === undefined) continue
-      const { message = ownWords('') } = failureOf(violation, requirement(id))
-      const { exchange, part } = placeOfViolation(violation, answers) ?? {}
-      found.set(id, { breaks: id, kind, message: presentable(message, redaction), exchange, part })
+      // This answer alone is the fault, whatever its credentials were.
+      const {
+        encrypted: _,
+        unusableCookie: __,
+        ...failure
+      } = failureOf(violation.facts, requirement(id), circumstances)
+      found.set(id, { breaks: id, kind, failure })
     }
   return [...found.values()]
 }
 
-function thrownBy(judge: () => void): unknown {
+function thrownBy(judge: () => void): Violation | undefined {
   try {
     judge()
     return undefined
-  } catch (violation) {
-    return violation
+  } catch (error) {
+    if (error instanceof Violation) return error
+    throw error
   }
 }
 
@@ -120,15 +126,15 @@ function incidentalReport(id: string, reports: readonly CheckReport[]): CheckRep
   for (const { name, requirement: asked, exchanges, incidental = [] } of reports) {
     const violation = incidental.find(({ breaks }) => breaks === id)
     if (violation === undefined) continue
-    const { kind, message, exchange, part } = violation
+    const { kind, failure } = violation
     return {
       requirement: id,
       name: `${kind} in ${asked}: ${name}`,
       outcome: 'failed',
-      message,
-      ...(exchange !== undefined && { at: { exchange, part } }),
+      message: partsInLines(failureParts(failure, requirement(id))),
+      failure,
       durationMs: 0,
-      exchanges: exchanges.filter(({ number }) => number === exchange),
+      exchanges: exchanges.filter(({ number }) => number === failure.exchange),
     }
   }
   return undefined

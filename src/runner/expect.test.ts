@@ -1,7 +1,9 @@
 import { expect as assert, describe, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
 import type { Header } from '../methods/request-data.ts'
-import { bodyOf, control, cookiesInWords, expect } from './expect.ts'
+import { bodyOf, control, cookiesOf, expect } from './expect.ts'
+import { type Actual, redacted } from './failure.ts'
+import { actualInWords } from './failure-words.ts'
 import { Violation } from './violation.ts'
 
 const json = '/auth/loginSuccess.json'
@@ -107,16 +109,16 @@ test('a departure names the request, what was expected, and what came back', () 
       claim()
     } catch (error) {
       const { facts } = error as Violation
-      return { ...facts, request: String(facts.request), found: String(facts.found) }
+      const { message } = error as Violation
+      return { ...facts, request: String(facts.request), message }
     }
   }
   const given = answer(302, { location: '/elsewhere', bodyBytes: 5 })
   assert(departure(() => expect(given).toHaveStatus(400))).toMatchObject({
     part: 'status',
     request: 'GET http://host/ctx/x (a probe)',
-    expected: 'status 400',
-    wanted: 'refusal',
-    found: 'status 302 to /elsewhere, 5 bytes of text/html',
+    expected: { kind: 'status', is: 400 },
+    message: 'expected status 400, actual status 302 to /elsewhere, 5 bytes of text/html',
     operation: { id: 'plain', session: false, encrypted: false },
     status: 302,
     control: false,
@@ -138,12 +140,14 @@ test('a departure says in which part of the answer it is', () => {
   assert(part(() => expect(given).toHaveEmptyBody())).toBe('body')
   assert(part(() => expect(given).that(false, 'another status'))).toBe('status')
   assert(part(() => expect(given).that(false, 'another text', bodyOf(given)))).toBe('body')
-  assert(part(() => expect(given).that(false, 'no cookie', cookiesInWords(given), 'set-cookie'))).toBe('set-cookie')
+  assert(part(() => expect(given).that(false, 'no cookie', cookiesOf(given), 'set-cookie'))).toBe('set-cookie')
 })
 
 test('a body of which only the beginning was kept says so', () => {
   const shown = (text: string, bodyBytes: number) =>
-    String(bodyOf({ ...answer(200), text, body: Buffer.from(text), bodyBytes } as Answer))
+    actualInWords(
+      redacted<Actual>(bodyOf({ ...answer(200), text, body: Buffer.from(text), bodyBytes } as Answer), String),
+    )
   assert(shown('a\r\n b', 5)).toBe('the body: a b')
   assert(shown('ab', 1000)).toBe('the body (the beginning of 1000 bytes): ab')
 })

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Answer } from '../http/answer.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
-import { ownWords, type Words, words } from '../http/words.ts'
+import { ownWords, Words, words } from '../http/words.ts'
 import { errorPage } from '../methods/operations.ts'
-import { crashInWords, isCrash, noCrash } from './crash.ts'
+import { isCrash, showsStackTrace } from './crash.ts'
+import type { Actual, AnswerPart, Expected, StatusFacts, Unredacted } from './failure.ts'
 import { leadsTo, locationOf, locationOrigin } from './location.ts'
-import { type AnswerPart, Violation } from './violation.ts'
+import { Violation } from './violation.ts'
 
 const judging = new AsyncLocalStorage<{ expectations: number }>()
 
@@ -16,9 +17,9 @@ export async function expectationsIn(work: () => Promise<void>): Promise<number>
 }
 
 /** What was found, other than the status. A text of a custom check may hold anything, and is redacted as a whole. */
-type Found = Words | string
+type Found = Unredacted<Actual> | Words | string
 
-/** Expectations about an answer. Each method throws a Departure that says what was expected and what was returned. */
+/** Expectations about an answer. Each method throws a Violation that says what was expected and what was returned. */
 class Expectation {
   readonly #answer: Answer
   readonly #control: boolean
@@ -30,31 +31,24 @@ class Expectation {
 
   /** `found`: what was returned, if the status says too little. */
   toHaveStatus(status: number, found?: Found): void {
-    this.#wants(status < 400 ? 'acceptance' : 'refusal', this.#answer.status === status, `status ${status}`, found)
+    this.#wants({ kind: 'status', is: status }, this.#answer.status === status, found)
   }
 
   /** Zero bytes, whatever the transfer encoding. */
   toHaveEmptyBody(): void {
-    this.that(
-      this.#answer.bodyBytes === 0,
-      'a body of zero bytes',
-      words`${this.#answer.bodyBytes} bytes${mediaTypeOf(this.#answer)}`,
-      'body',
-    )
+    const { bodyBytes } = this.#answer
+    const found = { kind: 'body', bytes: bodyBytes, mediaType: mediaTypeOf(this.#answer) } as const
+    this.#wants({ kind: 'empty-body' }, bodyBytes === 0, found, 'body')
   }
 
   /** The credentials were accepted: a status of success. */
   toBeServed(): void {
-    this.#wants('acceptance', this.#answer.isSuccess, 'to be accepted (status 200 to 299)')
+    this.#wants({ kind: 'accepted' }, this.#answer.isSuccess)
   }
 
   /** The credentials were accepted, whatever the operation answers: no request for a login, and no server error. */
   toBeLetIn(): void {
-    this.#wants(
-      'acceptance',
-      acceptsCredentials(this.#answer),
-      'the credentials to be accepted (no 401, no redirect, no server error)',
-    )
+    this.#wants({ kind: 'credentials-accepted' }, acceptsCredentials(this.#answer))
   }
 
   /**
@@ -63,36 +57,35 @@ class Expectation {
    */
   toBeRefused({ otherThan }: { otherThan?: number | undefined } = {}): void {
     const holds = isRefusal(this.#answer) && this.#answer.status !== otherThan
-    this.#wants('refusal', holds, 'to be refused (401 or 403, or a redirect to the login page)')
+    this.#wants({ kind: 'refused' }, holds)
   }
 
   /** Not authenticated, in whatever form; a crash proves nothing. */
   toBeUnauthenticated(): void {
-    this.#wants('refusal', !this.#answer.isSuccess && !isCrash(this.#answer), 'to be refused, and no server error')
+    this.#wants({ kind: 'unauthenticated' }, !this.#answer.isSuccess && !isCrash(this.#answer))
   }
 
   /** A session was opened (`isIn`). How an answer shows that depends on the method. */
   toLetIn(isIn: boolean): void {
-    this.#wants('acceptance', isIn, 'the credentials to open a session')
+    this.#wants({ kind: 'session-opened' }, isIn)
   }
 
   /** The credentials were not accepted, whatever the answer; `found` says what accepting them means. */
   toSignNoUserIn(isIn: boolean, found: Found): void {
-    this.#wants('refusal', !isIn, 'to be refused', found)
+    this.#wants({ kind: 'no-sign-in' }, !isIn, found)
   }
 
   /** No server error, whatever the check was about. */
   toBeNoCrash(): void {
-    this.that(!isCrash(this.#answer), noCrash)
+    this.#wants({ kind: 'no-server-error' }, !isCrash(this.#answer))
   }
 
   /** 302 to this path and query. */
   toRedirectTo(place: string): void {
     this.#wants(
-      place === errorPage ? 'refusal' : 'acceptance',
+      { kind: 'redirect', to: ownWords(place) },
       this.#answer.status === 302 && leadsTo(this.#answer, place),
-      `302 with a Location that ends in ${place}`,
-      describeRedirect(this.#answer),
+      redirectOf(this.#answer),
       redirectPart(this.#answer),
     )
   }
@@ -110,10 +103,9 @@ class Expectation {
       !location.path.endsWith('/login.html') &&
       places.every((place) => !leadsTo(this.#answer, place))
     this.#wants(
-      'acceptance',
+      { kind: 'redirect-elsewhere', than: places.map(ownWords) },
       this.#answer.status === 302 && allowed,
-      `302 with a Location that is neither the login page nor ${places.join(', ')}`,
-      describeRedirect(this.#answer),
+      redirectOf(this.#answer),
       redirectPart(this.#answer),
     )
   }
@@ -124,7 +116,7 @@ class Expectation {
     this.that(
       locationOrigin(this.#answer) === origin,
       `a Location at ${origin}`,
-      describeRedirect(this.#answer),
+      redirectOf(this.#answer),
       redirectPart(this.#answer),
     )
   }
@@ -139,20 +131,18 @@ class Expectation {
     found?: Found,
     part: AnswerPart = found === undefined ? 'status' : 'body',
   ): void {
-    this.#wants(expected, holds, expected, found, part)
+    this.#wants({ kind: 'statement', text: ownWords(expected) }, holds, found, part)
   }
 
-  #wants(wanted: string, holds: boolean, expected: string, said?: Found, part: AnswerPart = 'status'): void {
+  #wants(expected: Unredacted<Expected>, holds: boolean, found?: Found, part: AnswerPart = 'status'): void {
     const counted = this.#control ? undefined : judging.getStore()
     if (counted !== undefined) counted.expectations++
     if (holds) return
-    const found = typeof said === 'string' ? words`${said}` : (said ?? describeStatus(this.#answer))
     const { purpose, operation, request, status } = this.#answer
     throw new Violation({
       request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
       expected,
-      wanted,
-      found,
+      actual: found === undefined ? { kind: 'status', ...statusOf(this.#answer) } : actualOf(found),
       operation,
       status,
       answer: this.#answer,
@@ -160,6 +150,11 @@ class Expectation {
       control: this.#control,
     })
   }
+}
+
+function actualOf(found: Found): Unredacted<Actual> {
+  if (typeof found === 'string') return { kind: 'statement', text: words`${found}` }
+  return found instanceof Words ? { kind: 'statement', text: found } : found
 }
 
 /** What the specification demands of this answer. Throws a TypeError for a promise. */
@@ -180,45 +175,61 @@ function awaited(answer: Answer | Promise<Answer>): Answer {
   throw new TypeError('an answer is expected, and this is a promise: write await before the request')
 }
 
-function describeStatus(answer: Answer): Words {
+/** What the status line and the header of an answer say, and its size. */
+function statusOf(answer: Answer): Unredacted<StatusFacts> {
   const location = answer.header('location')
-  const where = location === undefined ? undefined : words` to ${location}`
-  const status = isCrash(answer) ? ownWords(crashInWords(answer)) : words`status ${answer.status}`
   const { lacks } = answer.request
-  const without = lacks === undefined ? undefined : words`, without the session cookie: ${lacks.why}`
-  return words`${status}${where}, ${answer.bodyBytes} bytes${mediaTypeOf(answer)}${without}`
+  return {
+    status: answer.status,
+    stackTrace: (isCrash(answer) && showsStackTrace(answer)) || undefined,
+    location: location === undefined ? undefined : words`${location}`,
+    bytes: answer.bodyBytes,
+    mediaType: mediaTypeOf(answer),
+    noSession: lacks === undefined ? undefined : words`${lacks.why}`,
+  }
 }
 
-function describeRedirect(answer: Answer): Words {
+function redirectOf(answer: Answer): Unredacted<Actual> {
   const location = answer.header('location')
   return location === undefined
-    ? words`${describeStatus(answer)}, no Location`
-    : words`status ${answer.status} to ${location}`
+    ? { kind: 'status', ...statusOf(answer), lacks: 'Location' }
+    : { kind: 'status', status: answer.status, location: words`${location}` }
 }
 
 function redirectPart({ status }: Answer): AnswerPart {
   return status === 302 ? 'location' : 'status'
 }
 
-/** The cookies that an answer sets, in words. */
-export function cookiesInWords(answer: Answer): Words {
-  const set = answer.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
-  const reason = answer.unusableSession === undefined ? undefined : words`${answer.unusableSession}. `
-  return set.length === 0
-    ? words`${reason}${describeStatus(answer)}, no cookie`
-    : words`${reason}Set-Cookie: ${set.join(' | ')}`
+/** More cookies than this say nothing that the first ones do not. */
+const shownCookies = 20
+
+/** The cookies that an answer sets, as what was returned. */
+export function cookiesOf(answer: Answer): Unredacted<Actual> {
+  const set = answer.headers.filter(([name]) => name.toLowerCase() === 'set-cookie')
+  const unusable = answer.unusableSession
+  return {
+    kind: 'cookies',
+    set: set.slice(0, shownCookies).map(([, value]) => words`${value}`),
+    unusable: unusable === undefined ? undefined : words`${unusable}`,
+    answer: statusOf(answer),
+  }
 }
 
-/** The whole body on one line, as a description of what was returned. Messages are cut only after they are redacted. */
-export function bodyOf({ text, body, bodyBytes }: Answer): Words {
-  const cut = bodyBytes > body.length ? words` (the beginning of ${bodyBytes} bytes)` : undefined
+/** The whole body on one line, as what was returned, after a remark. Texts are cut only after they are redacted. */
+export function bodyOf({ text, body, bodyBytes }: Answer, remark?: Words): Unredacted<Actual> {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
-  return words`the body${cut}: ${lines.join(' ')}`
+  return {
+    kind: 'body',
+    bytes: bodyBytes,
+    text: words`${lines.join(' ').trimEnd()}`,
+    cut: bodyBytes > body.length || undefined,
+    remark,
+  }
 }
 
 function mediaTypeOf(answer: Answer): Words | undefined {
   const type = answer.header('content-type')
-  return answer.bodyBytes === 0 || type === undefined ? undefined : words` of ${type}`
+  return answer.bodyBytes === 0 || type === undefined ? undefined : words`${type}`
 }
 
 /** Whether an answer says that the credentials were not accepted, in whatever form. */

@@ -7,7 +7,7 @@ import { NoAnswer } from '../http/no-answer.ts'
 import { Redaction } from '../http/redaction.ts'
 import { ownWords, words } from '../http/words.ts'
 import { expect as judge } from './expect.ts'
-import { failureOf, presentable } from './message.ts'
+import { concludedFrom } from './message.ts'
 import type { SourcePlace } from './source-place.ts'
 import { Violation } from './violation.ts'
 
@@ -20,26 +20,24 @@ const requirement = requirementOf('4.3/any', {
 })
 const facts = {
   request: words`GET http://host/x (login)`,
-  expected: 'status 400',
-  wanted: 'refusal',
-  found: words`status 401`,
+  expected: { kind: 'status', is: 400 } as const,
+  actual: { kind: 'status', status: 401 } as const,
   operation: { id: 'login.form', session: false, encrypted: false } as const,
   status: 401,
   control: false,
 }
 
-/** A failure with its message as text, without redaction. */
-function failureInText(...given: Parameters<typeof failureOf>) {
-  const { message, ...rest } = failureOf(...given)
-  return { ...rest, message: message && presentable(message, { apply: (text) => text }) }
+/** What an error means, without redaction. */
+function concluded(error: unknown, of = requirement, definedAt?: SourcePlace) {
+  return concludedFrom(error, of, { redaction: { apply: (text) => text }, definedAt })
 }
 
 test('no error is a pass', () => {
-  expect(failureInText(undefined, requirement)).toEqual({ outcome: 'passed' })
+  expect(concluded(undefined, requirement)).toEqual({ outcome: 'passed' })
 })
 
 test('a departure says what was sent, expected and found, the words that demand it, and where to look', () => {
-  const { outcome, message } = failureInText(new Violation(facts), requirement)
+  const { outcome, message } = concluded(new Violation(facts), requirement)
   expect(outcome).toBe('failed')
   expect(message?.split('\n')).toEqual([
     'GET http://host/x (login)',
@@ -57,7 +55,7 @@ test('a hint is given only where the answer is like that of the servers that it 
     const request = { method: 'GET', url: 'http://host/x', headers: [], repeatable: true }
     const response = { status, headers: [['Location', location] as const], body: Buffer.alloc(0), bodyBytes: 0 }
     const answer = new Answer('', request, response)
-    return failureInText(new Violation({ ...facts, status, answer }), redirecting).message?.includes('hint  ')
+    return concluded(new Violation({ ...facts, status, answer }), redirecting).message?.includes('hint  ')
   }
   expect(hinted(302, 'http://host/login.html;jsessionid=1?error=1')).toBe(true)
   expect(hinted(302, 'http://host/welcome.html')).toBe(false)
@@ -65,44 +63,51 @@ test('a hint is given only where the answer is like that of the servers that it 
 })
 
 test('a control that failed is no failure: it says that nothing is proven, and gives no hint', () => {
-  const { outcome, message, control } = failureInText(new Violation({ ...facts, control: true }), requirement)
-  expect({ outcome, control }).toEqual({ outcome: 'cantTell', control: true })
+  const { outcome, message, failure } = concluded(new Violation({ ...facts, control: true }), requirement)
+  expect({ outcome, control: failure?.control }).toEqual({ outcome: 'cantTell', control: true })
   expect(message).toMatch(/^The control failed, so this check is inconclusive/)
   expect(message).not.toContain('hint  ')
 })
 
-test('what a departure was on goes along, so that others of the same cause can be found', () => {
-  expect(failureInText(new Violation(facts), requirement).departure).toEqual({
-    name: 'login.form',
-    session: false,
-    encrypted: false,
-    wanted: 'refusal',
+test('a failure is data, from which the message is made', () => {
+  expect(concluded(new Violation({ ...facts, part: 'status' })).failure).toEqual({
+    operation: 'login.form',
+    request: 'GET http://host/x (login)',
+    expected: { kind: 'status', is: 400 },
+    actual: { kind: 'status', status: 401 },
     status: 401,
+    part: 'status',
+    control: false,
+    hint: 'the log',
   })
 })
 
 test('a key that can not be used is a control that failed: another requirement judges the key', () => {
-  expect(failureInText(new UnusableKey('No key.'), requirement)).toMatchObject({
+  expect(concluded(new UnusableKey('No key.'), requirement)).toMatchObject({
     outcome: 'cantTell',
-    control: true,
     message: expect.stringMatching(
       /^The control failed, .*\nNo key\.\n {2}section {4}4\.3, responses, row 400; .*\n {2}interpretation /,
     ),
-    departure: { name: 'key' },
+    failure: { operation: 'key', control: true },
   })
 })
 
 test.each([new NoAnswer(words`No answer.`, 'X'), new CommandFailed(words`The command failed.`)])(
   'what lies outside of the target can not be told: $name',
   (error) => {
-    expect(failureInText(error, requirement)).toMatchObject({ outcome: 'cantTell', message: error.message })
+    const kind = error instanceof NoAnswer ? 'no-answer' : 'command-failed'
+    expect(concluded(error, requirement)).toMatchObject({
+      outcome: 'cantTell',
+      message: error.message,
+      cause: { kind },
+    })
   },
 )
 
 test.each([new TypeError('oops'), 'oops', { oops: 1 }, null])(
   'anything else is our own fault, and asks to be reported: %s',
   (error) => {
-    const { outcome, message } = failureInText(error, requirement)
+    const { outcome, message } = concluded(error, requirement)
     expect(outcome).toBe('cantTell')
     expect(message).toMatch(/^An internal error occurred in the suite. Please report it:\n/)
   },
@@ -112,13 +117,13 @@ test('an error of a custom check is not ours: it says which check broke, and at 
   const error = new TypeError('oops')
   error.stack = `TypeError: oops\n    at judge (/suite/expect.js:1:1)\n    at file:///own/a%20b.spec.js:9:3\n    at x (/own/a b.spec.js:2:1)`
   const place = { file: '/own/a b.spec.js', line: 7 }
-  const { outcome, message = '' } = failureInText(error, requirement, place)
+  const { outcome, message = '' } = concluded(error, requirement, place)
   expect(outcome).toBe('cantTell')
   expect(message).toMatch(
     /^The custom check of 4\.3\/any broke at \S*own\/a b\.spec\.js:9: TypeError: oops\n {4}at judge /,
   )
-  expect(failureInText('oops', requirement, place).message).toMatch(/own\/a b\.spec\.js:7: oops$/)
-  expect(failureInText(undefined, requirement, place)).toEqual({ outcome: 'passed' })
+  expect(concluded('oops', requirement, place).message).toMatch(/own\/a b\.spec\.js:7: oops$/)
+  expect(concluded(undefined, requirement, place)).toEqual({ outcome: 'passed' })
 })
 
 describe('a password that is a word of the suite', () => {
@@ -128,8 +133,8 @@ describe('a password that is a word of the suite', () => {
       value,
     })),
   )
-  const shown = (error: Error, ...place: [SourcePlace?]) =>
-    presentable(failureOf(error, requirement, ...place).message ?? ownWords(''), redaction)
+  const shown = (error: Error, definedAt?: SourcePlace) =>
+    concludedFrom(error, requirement, { redaction, definedAt }).message ?? ''
 
   test('is not revealed by being replaced in the words of a message', () => {
     const request = { method: 'POST', url: 'http://host/wrong', headers: [], repeatable: true }
@@ -163,7 +168,10 @@ describe('a password that is a word of the suite', () => {
   })
 
   test('is hidden in what a custom check expects, which may be anything', () => {
-    const asked = new Violation({ ...facts, expected: 'wrong' })
-    expect(shown(asked, { file: 'own/a.spec.js', line: 1 })).toContain('  expected   $SECRET\n')
+    const asked = new Violation({ ...facts, expected: { kind: 'statement', text: ownWords('wrong') } })
+    const place = { file: 'own/a.spec.js', line: 1 }
+    expect(shown(asked, place)).toContain('  expected   $SECRET\n')
+    const { failure } = concludedFrom(asked, requirement, { redaction, definedAt: place })
+    expect(failure?.expected).toEqual({ kind: 'statement', text: '$SECRET' })
   })
 })

@@ -1,75 +1,137 @@
 import type { Requirement } from '../catalogue/requirement.ts'
+import type { Answer } from '../http/answer.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import { CommandFailed } from '../http/command.ts'
 import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
-import type { SentOperation } from '../http/operation.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../http/password-not-sent.ts'
 import { ownWords, type Redacting, type Words, words } from '../http/words.ts'
 import { internalError } from '../suite/suite.ts'
+import type { Cause } from './cause.ts'
 import { AbsentOperation, DoesNotApply, MissingPrerequisite } from './does-not-apply.ts'
+import { type Actual, type Expected, type Failure, redacted, type Unredacted } from './failure.ts'
+import { failureParts, partsInLines, withShortLines } from './failure-words.ts'
 import { locationOf } from './location.ts'
 import { JudgedNothing } from './perform.ts'
 import type { CheckReport } from './report.ts'
 import { placeInFile, placeInWords, type SourcePlace } from './source-place.ts'
-import { Violation, type ViolationFacts, type ViolationSubject } from './violation.ts'
+import { Violation, type ViolationFacts } from './violation.ts'
 
-/** What an error means for a check; the message is not redacted yet. */
-export type Failure = Pick<CheckReport, 'outcome' | 'control' | 'departure' | 'absent' | 'cutOff'> & {
-  readonly message?: Words
+/** What an error means for a check: its outcome, the reason as data, and the message for people, all redacted. */
+export type ConcludedCheck = Pick<CheckReport, 'outcome' | 'message' | 'failure' | 'cause'>
+
+/** What is known about a check besides its error. */
+interface Circumstances {
+  readonly redaction: Redacting
+  /** Where a custom check is defined. */
+  readonly definedAt?: SourcePlace | undefined
+  /** The answers that the check got, with their evidence. */
+  readonly answers?: readonly { readonly answer: Answer; readonly evidence?: { readonly number: number } | undefined }[]
 }
 
 /**
- * Describes what an error means. It distinguishes four kinds: the target violates a requirement (failed); it violates a
- * precondition of the check (cantTell, as a failed control); there was no answer or an external prerequisite is missing
- * (cantTell); the check broke (cantTell, with a stack for its authors; a custom check has a place `definedAt`). Other errors
- * mean that the requirement does not apply, or that the environment provides too little. `error` is undefined if the check
- * passed.
+ * What an error means. It distinguishes four kinds: the target violates a requirement (failed); it violates a precondition of
+ * the check (cantTell, as a failed control); there was no answer or an external prerequisite is missing (cantTell); the check
+ * broke (cantTell, with a stack for its authors). Other errors mean that the requirement does not apply, or that the environment
+ * provides too little. `error` is undefined if the check passed.
  */
-export function failureOf(error: unknown, requirement: Requirement, definedAt?: SourcePlace): Failure {
+export function concludedFrom(error: unknown, requirement: Requirement, circumstances: Circumstances): ConcludedCheck {
   if (error === undefined) return { outcome: 'passed' }
-  if (error instanceof AbsentOperation)
-    return { outcome: 'inapplicable', message: ownWords(error.message), absent: error.departure }
-  if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: ownWords(error.message) }
-  if (error instanceof MissingPrerequisite || error instanceof BudgetUsedUp || error instanceof NotConfirmed)
-    return { outcome: 'untested', message: ownWords(error.message) }
-  if (error instanceof Violation) {
-    const { facts } = error
-    const { control, operation, wanted, status } = facts
-    const unusableCookie = lacksUsableCookie(facts) || undefined
-    return {
-      // A failed control proves nothing.
-      outcome: control ? 'cantTell' : 'failed',
-      message: departureMessage(facts, requirement, definedAt !== undefined),
-      control,
-      departure: { ...departedOn(operation), wanted, status, unusableCookie },
-    }
+  if (error instanceof Violation || error instanceof UnusableKey) {
+    const failure =
+      error instanceof Violation
+        ? failureOf(error.facts, requirement, circumstances)
+        : failureOfKey(error, circumstances.redaction)
+    // A failed control proves nothing.
+    const outcome = failure.control ? 'cantTell' : 'failed'
+    return { outcome, message: partsInLines(failureParts(failure, requirement)), failure }
   }
-  if (error instanceof UnusableKey)
-    return {
-      outcome: 'cantTell',
-      message: ownWords(`${controlFailed}\n${error.message}\n${sourceOf(requirement)}`),
-      control: true,
-      departure: { name: 'key', session: false, encrypted: false, wanted: 'a key that encrypts' },
-    }
-  if (error instanceof Cancelled)
-    return { outcome: 'cantTell', message: ownWords(error.message), cutOff: error.earlyEnd }
-  if (error instanceof NoAnswer || error instanceof CommandFailed) return { outcome: 'cantTell', message: error.words }
-  if (error instanceof NearlyLocked || error instanceof SignInLost || error instanceof JudgedNothing)
-    return { outcome: 'cantTell', message: ownWords(error.message) }
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  if (definedAt === undefined) return { outcome: 'cantTell', message: words`${ownWords(internalError)}\n${stack}` }
-  const place = placeInWords(placeInFile(definedAt.file, error) ?? definedAt)
+  const { definedAt, redaction } = circumstances
+  const told = causeOf(error) ?? brokenBy(error, requirement, definedAt)
+  return { ...told, message: presentable(told.message, redaction) }
+}
+
+/** The failure that a violation is, redacted. The expectation of a custom check may contain anything. */
+export function failureOf(
+  facts: ViolationFacts,
+  requirement: Requirement,
+  { redaction, definedAt, answers = [] }: Circumstances,
+): Failure {
+  const { request, actual, operation, status, answer, part, control } = facts
+  const { id, session, encrypted, loggedOut } = operation
+  const show = (text: Words) => presentable(text, redaction)
+  const expected: Unredacted<Expected> =
+    facts.expected.kind === 'statement' && definedAt !== undefined
+      ? { ...facts.expected, text: words`${String(facts.expected.text)}` }
+      : facts.expected
+  const exchange = answers.find((each) => each.answer === answer)?.evidence?.number
+  const hint = hintOn(facts, requirement)
   return {
-    outcome: 'cantTell',
-    message: words`The custom check of ${ownWords(requirement.id)} broke at ${place}: ${stack}`,
+    operation: id,
+    ...(session && { session }),
+    ...(encrypted && { encrypted }),
+    ...(loggedOut && { loggedOut }),
+    ...(lacksUsableCookie(facts) && { unusableCookie: true }),
+    request: show(request),
+    expected: redacted<Expected>(expected, show),
+    actual: redacted<Actual>(actual, show),
+    status,
+    ...(part !== undefined && { part }),
+    control,
+    ...(exchange !== undefined && { exchange }),
+    ...(hint !== undefined && { hint }),
   }
 }
 
-const controlFailed = 'The control failed, so this check is inconclusive.'
+/** Another requirement judges the key. */
+function failureOfKey({ message }: UnusableKey, redaction: Redacting): Failure {
+  const text = presentable(ownWords(message), redaction)
+  return {
+    operation: 'key',
+    expected: { kind: 'usable-key' },
+    actual: { kind: 'statement', text },
+    control: true,
+  }
+}
 
-function departedOn({ id, session, encrypted, loggedOut }: SentOperation): Omit<ViolationSubject, 'wanted' | 'status'> {
-  return { name: id, session, encrypted, loggedOut }
+type Told = Pick<CheckReport, 'outcome'> & { readonly cause: Cause; readonly message: Words }
+
+/** Why a check has judged nothing, for the errors that say so. */
+function causeOf(error: unknown): Told | undefined {
+  const told = (outcome: CheckReport['outcome'], cause: Cause): Told => {
+    const { message, words: said } = error as Error & { words?: Words }
+    return { outcome, cause, message: said ?? ownWords(message) }
+  }
+  if (error instanceof AbsentOperation) return told('inapplicable', { kind: 'absent-operation', ...error.absent })
+  if (error instanceof DoesNotApply) return told('inapplicable', { kind: 'nothing-to-decide' })
+  if (error instanceof MissingPrerequisite)
+    return told('untested', { kind: 'missing-prerequisite', prerequisites: [error.prerequisite] })
+  if (error instanceof BudgetUsedUp) return told('untested', { kind: 'budget-used-up', ...error.used })
+  if (error instanceof NotConfirmed) return told('untested', { kind: 'refusal-unconfirmed', account: error.account })
+  if (error instanceof Cancelled) return told('cantTell', { kind: 'ended-early', by: error.earlyEnd })
+  if (error instanceof NoAnswer) return told('cantTell', { kind: 'no-answer', code: error.code })
+  if (error instanceof CommandFailed) return told('cantTell', { kind: 'command-failed' })
+  if (error instanceof NearlyLocked)
+    return told('cantTell', { kind: 'nearly-locked', account: error.account, left: error.left })
+  if (error instanceof SignInLost) return told('cantTell', { kind: 'sign-in-lost', account: error.account })
+  if (error instanceof JudgedNothing) return told('cantTell', { kind: 'no-expectation' })
+  return undefined
+}
+
+function brokenBy(error: unknown, { id }: Requirement, definedAt: SourcePlace | undefined): Told {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (definedAt === undefined)
+    return {
+      outcome: 'cantTell',
+      cause: { kind: 'internal-error' },
+      message: words`${ownWords(internalError)}\n${stack}`,
+    }
+  const place = placeInWords(placeInFile(definedAt.file, error) ?? definedAt)
+  return {
+    outcome: 'cantTell',
+    cause: { kind: 'broken-check' },
+    message: words`The custom check of ${ownWords(id)} broke at ${place}: ${stack}`,
+  }
 }
 
 function lacksUsableCookie({ answer, part }: ViolationFacts): boolean {
@@ -77,37 +139,14 @@ function lacksUsableCookie({ answer, part }: ViolationFacts): boolean {
   return part === 'set-cookie' && answer?.unusableSession !== undefined
 }
 
-/** A deviation in the style of a compiler message. The expectation of a custom check may contain anything. */
-function departureMessage(facts: ViolationFacts, requirement: Requirement, isCustom: boolean): Words {
-  const { control, request, expected, found } = facts
-  const begin = ownWords(control ? `${controlFailed}\n` : '')
-  const end = ownWords([sourceOf(requirement), ...hintOn(facts, requirement)].join('\n'))
-  return words`${begin}${request}
-  expected   ${isCustom ? expected : ownWords(expected)}
-  actual     ${found}
-${end}`
-}
-
 /** What known servers do, if this one does the same. */
-function hintOn({ control, status, answer }: ViolationFacts, { hint }: Requirement): string[] {
-  if (hint === undefined || control || !hint.status.includes(status)) return []
+function hintOn({ control, status, answer }: ViolationFacts, { hint }: Requirement): string | undefined {
+  if (hint === undefined || control || !hint.status.includes(status)) return undefined
   const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
-  return isThere ? [`  hint       ${hint.says}`] : []
+  return isThere ? hint.says : undefined
 }
 
-/** Longer lines are cut. */
-const longestLine = 500
-
-/** A message ready to be stored. It is redacted before it is cut, because a partial secret would not be recognized. */
-export function presentable(message: Words, redaction: Redacting): string {
-  return message
-    .redacted(redaction)
-    .split('\n')
-    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line))
-    .join('\n')
-}
-
-function sourceOf({ cites, statement, reading }: Requirement): string {
-  const source = `  section    ${cites.join('; ')}: ${statement}`
-  return reading === undefined ? source : `${source}\n  interpretation  ${reading}`
+/** A text ready to be stored. It is redacted before it is cut, because a partial secret would not be recognized. */
+export function presentable(text: Words, redaction: Redacting): string {
+  return withShortLines(text.redacted(redaction))
 }

@@ -3,9 +3,10 @@ import type { Answer } from '../http/answer.ts'
 import type { Answered } from '../http/exchanges.ts'
 import type { Call } from '../methods/call.ts'
 import { requestMethods } from '../methods/methods.ts'
-import { crashInWords, isCrash } from './crash.ts'
+import { isCrash, showsStackTrace } from './crash.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { isRefusal } from './expect.ts'
+import { crashInWords } from './failure-words.ts'
 import type { Target } from './target.ts'
 import type { RequestMethodId, WorkingMethods } from './working-methods.ts'
 
@@ -25,7 +26,7 @@ export async function crashOfTheOperation(
   const other = await methods.request({ target, client: target.newClient(), account }, { ...asked, otherThan: by })
   if (!isCrash(other)) return undefined
   return new DoesNotApply(
-    `The operation itself fails, not the authentication of the request: ${crashInWords(answer)}; status ${closed.status} without credentials.`,
+    `The operation itself fails, not the authentication of the request: ${crashInWords(answer.status, showsStackTrace(answer))}; status ${closed.status} without credentials.`,
   )
 }
 

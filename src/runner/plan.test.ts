@@ -9,8 +9,10 @@ import { type PlannedCheck, planChecks, planRun, willRun } from './plan.ts'
 
 const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection = wholeCatalogue) =>
   planChecks(everyCheck, sampleEnvironment(changes), selection)
-const key = ({ check, account, tickets, untested }: PlannedCheck) =>
-  JSON.stringify([check.requirement, check.name, account.variable, tickets, untested])
+const key = ({ check, account, tickets, notRun }: PlannedCheck) =>
+  JSON.stringify([check.requirement, check.name, account.variable, tickets, notRun])
+
+const isUntested = ({ notRun }: PlannedCheck) => notRun?.outcome === 'untested'
 
 /** The wrong passwords in a plan, by the user ID for which they are sent. */
 function sent(planned: readonly PlannedCheck[]): Map<string, number> {
@@ -24,9 +26,9 @@ test.each([0, 1, 2, 5, 60, 1000])('with a budget of %i wrong passwords, no accou
   const planned = plan({ maxFailedLogins })
   for (const count of sent(planned).values()) expect(count).toBeLessThanOrEqual(maxFailedLogins)
   const wanting = planned.filter(({ check }) => (check.options.wrongPasswords ?? 0) > 0)
-  expect(wanting.some(({ untested }) => untested !== undefined)).toBe(maxFailedLogins < 1000)
-  for (const { untested } of wanting.filter((each) => each.untested !== undefined))
-    expect(untested).toMatch(/the MAX_FAILED_LOGINS budget .* has no room/)
+  expect(wanting.some(isUntested)).toBe(maxFailedLogins < 1000)
+  for (const { notRun } of wanting.filter(isUntested))
+    expect(notRun?.reason).toMatch(/the MAX_FAILED_LOGINS budget .* has no room/)
 })
 
 test('an account that two variables name has one budget', () => {
@@ -43,7 +45,7 @@ test('with room for all, no directory user and no user with special characters g
     expect(['USER', 'ADMIN', 'UTF8_USER'].includes(each.account.variable) || named(each.account.variable)(each)).toBe(
       true,
     )
-  expect(planned.some(({ untested }) => untested?.includes('MAX_FAILED_LOGINS'))).toBe(false)
+  expect(planned.some(({ notRun }) => notRun?.cause.kind === 'budget-too-small')).toBe(false)
 })
 
 test('what is spare gives way first', () => {
@@ -51,11 +53,11 @@ test('what is spare gives way first', () => {
   const planned = plan({ admin: undefined, user, maxFailedLogins: 5 })
   const sends = ({ wrongPasswords = 0, account, basic, deep }: Check['options']) =>
     wrongPasswords > 0 && !account && !basic && !deep
-  const wanting = planned.filter(({ check, inapplicable }) => sends(check.options) && inapplicable === undefined)
+  const wanting = planned.filter(({ check, notRun }) => sends(check.options) && notRun?.outcome !== 'inapplicable')
   const spare = wanting.filter(({ check }) => check.options.spare)
   expect(spare.length).toBeGreaterThan(0)
-  if (wanting.some(({ check, untested }) => untested !== undefined && !check.options.spare))
-    for (const { untested } of spare) expect(untested).toBeDefined()
+  if (wanting.some((each) => isUntested(each) && !each.check.options.spare))
+    for (const each of spare) expect(isUntested(each)).toBe(true)
 })
 
 test('each ticket is given to one check, and a check without a ticket says so', () => {
@@ -65,16 +67,16 @@ test('each ticket is given to one check, and a check without a ticket says so', 
   const planned = plan({ sso: { argument: 'ticket', tickets: { kind: 'list', tickets: ['only-one'] } } })
   const wanting = planned.filter(({ check }) => (check.options.tickets ?? 0) > 0)
   expect(wanting.flatMap(({ tickets }) => tickets)).toEqual(['only-one'])
-  expect(wanting.filter(({ untested }) => untested?.includes('SSO_TICKETS has too few tickets')).length).toBe(
+  expect(wanting.filter(({ notRun }) => notRun?.reason.includes('SSO_TICKETS has too few tickets')).length).toBe(
     wanting.length - 1,
   )
-  for (const { check, tickets, untested } of planned)
-    if (untested === undefined) expect(tickets.length).toBe(check.options.tickets ?? 0)
+  for (const { check, tickets, notRun } of planned)
+    if (notRun?.outcome !== 'untested') expect(tickets.length).toBe(check.options.tickets ?? 0)
 })
 
 test('tickets that a command gives need no sharing out', () => {
   const planned = plan({ sso: { argument: 'ticket', tickets: { kind: 'command', command: 'x' } } })
-  expect(planned.some(({ untested }) => untested?.includes('SSO_TICKETS'))).toBe(false)
+  expect(planned.some(({ notRun }) => notRun?.cause.kind === 'too-few-tickets')).toBe(false)
 })
 
 test('the same input gives the same plan', () => {

@@ -1,9 +1,9 @@
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
-import { conditions } from '../catalogue/condition.ts'
+import { conditions, lackInWords } from '../catalogue/condition.ts'
 import { accountsOf, nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { keptForRightPasswords } from '../http/login-budget.ts'
-import { applicability, type Selection, whatLacks } from './applicability.ts'
+import { type NotRun, type Selection, whatLacks, whyNotRun } from './applicability.ts'
 import type { Check } from './check.ts'
 import { attemptsForKeys } from './key-sharing.ts'
 import { leftToAnotherShard } from './shard.ts'
@@ -14,10 +14,8 @@ export interface PlannedCheck {
   readonly timed: boolean
   readonly account: Account
   readonly tickets: readonly string[]
-  /** What the target lacks, if the check does not apply. */
-  readonly inapplicable?: string | undefined
-  /** Why the check is untested, if it can't run. */
-  readonly untested?: string | undefined
+  /** Why it does not apply, or can't run. */
+  readonly notRun?: NotRun | undefined
 }
 
 /**
@@ -44,7 +42,9 @@ export interface RunPlan {
 
 /** The same, with the limits of the accounts and the number of omitted checks. */
 export function planRun(checks: readonly Check[], environment: Environment, selection: Selection): RunPlan {
-  const wanted = everyRequirement().filter((requirement) => applicability(requirement, environment, selection).runs)
+  const wanted = everyRequirement().filter(
+    (requirement) => whyNotRun(requirement, environment, selection) === undefined,
+  )
   const position = new Map(wanted.map((requirement, index) => [requirement.id, index]))
   const timed = new Set(wanted.filter((requirement) => requirement.timed).map(({ id }) => id))
   const chosen = checks
@@ -62,19 +62,31 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
     const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
     const { wrongPasswords = 0, tickets: needed = 0, needs, when = [] } = check.options
     const lacking = when.find((condition) => !holds(environment, condition))
-    if (lacking !== undefined) return { ...plan, inapplicable: `Not applicable here: ${conditions[lacking]}.` }
+    if (lacking !== undefined)
+      return {
+        ...plan,
+        notRun: {
+          outcome: 'inapplicable',
+          reason: `Not applicable here: ${lackInWords(lacking)}.`,
+          cause: { kind: 'condition', condition: lacking, variable: conditions[lacking].variable },
+        },
+      }
     if (needs !== undefined && !provides(environment, needs))
-      return { ...plan, untested: whatLacks(environment, [needs]) }
+      return { ...plan, notRun: whatLacks(environment, [needs]) }
     if (tickets !== undefined && needed > tickets.length)
       return {
         ...plan,
-        untested: `SSO_TICKETS has too few tickets: this check needs ${needed}, ${tickets.length} are left.`,
+        notRun: {
+          outcome: 'untested',
+          reason: `SSO_TICKETS has too few tickets: this check needs ${needed}, ${tickets.length} are left.`,
+          cause: { kind: 'too-few-tickets', needed, left: tickets.length },
+        },
       }
     const account =
       wrongPasswords === 0
         ? environment.user
         : room.accountFor(wrongPasswords, (candidate) => mayBeOf(check, candidate, environment))
-    if (account === undefined) return { ...plan, untested: noRoomFor(wrongPasswords, environment) }
+    if (account === undefined) return { ...plan, notRun: noRoomFor(wrongPasswords, environment) }
     room.take(account, wrongPasswords)
     return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
   })
@@ -98,7 +110,7 @@ function leftOutOf(planned: readonly PlannedCheck[], asked: readonly PlannedChec
   const counts = new Map<string, number>()
   for (const each of planned) {
     const { requirement: id } = each.check
-    if (each.inapplicable === undefined && !isAsked.has(each)) counts.set(id, (counts.get(id) ?? 0) + 1)
+    if (each.notRun?.outcome !== 'inapplicable' && !isAsked.has(each)) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
 }
@@ -118,8 +130,8 @@ function attemptsIn(planned: readonly PlannedCheck[], account: Account): number 
 }
 
 /** Whether a planned check will run. */
-export function willRun({ inapplicable, untested }: PlannedCheck): boolean {
-  return inapplicable === undefined && untested === undefined
+export function willRun({ notRun }: PlannedCheck): boolean {
+  return notRun === undefined
 }
 
 /** The rank of a check when limited resources are allocated: lower ranks come first. */
@@ -181,7 +193,11 @@ class Room {
   }
 }
 
-function noRoomFor(wrongPasswords: number, { maxFailedLogins }: Environment): string {
+function noRoomFor(wrongPasswords: number, { maxFailedLogins }: Environment): NotRun {
   const budget = `${maxFailedLogins} per account, ${keptForRightPasswords} of them reserved for correct passwords`
-  return `Skipped: the MAX_FAILED_LOGINS budget (${budget}) has no room for ${wrongPasswords} more wrong password${wrongPasswords === 1 ? '' : 's'}.`
+  return {
+    outcome: 'untested',
+    reason: `Skipped: the MAX_FAILED_LOGINS budget (${budget}) has no room for ${wrongPasswords} more wrong password${wrongPasswords === 1 ? '' : 's'}.`,
+    cause: { kind: 'budget-too-small', needed: wrongPasswords, limit: maxFailedLogins },
+  }
 }

@@ -118,12 +118,16 @@ export async function preferencesOf(
 
 /** The preferences show this value, and not `unlike`, a value that was or could have been sent. */
 export function expectShown(answer: Answer, { word }: Preference, value: string, unlike?: string): void {
-  expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, words`not found in ${bodyOf(answer)}`)
+  expect(answer).that(
+    shows(answer, value),
+    `the ${word} ${value} in the body`,
+    bodyOf(answer, ownWords('not found in')),
+  )
   if (unlike !== undefined)
     expect(answer).that(
       !shows(answer, unlike),
       `no other ${word} in the body`,
-      words`${unlike}, too, in ${bodyOf(answer)}`,
+      bodyOf(answer, words`${unlike}, too, in`),
     )
 }
 
@@ -206,5 +210,5 @@ export async function expectToLast(
   if (!client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * lasting)) return
   const later = await preferencesOf(client, environment, credentials)
   const expected = `the ${preference.word} ${value} in the body, also when its cookie has expired: that is before a session ends`
-  expect(later).that(shows(later, value), expected, words`not found in ${bodyOf(later)}`)
+  expect(later).that(shows(later, value), expected, bodyOf(later, ownWords('not found in')))
 }

@@ -39,9 +39,8 @@ async function probeWithoutCredentials(shared: RunContext): Promise<Protection> 
 function servedWithoutCredentials({ request, operation, status }: Answer): Violation {
   return new Violation({
     request: words`${request.method} ${request.url} (without credentials)`,
-    expected: 'not to be served, because the path needs authentication (PROTECTED_PATHS)',
-    wanted: 'refusal',
-    found: words`status ${status}`,
+    expected: { kind: 'protected' },
+    actual: { kind: 'status', status },
     operation,
     status,
     control: true,

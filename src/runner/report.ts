@@ -1,7 +1,7 @@
-import type { EarlyEnd } from '../http/cancelled.ts'
 import type { Evidence } from '../http/evidence.ts'
+import type { Cause } from './cause.ts'
 import type { Check } from './check.ts'
-import type { AnswerPart, ViolationSubject } from './violation.ts'
+import type { Failure } from './failure.ts'
 
 /** The outcome of one check, as part of the result. */
 export interface CheckReport {
@@ -10,15 +10,10 @@ export interface CheckReport {
   readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell' | 'inapplicable'
   /** Why it did not pass; several lines, redacted. */
   readonly message?: string | undefined
-  /** True if a control failed: then the check proves nothing about the requirement and is inconclusive. */
-  readonly control?: boolean | undefined
-  readonly departure?: ViolationSubject | undefined
-  /** The number of the exchange that deviates, and the part of its answer, if known. */
-  readonly at?: { readonly exchange: number; readonly part?: AnswerPart | undefined } | undefined
-  /** The missing operation, if the check does not apply because of it. */
-  readonly absent?: ViolationSubject | undefined
-  /** Why the run ended before the check finished, if so. */
-  readonly cutOff?: EarlyEnd | undefined
+  /** What the target did otherwise, if it failed, or if a control did. */
+  readonly failure?: Failure | undefined
+  /** Why it has judged nothing, if so, and if no control failed. */
+  readonly cause?: Cause | undefined
   readonly durationMs: number
   /** How much of the duration the check has waited on purpose, for sessions to end or to live on. */
   readonly waitedMs?: number
@@ -33,11 +28,16 @@ export interface IncidentalViolation {
   readonly breaks: string
   /** What the answer is, such as `A refusal`. */
   readonly kind: string
-  /** The description; redacted. */
-  readonly message: string
-  /** The number of the exchange within the check, if evidence is kept. */
-  readonly exchange: number | undefined
-  readonly part: AnswerPart | undefined
+  readonly failure: Failure
+}
+
+/** Whether a control failed: then the check proves nothing about the requirement and is inconclusive. */
+export function controlFailed({
+  outcome,
+  failure,
+  cause,
+}: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
+  return failure?.control === true || (outcome === 'cantTell' && cause?.kind === 'absent-operation')
 }
 
 /** A report without anything but the requirement and the name. */

@@ -6,7 +6,6 @@ import type { Alone } from '../http/encryption.ts'
 import type { LoginBudget } from '../http/login-budget.ts'
 import type { Redaction } from '../http/redaction.ts'
 import type { Transport } from '../http/transport.ts'
-import { ownWords } from '../http/words.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { withAbsences } from './absences.ts'
 import { guardAccounts } from './account-guard.ts'
@@ -19,7 +18,7 @@ import { withIncidentalViolations } from './every-answer.ts'
 import { gracePeriod } from './grace-period.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { TypicalLatency } from './latency.ts'
-import { failureOf, presentable } from './message.ts'
+import { concludedFrom } from './message.ts'
 import { type PlannedCheck, planRun, type RunPlan, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
 import type { Progress } from './progress.ts'
@@ -204,12 +203,13 @@ async function reportOf(
   givenUp: Promise<never>,
   redaction: Redaction,
 ): Promise<CheckReport> {
-  const { check, inapplicable, untested } = planned
-  if (inapplicable !== undefined) return { ...blankReport(check), outcome: 'inapplicable', message: inapplicable }
-  if (untested !== undefined) return { ...blankReport(check), outcome: 'untested', message: untested }
+  const { check, notRun } = planned
+  if (notRun !== undefined) {
+    const { outcome, reason: message, cause } = notRun
+    return { ...blankReport(check), outcome, message, cause }
+  }
   return Promise.race([attempts.at(planned), givenUp]).catch((error) => {
-    const { outcome, message = ownWords(''), cutOff } = failureOf(error, requirement(check.requirement))
-    return { ...blankReport(check), outcome, cutOff, message: presentable(message, redaction) }
+    return { ...blankReport(check), ...concludedFrom(error, requirement(check.requirement), { redaction }) }
   })
 }
 

@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue/catalogue.ts'
 import { generateKey } from '../reference/identity/rsa.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import { applicability } from './applicability.ts'
+import { whyNotRun } from './applicability.ts'
 import { counting, expectToAddUp, idOf, lockedAfter, outcomesOf, whole } from './samples/counting-run.ts'
 
 test('what a run says was refused is what a proxy counts, for every account', async () => {
@@ -70,11 +70,11 @@ test.each([
     const { passed = 0, failed, cantTell } = outcomesOf(run.found)
     expect({ failed, cantTell }).toEqual({ failed: undefined, cantTell: undefined })
     expect(passed).toBeGreaterThan(200)
-    const reasons = catalogue.map((requirement) => applicability(requirement, run.found.environment, whole))
+    const reasons = catalogue.map((requirement) => whyNotRun(requirement, run.found.environment, whole))
     expect(reasons).toContainEqual({
-      runs: false,
       outcome: 'untested',
       reason: expect.stringMatching(`^${variable}_ID is refused with ${variable}_PASSWORD`),
+      cause: { kind: 'account-refused', accounts: [variable] },
     })
   },
 )

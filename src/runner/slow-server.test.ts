@@ -87,7 +87,7 @@ test.each([
   ['ends', ends],
 ])('answers of 2.4 s are no reason for a session of 20 s to end before its time: %s', async (_, check) => {
   const { report } = await runSlowly(check, 2400, '20s')
-  expect(report).toMatchObject({ outcome: 'passed', message: undefined })
+  expect([report?.outcome, report?.message]).toEqual(['passed', undefined])
 })
 
 test('sessions shorter than five answers are not timed, and the message says why', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampleFailure } from '../results/samples/sample-failure.ts'
 import { realClock, SimulatedClock } from './clock.ts'
 import { TimingGuard } from './timing-guard.ts'
 
@@ -15,10 +16,10 @@ test.each([
   await clock.sleep(each.takes)
   expect(pace.stop()).toBe(each.takes)
   expect(pace.castsDoubtOn({ outcome: 'failed' })).toBe(each.slow)
-  expect(pace.castsDoubtOn({ outcome: 'cantTell', control: true })).toBe(each.slow)
+  expect(pace.castsDoubtOn({ outcome: 'cantTell', failure: sampleFailure({ control: true }) })).toBe(each.slow)
   expect(pace.castsDoubtOn({ outcome: 'cantTell' })).toBe(false)
   expect(pace.castsDoubtOn({ outcome: 'passed' })).toBe(false)
-  expect(pace.reproach(false)).toContain('SESSION_TIMEOUT is 1200.0 s')
+  expect(pace.reproach(false).reason).toContain('SESSION_TIMEOUT is 1200.0 s')
 })
 
 test('a machine that was suspended during a check was too slow for it, although its own clock stood still', () => {
@@ -29,7 +30,7 @@ test('a machine that was suspended during a check was too slow for it, although 
   expect(pace.stop()).toBe(1000)
   expect(pace.castsDoubtOn({ outcome: 'failed' })).toBe(true)
   expect(pace.castsDoubtOn({ outcome: 'passed' })).toBe(false)
-  expect(pace.reproach(false)).toContain('took 1801.0 s')
+  expect(pace.reproach(false).reason).toContain('took 1801.0 s')
 })
 
 test('what turned out not to apply is in doubt where sessions may have ended meanwhile, and never before a request', () => {
@@ -85,7 +86,7 @@ test('where the answers alone explain the delay, it is in vain to repeat a check
   const pace = slowCheck(0, 500)
   expect(pace.castsDoubtOn({ outcome: 'failed' })).toBe(true)
   expect(pace.isTargetSlow(false)).toBe(true)
-  expect(pace.reproach(true)).toContain('this check waited 2.5 s for 5 answers')
+  expect(pace.reproach(true).reason).toContain('this check waited 2.5 s for 5 answers')
 })
 
 test('where answers are fast without load, or the check was late for its slot as well, it is worth a repetition', () => {
@@ -93,5 +94,5 @@ test('where answers are fast without load, or the check was late for its slot as
   expect(slowCheck(0).isTargetSlow(false)).toBe(false)
   expect(slowCheck(0).isTargetSlow(true)).toBe(true)
   expect(slowCheck(2000, 500).isTargetSlow(false)).toBe(false)
-  expect(slowCheck(2000, 500).reproach(false)).toContain('The machine was too busy: this check took 4.5 s')
+  expect(slowCheck(2000, 500).reproach(false).reason).toContain('The machine was too busy: this check took 4.5 s')
 })

@@ -1,5 +1,6 @@
+import type { Explained } from './cause.ts'
 import type { Clock } from './clock.ts'
-import type { CheckReport } from './report.ts'
+import { type CheckReport, controlFailed } from './report.ts'
 
 /**
  * Fractions of the session timeout. A session has to live for nineteen twentieths of it (docs/readings.md). A check that waits
@@ -95,10 +96,12 @@ export class TimingGuard {
    * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile; `inapplicable`, if
    * no session was live; a pass, if it waited for a session to end and that session had another whole timeout.
    */
-  castsDoubtOn({ outcome, control = false }: Pick<CheckReport, 'outcome' | 'control'>): boolean {
+  castsDoubtOn(report: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
+    const { outcome } = report
     // The first answer after the wait decides, however many others there are.
     if (outcome === 'passed') return this.#waited > 0 && this.#delay - this.#answeringMs >= this.#sessionTimeoutMs
-    const mayHaveMissed = outcome === 'failed' || control || (outcome === 'inapplicable' && this.#hasBegun)
+    const mayHaveMissed =
+      outcome === 'failed' || controlFailed(report) || (outcome === 'inapplicable' && this.#hasBegun)
     return mayHaveMissed && this.#delay >= this.#roomMs
   }
 
@@ -121,33 +124,33 @@ export class TimingGuard {
   }
 
   /** Says why the outcome is doubtful. */
-  reproach(isTargetSlow: boolean): string {
+  reproach(isTargetSlow: boolean): Explained {
     if (isTargetSlow) {
       const answers = `${this.#answers} answer${this.#answers === 1 ? '' : 's'}`
       const why = `this check waited ${seconds(this.#answeringMs)} for ${answers}, in which a session may end by itself`
       const enoughMs = Math.max((this.#delay * this.#sessionTimeoutMs) / this.#roomMs, enoughAnswers * this.#averageMs)
       return tooSlow(why, this.#sessionTimeoutMs, enoughMs)
     }
-    return (
+    const reason =
       `The machine was too busy: this check took ${seconds(this.#delay)}, in which a session may end by itself ` +
       `(SESSION_TIMEOUT is ${seconds(this.#sessionTimeoutMs)}). Run it on a machine that is less busy and not ` +
       'suspended, or with a longer timeout.'
-    )
+    return { reason, cause: { kind: 'too-slow', slow: 'machine' } }
   }
 }
 
 /** Why a target with answers like these can't be asked when its sessions end; undefined if it can. */
-export function whyNotTimed(sessionTimeoutMs: number, typicalMs = 0): string | undefined {
+export function whyNotTimed(sessionTimeoutMs: number, typicalMs = 0): Explained | undefined {
   if (sessionTimeoutMs >= fewestAnswers * typicalMs) return undefined
   const why = `an answer takes ${seconds(typicalMs)}, and a session shorter than ${fewestAnswers} answers can't be timed`
   return tooSlow(why, sessionTimeoutMs, enoughAnswers * typicalMs)
 }
 
-function tooSlow(why: string, sessionTimeoutMs: number, enoughMs: number): string {
-  return (
+function tooSlow(why: string, sessionTimeoutMs: number, enoughMs: number): Explained {
+  const reason =
     `The server answers too slowly for its session timeout: ${why} (SESSION_TIMEOUT is ${seconds(sessionTimeoutMs)}). ` +
     `Give the server a longer session timeout, of at least ${Math.ceil(enoughMs / 1000)} s, and SESSION_TIMEOUT the same.`
-  )
+  return { reason, cause: { kind: 'too-slow', slow: 'target' } }
 }
 
 function seconds(milliseconds: number): string {

@@ -28,5 +28,5 @@ test('a source that was written since is named, also where nothing was built', (
 })
 
 test('an installed package has no sources', () => {
-  expect(newerSource(clone({ [program]: 1, 'src/results/result-1.schema.json': 2 }))).toBeUndefined()
+  expect(newerSource(clone({ [program]: 1, 'src/results/result-2.schema.json': 2 }))).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { requirement, sectionTitles } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import { applicability, wholeCatalogue } from '../runner/applicability.ts'
+import { type NotRun, wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { type Check, isScarce, keyOf } from '../runner/check.ts'
 import type { PlannedCheck } from '../runner/plan.ts'
 import { blankReport, type CheckReport, type Traffic } from '../runner/report.ts'
@@ -24,6 +24,12 @@ declare module 'vitest' {
     /** The accounts that the target refuses, with the reasons. */
     refusedAccounts?: Environment['refusedAccounts']
   }
+}
+
+const newCheck: NotRun = {
+  outcome: 'untested',
+  reason: 'It is new: wrong passwords and tickets are assigned when vitest starts. Start it again.',
+  cause: { kind: 'new-check' },
 }
 
 /** The checks of one spec file as tests, each in a suite named by its section and requirement. */
@@ -66,10 +72,12 @@ export class CheckTests {
   /** Runs a check. Returns its report, the error that it threw, and the reason for skipping its test, if any. */
   async #judge(check: Check): Promise<{ report?: CheckReport; thrown?: unknown; skipped?: string }> {
     const { environment, unreachable, waived } = this.#given
-    const applicable = applicability(requirement(check.requirement), environment, wholeCatalogue)
-    if (!applicable.runs) return { skipped: `${applicable.outcome}: ${applicable.reason}` }
+    const notRun = whyNotRun(requirement(check.requirement), environment, wholeCatalogue)
+    if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${notRun.reason}` }
     if (unreachable !== undefined)
-      return { report: { ...blankReport(check), outcome: 'cantTell', message: unreachable } }
+      return {
+        report: { ...blankReport(check), outcome: 'cantTell', message: unreachable, cause: { kind: 'unreachable' } },
+      }
     let thrown: unknown
     const run: Check['run'] = (at) =>
       check.run(at).catch((error) => {
@@ -86,7 +94,7 @@ export class CheckTests {
 
   #planned(check: Check): PlannedCheck {
     const { environment, allotments } = this.#given
-    const { account: variable, tickets = [], inapplicable, untested } = allotments[keyOf(check)] ?? {}
+    const { account: variable, tickets = [], notRun } = allotments[keyOf(check)] ?? {}
     const account = accountsOf(environment).find((each) => each.variable === variable) ?? environment.user
     const isNew = isScarce(check) && variable === undefined
     return {
@@ -94,10 +102,7 @@ export class CheckTests {
       timed: requirement(check.requirement).timed,
       account,
       tickets,
-      inapplicable,
-      untested: isNew
-        ? 'It is new: wrong passwords and tickets are assigned when vitest starts. Start it again.'
-        : untested,
+      notRun: isNew ? newCheck : notRun,
     }
   }
 }

@@ -49,7 +49,7 @@ function leftOutOf(
   { applying, allotments }: Pick<HandedOver, 'applying' | 'allotments'>,
 ): Map<string, number> {
   const left = new Map(Object.entries(applying))
-  for (const report of reports.filter((each) => allotments[keyOf(each)]?.inapplicable === undefined))
+  for (const report of reports.filter((each) => allotments[keyOf(each)]?.notRun?.outcome !== 'inapplicable'))
     left.set(report.requirement, (left.get(report.requirement) ?? 0) - 1)
   // The plan lacks a check written after vitest was started.
   return new Map([...left].filter(([, count]) => count > 0))

@@ -69,17 +69,14 @@ function allotmentsOf(checks: readonly Check[], environment: Environment): Recor
   return Object.fromEntries(
     planChecks(checks, environment, wholeCatalogue)
       .filter((planned) => isScarce(planned.check) || !willRun(planned))
-      .map(({ check, account, tickets, inapplicable, untested }) => [
-        keyOf(check),
-        { account: account.variable, tickets, inapplicable, untested },
-      ]),
+      .map(({ check, account, tickets, notRun }) => [keyOf(check), { account: account.variable, tickets, notRun }]),
   )
 }
 
 function applyingOf(checks: readonly Check[], environment: Environment): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { check, inapplicable } of planChecks(checks, environment, wholeCatalogue))
-    if (inapplicable === undefined) counts[check.requirement] = (counts[check.requirement] ?? 0) + 1
+  for (const { check, notRun } of planChecks(checks, environment, wholeCatalogue))
+    if (notRun?.outcome !== 'inapplicable') counts[check.requirement] = (counts[check.requirement] ?? 0) + 1
   return counts
 }
 

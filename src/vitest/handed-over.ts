@@ -1,4 +1,5 @@
 import type { Environment } from '../environment/environment.ts'
+import type { NotRun } from '../runner/applicability.ts'
 
 /** Options for running the checks in vitest. */
 export interface ConformanceOptions {
@@ -33,10 +34,8 @@ export interface Allotment {
   /** The variable of the account for which it may send wrong passwords. */
   readonly account: string
   readonly tickets: readonly string[]
-  /** What the target lacks, if the check does not apply. */
-  readonly inapplicable?: string | undefined
-  /** Why the check can't run, if so. */
-  readonly untested?: string | undefined
+  /** Why the check does not apply, or can't run. */
+  readonly notRun?: NotRun | undefined
 }
 
 /** The data that the global setup provides to every worker. */

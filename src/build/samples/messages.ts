@@ -25,7 +25,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   {
     folder: 'runner',
     files:
-      'absent-login applicability deadline identity message operation-crash own-check own-requirement session-owner timing-guard distinct-accounts perform plan preferences refused-sign-in shard working-methods authentication',
+      'absent-login applicability deadline failure-words identity message operation-crash own-check own-requirement session-owner timing-guard distinct-accounts perform plan preferences refused-sign-in shard working-methods authentication',
   },
   { folder: 'runner', files: 'recognition signed-in', phrases: true },
   { folder: 'runner', files: 'account-guard' },
@@ -52,9 +52,11 @@ export const noMessages: ReadonlySet<string> = new Set([
   'the same cookies as without …',
   'npm run conformance -- --env …',
   'no such operation here: status …, where … accepts the same credentials…',
-  'not found in …',
-  '… expected … actual … …',
-  '…, too, in …',
+  'server error: …',
+  '302 with a Location that ends in …',
+  '302 with a Location that is neither the login page nor …',
+  '…the body…: …',
+  'without the session cookie: …',
 ])
 
 /** A message and its source file. */

@@ -1,12 +1,14 @@
 import { catalogue } from '../../catalogue/catalogue.ts'
 import type { Condition } from '../../catalogue/condition.ts'
 import type { Outcome } from '../../results/outcome.ts'
-import type { Result } from '../../results/result.ts'
+import type { RequirementResult, Result } from '../../results/result.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { countOutcomes } from '../../results/sections.ts'
 
 /** Outcomes other than a pass by requirement ID, optionally with the reason. */
-export type RequirementEndings = Readonly<Record<string, Outcome | readonly [Outcome, string]>>
+export type RequirementEndings = Readonly<
+  Record<string, Outcome | readonly [Outcome, string, RequirementResult['cause']?]>
+>
 
 /** The features that the target of these results lacks. */
 const absent: ReadonlySet<Condition> = new Set([
@@ -26,7 +28,7 @@ export function catalogueResult(endings: RequirementEndings = {}, target: Partia
   const requirements = catalogue.map(({ id, section, level, statement, when }): Result['requirements'][number] => {
     const isAbsent = when.some((condition) => absent.has(condition))
     const ending = endings[id] ?? (isAbsent ? (['inapplicable', 'The target has no such thing.'] as const) : 'passed')
-    const [outcome, reason] = typeof ending === 'string' ? [ending, undefined] : ending
+    const [outcome, reason, cause] = typeof ending === 'string' ? [ending] : ending
     return {
       id,
       section,
@@ -37,6 +39,7 @@ export function catalogueResult(endings: RequirementEndings = {}, target: Partia
       defects: 1,
       checks: [],
       ...(reason !== undefined && { reason }),
+      ...(cause !== undefined && { cause }),
     }
   })
   return {

@@ -7,7 +7,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { wholeCatalogue } from '../../runner/applicability.ts'
 import type { Check } from '../../runner/check.ts'
 import { SimulatedClock } from '../../runner/clock.ts'
-import type { CheckReport } from '../../runner/report.ts'
+import { type CheckReport, controlFailed } from '../../runner/report.ts'
 import { runChecks } from '../../runner/run.ts'
 import { InProcess } from './in-process.ts'
 import { Overlapping } from './overlapping.ts'
@@ -64,10 +64,11 @@ export const ownCheck = ''
 /** The outcome of each check. */
 export function outcomesIn(reports: readonly CheckReport[]): Outcomes {
   const all = new Map<string, Map<string, CheckOutcome>>()
-  for (const { requirement: id, name, outcome, control } of reports) {
+  for (const report of reports) {
+    const { requirement: id, name, outcome } = report
     const { observation } = requirement(id)
     const check = observation.possible && observation.how === name ? ownCheck : name
-    const came = outcome === 'cantTell' && control ? 'control' : outcome
+    const came = outcome === 'cantTell' && controlFailed(report) ? 'control' : outcome
     all.set(id, (all.get(id) ?? new Map<string, CheckOutcome>()).set(check, came))
   }
   return all

@@ -1,5 +1,6 @@
-import { failureInShort, happeningIn } from '../../results/failure-text.ts'
+import { happeningIn, inShort } from '../../results/happening.ts'
 import type { Outcome } from '../../results/outcome.ts'
+import { headline } from '../../results/plain-text.ts'
 import type { CheckResult, RequirementResult, Waiver } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
 import { type ExchangePair, pairOf } from './evidence.ts'
@@ -156,9 +157,9 @@ export function isDecided(outcome: Outcome): boolean {
   return outcome === 'passed' || outcome === 'failed' || outcome === 'waived'
 }
 
-/** The catalogue gives this reason for requirements that depend on the release (src/catalogue/condition.ts). */
+/** Whether the release decides that a requirement does not apply. */
 function isOfRelease(after: Requirement): boolean {
-  return after?.reason?.endsWith('(SERVER_RELEASE).') ?? false
+  return after?.cause?.kind === 'condition' && after.cause.variable === 'SERVER_RELEASE'
 }
 
 interface Gone {
@@ -220,17 +221,12 @@ function differ(before: string | undefined, after: string | undefined): boolean 
 
 /** The outcome of a requirement in one run, and what was observed. */
 export function requirementState({ outcome, reason, checks, waiver }: RequirementResult): RequirementState {
-  const message = checks.find((check) => check.outcome === 'failed' && check.message !== undefined)?.message
-  const observed = message === undefined ? reason : observedIn(message)
+  const [happening] = checks.filter((check) => check.outcome === 'failed').flatMap((check) => happeningIn(check) ?? [])
+  // Without the request: it contains the address of the target, which may differ between the runs.
+  const observed = happening === undefined ? reason && headline(reason) : inShort({ ...happening, request: undefined })
   return {
     outcome,
-    ...(observed !== undefined && { observed: failureInShort(observed) }),
+    ...(observed !== undefined && { observed }),
     ...(waiver !== undefined && { waiver }),
   }
-}
-
-/** Only the answer: the request contains the address of the target, which may differ between the runs. */
-function observedIn(message: string): string {
-  const { control, answer } = happeningIn(message)
-  return `${control ? 'control failed: ' : ''}${answer.trim()}`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
+import { failedWith } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { countOutcomes } from '../../results/sections.ts'
 import { type Accepted, compareResults } from './compare.ts'
@@ -24,8 +25,8 @@ const checkOf = (name: string, outcome: CheckResult['outcome'], rest: Partial<Ch
   ...rest,
 })
 
-function withOutcome(outcome: Outcome, message?: string): Result {
-  return changed(() => ({ outcome, checks: message === undefined ? [] : [checkOf('x', 'failed', { message })] }))
+function withOutcome(outcome: Outcome, said?: Partial<CheckResult>): Result {
+  return changed(() => ({ outcome, checks: said === undefined ? [] : [checkOf('x', 'failed', said)] }))
 }
 
 const withChecks = (outcome: Outcome, checks: CheckResult[], revision?: string) =>
@@ -53,7 +54,7 @@ const titlesOf = (before: Result, after: Result, accepted?: Accepted) =>
   groupsOf(compareResults(before, after, accepted)).map(({ title, size, worse }) => [title, size, worse])
 
 const failure = (host: string, status: number) =>
-  `POST http://${host}/login (login)\n  expected   status 400\n  actual     status ${status}\n  section    4.3: x`
+  failedWith({ request: `POST http://${host}/login (login)`, status, actual: { kind: 'status', status } })
 
 describe('compareResults', () => {
   test('a run is like itself', () => {
@@ -106,7 +107,7 @@ describe('compareResults', () => {
       withOutcome('failed', failure('new', 500)),
     ).changes
     expect(change?.before).toEqual({ outcome: 'failed', observed: 'expected status 400 · actual status 401' })
-    expect(change?.after?.observed).toBe('expected status 400 · actual status 500')
+    expect(change?.after?.observed).toBe('expected status 400 · actual server error: 500')
   })
 })
 
@@ -139,7 +140,8 @@ describe('coverage that is lost is worse', () => {
 
   test('what does not apply to the other release is no loss; what is not declared any more is one', () => {
     const reason = 'The legacy login was removed before this release (SERVER_RELEASE).'
-    const gone = changed(() => ({ outcome: 'inapplicable', reason, checks: [] }))
+    const cause = { kind: 'condition', condition: 'legacy-login', variable: 'SERVER_RELEASE' } as const
+    const gone = changed(() => ({ outcome: 'inapplicable', reason, cause, checks: [] }))
     const declared = changed(() => ({ outcome: 'inapplicable', reason: 'Single sign-on is off (SSO).', checks: [] }))
     const before = withRelease(
       changed(() => ({})),
@@ -240,7 +242,7 @@ test('renderComparison says both runs, each change and the conclusion', () => {
 test('nothing that a target wrote moves the cursor', () => {
   const hostile = '\u001b[2J\n::error::x'
   const text = renderComparison(
-    compareResults(withOutcome('passed'), withOutcome('failed', hostile)),
+    compareResults(withOutcome('passed'), withOutcome('failed', { message: hostile })),
     (_, said) => said,
   )
   expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)

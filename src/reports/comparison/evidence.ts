@@ -1,4 +1,3 @@
-import { happeningIn } from '../../results/failure-text.ts'
 import type { CheckResult, RecordedExchange, RequirementResult } from '../../results/result.ts'
 
 /** The exchange in which two runs differ, from both runs. */
@@ -28,16 +27,9 @@ function departed({ outcome, checks }: RequirementResult): CheckResult | undefin
   return checks.find((check) => check.outcome === (outcome === 'cantTell' ? 'cantTell' : 'failed'))
 }
 
-/** The exchange with the deviation; in older results, the one that the message names, otherwise the last one. */
-function exchangeOf({ message = '', exchanges, at }: CheckResult): RecordedExchange | undefined {
-  const marked = exchanges.find(({ number }) => number === at?.exchange)
-  if (marked !== undefined) return marked
-  const { request } = happeningIn(message)
-  const named = exchanges.findLast(
-    ({ purpose, request: { method, url } }) =>
-      request !== '' && request.startsWith(`${method} ${url}`) && request.includes(`(${purpose}`),
-  )
-  return named ?? exchanges.at(-1)
+/** The exchange with the deviation; otherwise the last one. */
+function exchangeOf({ exchanges, failure }: CheckResult): RecordedExchange | undefined {
+  return exchanges.find(({ number }) => number === failure?.exchange) ?? exchanges.at(-1)
 }
 
 /** The exchange with the same purpose in another run of the check, preferably at the same position. */

@@ -1,4 +1,4 @@
-import { failureInShort, happeningIn } from '../../results/failure-text.ts'
+import { happeningIn, inShort } from '../../results/happening.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
@@ -161,13 +161,14 @@ function runOf(place: string, result: Result): Omit<Run, 'appeared' | 'fixed'> {
 
 function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
   const { id, level, outcome, checks } = requirement
-  const message = checks.find(isFailed)?.message
+  const failed = checks.find(isFailed)
+  const happening = failed && happeningIn(failed)
   return {
     id,
     level,
     title: requirementTitle(requirement),
     outcome: outcome === 'waived' ? 'waived' : 'failed',
-    ...(message !== undefined && { observed: failureInShort(happeningIn(message).answer.trim()) }),
+    ...(happening !== undefined && { observed: inShort({ ...happening, control: undefined, request: undefined }) }),
     since,
     seen,
     runs,

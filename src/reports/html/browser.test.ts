@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Result } from '../../results/result.ts'
 import { arbitraryResult } from '../../results/samples/arbitrary-result.ts'
+import { failedWith } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { inFortyWays } from '../../results/samples/tries.ts'
 import { writeAllureResults } from '../allure.ts'
@@ -20,7 +21,10 @@ function excerpt(): Result {
   const requirements = result.requirements.filter(({ outcome }, index) => index < 2 || outcome !== 'passed')
   for (const check of requirements.flatMap(({ checks }) => checks)) check.exchanges.splice(1)
   const [failed] = requirements.filter(({ outcome }) => outcome === 'failed')
-  const checks = failed?.checks.map((check) => ({ ...check, message: check.message?.replace('401', '500') }))
+  const checks = failed?.checks.map((check) => ({
+    ...check,
+    ...failedWith({ status: 500, actual: { kind: 'status', status: 500 } }),
+  }))
   const alike = failed === undefined ? [] : [1, 2, 3, 4, 5].map((n) => ({ ...failed, id: `${failed.id}-${n}`, checks }))
   const tries = requirements.slice(0, 2).map((each, index) => {
     const tried = inFortyWays({ ...each, id: `${each.id}-tries` }, 3 * index)

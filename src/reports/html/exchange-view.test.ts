@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckResult, RecordedExchange } from '../../results/result.ts'
+import { sampleFailure } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { shortEvidence } from '../../results/short-evidence.ts'
 import { exchangesView, placeIn } from './exchange-view.ts'
@@ -17,21 +18,21 @@ test('an exchange in short says so among the others, and shows no request withou
   expect(second).not.toContain('Abbreviated')
 })
 
-test.each<[CheckResult['outcome'], CheckResult['at'], number | undefined]>([
+test.each<[CheckResult['outcome'], number | undefined, number | undefined]>([
   ['failed', undefined, 1],
-  ['failed', { exchange: 2, part: 'status' }, 2],
-  ['cantTell', { exchange: 2, part: 'status' }, 2],
+  ['failed', 2, 2],
+  ['cantTell', 2, 2],
   ['cantTell', undefined, undefined],
   ['untested', undefined, undefined],
   ['inapplicable', undefined, undefined],
   ['passed', undefined, undefined],
-])('a check that is %s, at %j, deviates in exchange %s', (outcome, at, exchange) => {
+])('a check that is %s, with a failure in exchange %j, deviates in exchange %s', (outcome, failed, exchange) => {
   if (one === undefined) throw new Error('The sample has no exchange.')
   const check: CheckResult = {
     name: '',
     outcome,
     message: 'Why.',
-    at,
+    ...(failed !== undefined && { failure: sampleFailure({ exchange: failed }) }),
     durationMs: 1,
     exchanges: [{ ...one, number: 1 }],
   }

@@ -3,7 +3,10 @@ import { exchangeLine, peerFacts, requestText, responseParts, shortNote, targetO
 import { count, durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
-type Place = NonNullable<CheckResult['at']>
+/** An exchange, and the part of its answer. */
+interface Place extends Pick<NonNullable<CheckResult['failure']>, 'part'> {
+  readonly exchange: number
+}
 
 /** How to show exchanges. */
 interface Shown {
@@ -15,11 +18,12 @@ interface Shown {
 }
 
 /** Where the target deviated in a check that failed, or whose control did, as far as that is known. */
-export function placeIn({ at, message, outcome, exchanges }: CheckResult): Place | undefined {
+export function placeIn({ failure, message, outcome, exchanges }: CheckResult): Place | undefined {
   if (outcome === 'passed' || message === undefined) return undefined
+  if (failure?.exchange !== undefined) return { exchange: failure.exchange, part: failure.part }
   const [only, ...others] = exchanges
   // What came before a check was left out is what it should be.
-  return at ?? (outcome === 'failed' && only && others.length === 0 ? { exchange: only.number } : undefined)
+  return outcome === 'failed' && only && others.length === 0 ? { exchange: only.number } : undefined
 }
 
 /** The exchanges of one check, collapsed twice: first the list, then each in full, unless abbreviated. */

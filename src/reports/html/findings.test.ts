@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Result } from '../../results/result.ts'
+import { sampleFailure } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { findings, placedCauses } from './findings.ts'
 import { renderSpecification } from './render-specification.ts'
@@ -35,9 +36,12 @@ test('what a finding sent, expected and got are apart', () => {
   const result = partlyUntested()
   const [failed] = result.requirements
   const [check] = failed?.checks ?? []
-  Object.assign(check ?? {}, {
-    message: 'GET http://a.test/b/c?d=e (probe)\n  expected   status 401\n  actual     status 204',
+  const failure = sampleFailure({
+    request: 'GET http://a.test/b/c?d=e (probe)',
+    expected: { kind: 'status', is: 401 },
+    actual: { kind: 'status', status: 204 },
   })
+  Object.assign(check ?? {}, { failure })
   const { source } = findings(result, placedCauses(result))
   expect(source).toContain('<code>GET http://<wbr>a.test/<wbr>b/<wbr>c?<wbr>d=e (probe)</code>')
   expect(source).toContain('<dt>expected</dt><dd>status 401</dd>')

@@ -74,10 +74,14 @@ function untestedFor(reason: string, requirements: readonly RequirementResult[],
 ${named(requirements, page)}</div></li>`
 }
 
-function causeView(result: Result, { outcome, anchor: place, text, requirements }: PlacedCause, page: string): Markup {
+function causeView(
+  result: Result,
+  { outcome, anchor: place, happening, requirements }: PlacedCause,
+  page: string,
+): Markup {
   return html`<li id="${place}" ${aboutWords(requirements)}>${outcomeIcon(outcome)}<div><p>${requirements.length} requirements have the same cause</p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong></p>
-${messageView(text)}
+${messageView(happening)}
 ${members(result, requirements, page)}
 ${blocks(result, requirements, page)}</div></li>`
 }
@@ -134,9 +138,10 @@ function blocks({ requirements }: Result, causes: readonly RequirementResult[], 
 }
 
 function finding(result: Result, requirement: RequirementResult, page: string): Markup {
-  const { outcome, id, level, reason, checks } = requirement
+  const { outcome, id, level, reason } = requirement
   const impact = impactOfFailure(requirement)
-  const why = reason ?? endingsOf(checks).find(({ message }) => message !== undefined)?.message
+  const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
+  const why = reason === undefined ? happening : { rows: [], text: reason }
   return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${reservations[outcome]}${titleView(requirement, page)}</p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level}${impact === undefined ? '' : ` · ${severityAndKind(impact)}`} · <code>${id}</code></p>
 ${impact === undefined || page !== '' ? undefined : html`<p class="small">${impact.text}</p>`}

@@ -101,7 +101,7 @@ function bar(counts: Counts, total: number): Markup {
 }
 
 /** The outcome of one requirement in words; inapplicable requirements that can't be observed are "not observable". */
-export function outcomeOf(requirement: Pick<RequirementResult, 'outcome' | 'reason'>): string {
+export function outcomeOf(requirement: Pick<RequirementResult, 'outcome' | 'cause'>): string {
   return isUnobservable(requirement) ? 'not observable' : outcomeWords(requirement.outcome)
 }
 

@@ -1,35 +1,31 @@
-import { failureInShort, happeningIn, withoutSource } from '../../results/failure-text.ts'
+import { type Happening, inShort } from '../../results/happening.ts'
 import { html, type Markup } from './markup.ts'
 
-const labelled = /^ {2}(expected|actual|interpretation|hint) +(.*)$/
-
 /**
- * The message of a check: request, expected, actual, hint. Other texts, such as a stack trace, are shown unchanged. Section and
- * statement are left out, because the page already shows them.
+ * What happened in a check: request, expected, actual, hint. Other texts, such as a stack trace, are shown unchanged. Section
+ * and statement are left out, because the page already shows them.
  */
-export function messageView(message: string): Markup {
-  const lines = withoutSource(message).split('\n')
-  const first = lines.findIndex((line) => labelled.test(line))
-  const rows = lines.slice(first).map((line) => labelled.exec(line))
-  if (first === -1 || rows.some((row) => row === null)) return html`<pre class="message">${lines.join('\n')}</pre>`
-  const before = lines.slice(0, first)
-  const request = before.pop() ?? ''
-  return html`<div class="message">${before.map((line) => html`<p>${line}</p>`)}<p><code>${breakable(request)}</code></p>
-<dl>${rows.map((row) => html`<div><dt>${row?.[1]}</dt><dd>${row?.[2]}</dd></div>`)}</dl></div>`
+export function messageView({ control, request, rows, text }: Happening): Markup {
+  const shown = rows.filter(([label]) => label !== 'section')
+  const these = control === 'of these checks' ? 'these checks are' : 'this check is'
+  const lead = control === undefined ? undefined : html`<p>The control failed, so ${these} inconclusive.</p>`
+  if (text !== undefined && control === undefined && shown.length === 0) return html`<pre class="message">${text}</pre>`
+  return html`<div class="message">${lead}${text === undefined ? undefined : html`<p>${text}</p>`}${
+    request === undefined ? undefined : html`<p><code>${breakable(request)}</code></p>`
+  }
+<dl>${shown.map(([label, words]) => html`<div><dt>${label}</dt><dd>${words}</dd></div>`)}</dl></div>`
 }
 
-/** Longer messages are cut here and complete at their requirement. */
+/** Longer texts are cut here and complete at their requirement. */
 const longest = 160
-const departed = /^ {2}expected +(?<expected>.*)\n {2}actual +(?<actual>.*)$/
 
-/** The message of a check for a list of findings: the request, then what was expected and returned. */
-export function shortMessageView(message: string): Markup {
-  const { control, request, answer } = happeningIn(message)
-  const { expected, actual } = departed.exec(answer)?.groups ?? {}
-  if (control || expected === undefined || actual === undefined)
-    return html`<p class="small">${failureInShort(message)}</p>`
+/** What happened in a check for a list of findings: the request, then what was expected and returned. */
+export function shortMessageView(happening: Happening): Markup {
+  const { control, request, rows } = happening
+  const found = rows.filter(([label]) => label === 'expected' || label === 'actual')
+  if (control !== undefined || request === undefined) return html`<p class="small">${inShort(happening)}</p>`
   return html`<p class="small"><code>${breakable(clipped(request))}</code></p>
-<dl class="found small"><div><dt>expected</dt><dd>${clipped(expected)}</dd></div> <div><dt>actual</dt><dd>${clipped(actual)}</dd></div></dl>`
+<dl class="found small">${found.map(([label, words], index) => html`${index > 0 ? ' ' : undefined}<div><dt>${label}</dt><dd>${clipped(words)}</dd></div>`)}</dl>`
 }
 
 function clipped(text: string): string {

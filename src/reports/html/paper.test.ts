@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Result } from '../../results/result.ts'
+import { failedWith } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { gather } from '../../results/shared-causes.ts'
 import { anchor } from '../links.ts'
@@ -98,7 +99,11 @@ function worst(): Result {
     checks: each.checks.map((check) => ({
       ...check,
       outcome: 'failed' as const,
-      message: `GET /${long} (probe)\n  expected   status ${index} ${long}\n  actual     status 0 ${long}`,
+      ...failedWith({
+        request: `GET /${long} (probe)`,
+        expected: { kind: 'statement', text: `status ${index} ${long}` },
+        actual: { kind: 'statement', text: `status 0 ${long}` },
+      }),
     })),
   }))
   const settings = Array.from({ length: 60 }, (_, index) => ({ name: `NAME_${index}`, value: long, from: 'a.env' }))

@@ -59,11 +59,13 @@ describe('renderHtml', async () => {
     Object.assign(unseen, {
       outcome: 'inapplicable',
       reason: "It can't be observed from outside: nobody sees it.",
+      cause: { kind: 'unobservable' },
       checks: [],
     })
     Object.assign(absent, { outcome: 'inapplicable', reason: 'Login encryption is off.', checks: [] })
     Object.assign(lacking, { outcome: 'untested', reason: 'The environment does not set ADMIN_ID.', checks: [] })
-    Object.assign(left, { outcome: 'untested', reason: 'Left out by --only.', checks: [] })
+    const cause = { kind: 'left-out', by: '--only' }
+    Object.assign(left, { outcome: 'untested', reason: 'Left out by --only.', cause, checks: [] })
     const source = await renderHtml(result)
     const article = ({ id }: { id: string }) => {
       const from = source.lastIndexOf('<article', source.indexOf(` id="${anchor(id)}"`))

@@ -41,7 +41,7 @@ ${waiver === undefined ? undefined : waiverView(waiver)}
 ${checksView(requirement, {
   bodyLimit: outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY,
   // A link to a common cause is useless on paper, so failures repeat it.
-  isSaid: (message) => message === reason || (cause !== undefined && outcome === 'cantTell'),
+  isSaid: ({ text }) => (text !== undefined && text === reason) || (cause !== undefined && outcome === 'cantTell'),
 })}
 ${canRun(requirement) ? html`<p class="rerun"><span>Reproduce</span> <code>${rerunCommand(result, id)}</code></p>` : undefined}
 </div></details></article>
@@ -49,9 +49,9 @@ ${canRun(requirement) ? html`<p class="rerun"><span>Reproduce</span> <code>${rer
 }
 
 /** Whether another run in the same environment could find out anything. */
-function canRun({ outcome, reason, checks }: RequirementResult): boolean {
+function canRun({ outcome, cause, checks }: RequirementResult): boolean {
   if (checks.length > 0 || outcome === 'cantTell') return true
-  return outcome === 'untested' && (reason ?? '').startsWith('Left ')
+  return outcome === 'untested' && cause?.kind === 'left-out'
 }
 
 /** The reason, unless it is that of the waiver, which is shown below. */

@@ -1,4 +1,5 @@
 import { type Ending, endingsOf } from '../../results/endings.ts'
+import { type Happening, happeningIn, withoutSource } from '../../results/happening.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult } from '../../results/result.ts'
 import { durationInWords, triesInWords } from '../wording.ts'
@@ -14,7 +15,7 @@ export interface ChecksContext {
   /** How many bytes of a body are shown. */
   readonly bodyLimit: number
   /** Whether the page shows the message of a check elsewhere. */
-  readonly isSaid: (message: string) => boolean
+  readonly isSaid: (happening: Happening) => boolean
 }
 
 /** These outcomes are visible at once; the rest is collapsed. */
@@ -23,13 +24,14 @@ const asksForAttention: readonly CheckResult['outcome'][] = ['failed', 'cantTell
 /**
  * The checks of one requirement. Several checks share one expandable line; failures are listed below it, grouped by message.
  */
-export function checksView({ checks, how, outcome }: RequirementResult, context: ChecksContext): Markup | undefined {
+export function checksView(requirement: RequirementResult, context: ChecksContext): Markup | undefined {
+  const { checks, how, outcome } = requirement
   const [first] = checks
   if (first === undefined) return undefined
-  if (checks.length === 1) return checkView(first, outcome, context)
+  if (checks.length === 1) return checkView(first, requirement, context, outcome)
   // A check without a name of its own is named by the sentence above all of them.
   const named = checks.map((check) => (check.name === how ? { ...check, name: 'The main check.' } : check))
-  const endings = endingsOf(named)
+  const endings = endingsOf({ ...requirement, checks: named })
   const loud = endings.filter((ending) => asksForAttention.includes(ending.outcome))
   const quiet = endings.filter((ending) => !asksForAttention.includes(ending.outcome))
   const words = triesInWords(checks, outcomeWords)
@@ -40,31 +42,40 @@ ${
     : html`<details class="tries"><summary>${words} <span class="over">${triedOver(checks, how)}</span></summary>
 ${quiet.map((ending) => quietView(ending, checks.length, context))}</details>`
 }
-${loud.map((ending) => loudView(ending, checks.length, context))}`
+${loud.map((ending) => loudView(ending, requirement, context))}`
 }
 
 /** One check, with the word of its outcome unless already shown. */
-function checkView(check: CheckResult, alreadySaid: Outcome | undefined, context: ChecksContext): Markup {
-  const { name, outcome, durationMs, message, exchanges } = check
+function checkView(
+  check: CheckResult,
+  requirement: RequirementResult,
+  context: ChecksContext,
+  alreadySaid?: Outcome,
+): Markup {
+  const { name, outcome, durationMs, exchanges } = check
   const verdictWord = outcome === alreadySaid ? '' : `${outcomeWords(outcome)}, `
   return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <small>${verdictWord}${durationInWords(durationMs)}</small></p>
-${said(message, context)}
+${said(happeningIn(check, requirement), context)}
 ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })}</div>`
 }
 
 /** Checks with the same outcome and message. */
-function loudView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
+function loudView(
+  { outcome, happening, checks }: Ending,
+  requirement: RequirementResult,
+  context: ChecksContext,
+): Markup {
   const [first] = checks
-  if (checks.length === 1 && first !== undefined) return checkView(first, undefined, context)
-  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} cases ended in the same way <small>${outcomeWords(outcome)}</small></p>
-${said(message, context)}
+  if (checks.length === 1 && first !== undefined) return checkView(first, requirement, context)
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${requirement.checks.length} cases ended in the same way <small>${outcomeWords(outcome)}</small></p>
+${said(happening, context)}
 <details><summary><span class="screen">Show them</span><span class="paper">With the evidence of the first of them:</span></summary>${listOf(checks, context)}</details></div>`
 }
 
 /** Checks that are collapsed: they passed or did not run. If all passed, the line above says it. */
-function quietView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
-  if (checks.length === all && message === undefined) return listOf(checks, context)
-  return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWords(outcome)}${message === undefined ? '' : `: ${message}`}</p>
+function quietView({ outcome, happening, checks }: Ending, all: number, context: ChecksContext): Markup {
+  if (checks.length === all && happening === undefined) return listOf(checks, context)
+  return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWords(outcome)}${happening === undefined ? '' : `: ${withoutSource(happening)}`}</p>
 ${listOf(checks, context)}`
 }
 
@@ -76,6 +87,6 @@ function listOf(checks: readonly CheckResult[], { bodyLimit }: ChecksContext): M
   })}</ol>`
 }
 
-function said(message: string | undefined, { isSaid }: ChecksContext): Markup | undefined {
-  return message === undefined || isSaid(message) ? undefined : messageView(message)
+function said(happening: Happening | undefined, { isSaid }: ChecksContext): Markup | undefined {
+  return happening === undefined || isSaid(happening) ? undefined : messageView(happening)
 }

@@ -1,6 +1,7 @@
 import { endingsOf } from '../../results/endings.ts'
-import { failureInShort } from '../../results/failure-text.ts'
+import { inShort } from '../../results/happening.ts'
 import type { Outcome } from '../../results/outcome.ts'
+import { headline } from '../../results/plain-text.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 
 /** One target as a column of the matrix: the part of its result that is kept, since results may be large. */
@@ -97,11 +98,13 @@ export function worstOf<Code extends number>(codes: readonly Code[]): Code {
   return (byWeight.find((code) => codes.includes(code as Code)) ?? 0) as Code
 }
 
-function cellOf({ outcome, reason, checks }: RequirementResult): Cell {
+function cellOf(requirement: RequirementResult): Cell {
+  const { outcome, reason } = requirement
   if (outcome === 'passed') return { outcome }
-  const message = endingsOf(checks).find((ending) => ending.message !== undefined)?.message
-  const observed = outcome === 'failed' ? message : (reason ?? message)
-  return { outcome, ...(observed !== undefined && { observed: failureInShort(observed) }) }
+  const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
+  const seen = happening && inShort(happening)
+  const observed = outcome === 'failed' || reason === undefined ? seen : headline(reason)
+  return { outcome, ...(observed !== undefined && { observed }) }
 }
 
 /** The matrix as data for programs. */

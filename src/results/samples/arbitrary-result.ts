@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Evidence } from '../../http/evidence.ts'
 import { levels, type Outcome, outcomes } from '../outcome.ts'
-import type { RequirementResult, Result } from '../result.ts'
+import type { CheckResult, RequirementResult, Result } from '../result.ts'
 import { countOutcomes } from '../sections.ts'
 
 /** Texts that a hostile server, waivers file or environment could put into a result. */
@@ -39,14 +39,36 @@ const exchange = fc
     }),
   )
 
-const check = fc.record({
-  name: text,
-  outcome: fc.constantFrom('passed', 'failed', 'untested', 'cantTell'),
-  durationMs: fc.nat(100_000),
-  exchanges: fc.array(exchange, { maxLength: 2 }),
-  message: text,
+const status = fc.integer({ min: 100, max: 599 })
+const failure: fc.Arbitrary<NonNullable<CheckResult['failure']>> = fc.record({
+  operation: fc.constantFrom('login.form', 'basic', 'key'),
+  request: text,
+  expected: fc.oneof(
+    status.map((is) => ({ kind: 'status' as const, is })),
+    text.map((to) => ({ kind: 'redirect' as const, to })),
+    text.map((each) => ({ kind: 'statement' as const, text: each })),
+  ),
+  actual: fc.oneof(
+    fc.record({ kind: fc.constant('status' as const), status, location: text, bytes: fc.nat(), mediaType: text }),
+    fc.record({ kind: fc.constant('body' as const), bytes: fc.nat(), text }),
+    fc.record({ kind: fc.constant('cookies' as const), set: fc.array(text), answer: fc.record({ status }) }),
+    text.map((each) => ({ kind: 'statement' as const, text: each })),
+  ),
+  status,
   control: fc.boolean(),
+  hint: text,
 })
+
+const check = fc
+  .record({
+    name: text,
+    outcome: fc.constantFrom('passed', 'failed', 'untested', 'cantTell'),
+    durationMs: fc.nat(100_000),
+    exchanges: fc.array(exchange, { maxLength: 2 }),
+    message: text,
+    failure: optional('failure', failure),
+  })
+  .map(({ failure: deviation, ...rest }) => ({ ...rest, ...deviation }))
 
 const waiver = fc.record({ requirement: text, reason: text, owner: text, expires: fc.constant('2027-03-31') })
 
@@ -102,7 +124,7 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
     quick: optional('quick', fc.constant(true)),
   })
   .map(({ quick, ...drawn }) => ({
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026.1' },
     exitCode: drawn.verdict === 'no-verdict' ? 3 : drawn.verdict === 'not-conformant' ? 1 : 0,
     summary: countOutcomes(drawn.requirements),

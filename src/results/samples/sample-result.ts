@@ -4,6 +4,7 @@ import type { Outcome } from '../outcome.ts'
 import { severities } from '../outcome.ts'
 import type { CheckResult, RequirementResult, Result, Waiver } from '../result.ts'
 import { countOutcomes } from '../sections.ts'
+import { failedWith } from './sample-failure.ts'
 
 const waiver = (requirement: string): Waiver => ({
   requirement,
@@ -13,14 +14,12 @@ const waiver = (requirement: string): Waiver => ({
   link: 'https://issues.example.com/browse/REP-4711',
 })
 
-const message = `POST /reports/rest_v2/login (login with a form, without j_password)
-  expected   status 400
-  actual     status 401
-  section    4.3: Without j_password the answer is 400.
-  hint       servers from 7.2 on are known to answer 401 here: if that is accepted, waive it`
+const hint = 'servers from 7.2 on are known to answer 401 here: if that is accepted, waive it'
+
+type SampleEnding = Pick<RequirementResult, 'outcome' | 'reason' | 'cause'>
 
 /** The outcomes of sample requirements; those not listed here pass. */
-const endings: Readonly<Record<string, { outcome: Outcome; reason?: string }>> = {
+const endings: Readonly<Record<string, SampleEnding>> = {
   '4.3/missing-password-is-400': { outcome: 'failed' },
   '4.3/success-has-an-empty-body': { outcome: 'failed' },
   '2.2/cookie-path-is-the-context': { outcome: 'failed' },
@@ -28,10 +27,15 @@ const endings: Readonly<Record<string, { outcome: Outcome; reason?: string }>> =
   '4.4/legacy-post-sets-the-cookie': {
     outcome: 'inapplicable',
     reason: 'Release 8.2.0 has no legacy login (section 9).',
+    cause: { kind: 'condition', condition: 'legacy-login', variable: 'SERVER_RELEASE' },
   },
   '5.7/static-key-does-not-change': { outcome: 'inapplicable', reason: 'LOGIN_ENCRYPTION is off.' },
   '4.2/expired-license-is-403': { outcome: 'untested', reason: 'Needs EXPIRED_LICENSE_TARGET_URL.' },
-  '3/timeout-ends-a-session': { outcome: 'untested', reason: 'Left out by --no-timing.' },
+  '3/timeout-ends-a-session': {
+    outcome: 'untested',
+    reason: 'Left out by --no-timing.',
+    cause: { kind: 'left-out', by: '--no-timing' },
+  },
   '4.3/ticket-with-login': { outcome: 'cantTell', reason: 'No answer: connect ETIMEDOUT 10.20.30.40:8443.' },
 }
 
@@ -41,7 +45,7 @@ const endings: Readonly<Record<string, { outcome: Outcome; reason?: string }>> =
  */
 export function sampleResult({ conformant = false } = {}): Result {
   const requirements = sampleStatements.flatMap(([section, slug, level, statement]) => {
-    const ending = endings[`${section}/${slug}`] ?? { outcome: 'passed' as const }
+    const ending: SampleEnding = endings[`${section}/${slug}`] ?? { outcome: 'passed' }
     const green = conformant && ['failed', 'cantTell', 'waived'].includes(ending.outcome)
     const first = requirement(
       { id: `${section}/${slug}`, section, level, statement },
@@ -51,7 +55,7 @@ export function sampleResult({ conformant = false } = {}): Result {
     return [first, requirement(again, { outcome: 'passed' })]
   })
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026.1' },
     target: { environment: 'staging', baseUrl: 'https://reports.staging.example.com:8443/reports', release: '8.2.0' },
     startedAt: '2026-11-20T09:30:00.000Z',
@@ -68,8 +72,8 @@ export function sampleResult({ conformant = false } = {}): Result {
 
 type Head = Pick<RequirementResult, 'id' | 'section' | 'level' | 'statement'>
 
-function requirement(head: Head, ending: { outcome: Outcome; reason?: string }): RequirementResult {
-  const { outcome, reason } = ending
+function requirement(head: Head, ending: SampleEnding): RequirementResult {
+  const { outcome, reason, cause } = ending
   return {
     ...head,
     violated: `It is not so: ${head.statement}`,
@@ -85,20 +89,28 @@ function requirement(head: Head, ending: { outcome: Outcome; reason?: string }):
     defects: 1 + (head.id.length % 4),
     checks: outcome === 'inapplicable' || outcome === 'untested' ? [] : [check(head, outcome)],
     ...(reason === undefined ? {} : { reason }),
+    ...(cause === undefined ? {} : { cause }),
     ...(outcome === 'waived' ? { waiver: waiver(head.id) } : {}),
   }
 }
 
 function check(head: Head, outcome: Exclude<Outcome, 'inapplicable' | 'untested'>): CheckResult {
   const ended = outcome === 'waived' ? 'failed' : outcome
-  const bad = { failed: message, cantTell: 'No answer: connect ETIMEDOUT 10.20.30.40:8443', passed: undefined }[ended]
+  const ends = {
+    failed: failedWith({ hint }, 'Without j_password the answer is 400.'),
+    cantTell: {
+      message: 'No answer: connect ETIMEDOUT 10.20.30.40:8443',
+      cause: { kind: 'no-answer', code: 'ETIMEDOUT' },
+    },
+    passed: {},
+  } as const
   const exchanges = Array.from({ length: 6 }, (_, index) => exchange(index + 1, ended === 'cantTell' && index === 5))
   return {
     name: head.statement.replace(/\.$/, ''),
     outcome: ended,
     durationMs: 20 + (head.id.length % 17),
     exchanges,
-    ...(bad === undefined ? {} : { message: bad }),
+    ...ends[ended],
   }
 }
 

@@ -1,0 +1,59 @@
+import {
+  type FailureParts,
+  failureParts,
+  partsInLines,
+  type RowLabel,
+  type StatedRequirement,
+} from '../runner/failure-words.ts'
+import { headline } from './plain-text.ts'
+import type { CheckResult } from './result.ts'
+
+/** What happened in a check, or in several, in parts that each report arranges. */
+export type Happening = FailureParts
+
+/** What happened in a check: its failure, or its message; undefined if it has nothing to say. `demand`: its requirement. */
+export function happeningIn(
+  { failure, message }: Pick<CheckResult, 'failure' | 'message'>,
+  demand?: StatedRequirement,
+): Happening | undefined {
+  if (failure !== undefined) return failureParts(failure, demand)
+  return message === undefined ? undefined : { rows: [], text: message }
+}
+
+/** The same of several requests. */
+export function withOthers(happening: Happening, others: number): Happening {
+  const { request } = happening
+  if (request === undefined || others === 0) return happening
+  return { ...happening, request: `${request}, and ${others} other ${others === 1 ? 'request' : 'requests'}` }
+}
+
+/** All that a message says. */
+export function messageOf(happening: Happening): string {
+  return partsInLines(happening)
+}
+
+/** A message without section and statement, for places that already show them. */
+export function withoutSource(happening: Happening): string {
+  return partsInLines(withRows(happening, ['expected', 'actual', 'interpretation', 'hint']))
+}
+
+/** What happened, independent of the request and of the requirement. */
+export function answerOf(happening: Happening): string {
+  return partsInLines({ ...withRows(happening, ['expected', 'actual']), control: undefined, request: undefined }).trim()
+}
+
+function withRows(happening: Happening, labels: readonly RowLabel[]): Happening {
+  return { ...happening, rows: happening.rows.filter(([label]) => labels.includes(label)) }
+}
+
+/** A long address must not push out the actual answer. */
+const longestRequest = 120
+const keptOfRequest = 100
+
+/** What happened in one line: request, expected, actual. */
+export function inShort(happening: Happening): string {
+  const { control, request = '' } = happening
+  const clipped = request.length < longestRequest ? request : `${request.slice(0, keptOfRequest)}…`
+  const said = request === '' ? answerOf(happening) : `${clipped}\n${answerOf(happening)}`
+  return `${control === undefined ? '' : 'control failed: '}${headline(said)}`
+}

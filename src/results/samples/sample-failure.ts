@@ -1,0 +1,26 @@
+import type { Failure } from '../../runner/failure.ts'
+import { failureParts, partsInLines } from '../../runner/failure-words.ts'
+import type { CheckResult } from '../result.ts'
+
+/** A failure of a login, with these changes. */
+export function sampleFailure(changes: Partial<Failure> = {}): Failure {
+  return {
+    operation: 'login.form',
+    request: 'POST /reports/rest_v2/login (login with a form, without j_password)',
+    expected: { kind: 'status', is: 400 },
+    actual: { kind: 'status', status: 401 },
+    status: 401,
+    control: false,
+    ...changes,
+  }
+}
+
+/** The failure with its message, as a check has them. */
+export function failedWith(
+  changes: Partial<Failure> = {},
+  statement?: string,
+): Required<Pick<CheckResult, 'failure' | 'message'>> {
+  const failure = sampleFailure(changes)
+  const demand = statement === undefined ? undefined : { section: '4.3', statement }
+  return { failure, message: partsInLines(failureParts(failure, demand)) }
+}

@@ -1,0 +1,116 @@
+import { Words } from '../http/words.ts'
+
+/** Parts of an answer: its status, its body, or a header field by its name in lower case. */
+export type AnswerPart = 'status' | 'body' | 'location' | 'set-cookie'
+
+/** Whether an expectation is that the credentials are accepted, or that they are refused. */
+export type Direction = 'acceptance' | 'refusal'
+
+/** What was expected of an answer. `expectations` (failure-words.ts) has the words of each kind. */
+export type Expected =
+  | { kind: 'status'; is: number }
+  | { kind: PlainExpectation }
+  /** 302 to a location that ends in `to`. */
+  | { kind: 'redirect'; to: string }
+  /** 302 to a location that is neither the login page nor one of these. */
+  | { kind: 'redirect-elsewhere'; than: string[] }
+  /** `direction`: only in results of schema 1. */
+  | { kind: 'statement'; text: string; direction?: Direction | undefined }
+
+/** Expectations without members. */
+export type PlainExpectation =
+  /** The request to be served. */
+  | 'accepted'
+  /** The credentials to be accepted, whatever the operation answers. */
+  | 'credentials-accepted'
+  | 'session-opened'
+  | 'login-operation'
+  /** To be refused for lack of authentication. */
+  | 'refused'
+  /** Not to be served, for whatever reason. */
+  | 'unauthenticated'
+  | 'no-sign-in'
+  /** The protected path to be closed to clients without credentials. */
+  | 'protected'
+  | 'empty-body'
+  | 'no-server-error'
+  | 'usable-key'
+
+/** What status line and header fields of an answer say, and its size. */
+export interface StatusFacts {
+  status: number
+  /** The body of a server error shows a stack trace. */
+  stackTrace?: true | undefined
+  location?: string | undefined
+  bytes?: number | undefined
+  mediaType?: string | undefined
+  /** Why the request had no session cookie, although the client has tried to get one. */
+  noSession?: string | undefined
+}
+
+/** What was returned. */
+export type Actual =
+  | ({ kind: 'status'; lacks?: 'Location' | undefined } & StatusFacts)
+  | BodyFacts
+  /** `set`: the first header fields that set cookies; `unusable`: why clients can't use the session cookie. */
+  | { kind: 'cookies'; set: string[]; unusable?: string | undefined; answer: StatusFacts }
+  | { kind: 'statement'; text: string }
+
+/** A body that was returned. */
+export interface BodyFacts {
+  kind: 'body'
+  bytes: number
+  mediaType?: string | undefined
+  /** The beginning of the body; absent if only its size matters. */
+  text?: string | undefined
+  /** The suite has read only the beginning. */
+  cut?: true | undefined
+  /** What was found about the body. */
+  remark?: string | undefined
+}
+
+/** A failure as data, redacted: messages and all reports are made from it. */
+export interface Failure {
+  /** The ID of the operation in src/methods; for a request with cookies alone, of the one that set them. */
+  operation: string
+  /** Only cookies were sent. */
+  session?: true | undefined
+  /** A password in the request was encrypted. */
+  encrypted?: true | undefined
+  /** The check has logged out of the session. */
+  loggedOut?: true | undefined
+  /** The cause is a session cookie that clients can't use. */
+  unusableCookie?: true | undefined
+  /** The request in one line; absent if the failure is not that of one request. */
+  request?: string | undefined
+  expected: Expected
+  actual: Actual
+  /** The status of the answer; absent if there was none. */
+  status?: number | undefined
+  /** The part of the answer that deviates, if known. */
+  part?: AnswerPart | undefined
+  /** A control failed: then nothing is proven about the statement. */
+  control: boolean
+  /** The number of the deviating exchange in the evidence of the check, if known. */
+  exchange?: number | undefined
+  /** What known servers do, if this one does the same. */
+  hint?: string | undefined
+}
+
+/** The same data before it is redacted: texts of any content are Words, in which only values are redacted. */
+export type Unredacted<T> = T extends string
+  ? string extends T
+    ? Words
+    : T
+  : T extends object
+    ? { [K in keyof T]: Unredacted<T[K]> }
+    : T
+
+/** The data with each text as `show` returns it. */
+export function redacted<T>(data: Unredacted<T>, show: (text: Words) => string): T {
+  if (data instanceof Words) return show(data) as T
+  if (Array.isArray(data)) return data.map((each) => redacted(each, show)) as T
+  if (typeof data !== 'object' || data === null) return data as T
+  const members = Object.entries(data).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(members.map(([name, value]) => [name, redacted(value, show)])) as T
+}
