@@ -1,5 +1,10 @@
+import { baseAddressToken } from '../methods/base-address-token.ts'
+import { legacyLoginForm } from '../methods/legacy-login.ts'
+import { loginForm } from '../methods/login.ts'
 import { type Method, serviceNamesOf } from '../methods/method.ts'
+import { logout } from '../methods/operations.ts'
 import { asksBy, type SeenRequest } from '../methods/recognise.ts'
+import { securityCheck } from '../methods/security-check.ts'
 import type { Arguments } from '../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service } from '../reference/service.ts'
@@ -26,4 +31,20 @@ export function seenIn(request: ServiceRequest, was: Service): SeenRequest {
     hasArgument: (name) => query.has(name),
     hasField: (name) => query.has(name) || fieldsIn(request, was).has(name),
   }
+}
+
+const usualNames = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
+const pathOf = (method: Method) =>
+  method.request({ userId: '', password: '' }, usualNames).path.replace(/(?<=.)\/$/, '')
+const paths = {
+  login: pathOf(loginForm),
+  legacyLogin: pathOf(legacyLoginForm),
+  securityCheck: pathOf(securityCheck),
+  baseAddress: pathOf(baseAddressToken),
+  logout: logout.path,
+} as const
+
+/** Whether a request goes to the path of an operation, by whatever method and with whatever credentials. */
+export function goesTo(operation: keyof typeof paths, request: Pick<ServiceRequest, 'path'> | undefined): boolean {
+  return request?.path === paths[operation]
 }

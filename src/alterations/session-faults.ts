@@ -1,6 +1,7 @@
 import type { ServiceSession } from '../reference/state.ts'
 import { alter, cookies } from './alteration.ts'
 import type { SessionFault } from './opened-by.ts'
+import { goesTo } from './requests-by.ts'
 
 /** A fault that a server has with some sessions only. */
 export interface SessionDefect {
@@ -30,7 +31,7 @@ export const sessionFaults: readonly SessionDefect[] = [
     breaks: logout,
     change: (was, isOne) => ({
       endSession(session, request) {
-        if (request?.path !== '/logout.html' || !isOne(session)) was.endSession(session, request)
+        if (!goesTo('logout', request) || !isOne(session)) was.endSession(session, request)
       },
     }),
   },

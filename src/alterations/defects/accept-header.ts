@@ -7,7 +7,7 @@ import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
-import { requestsBy } from '../requests-by.ts'
+import { goesTo, requestsBy } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
 type Where = (request: ServiceRequest) => boolean
@@ -50,16 +50,16 @@ const opens: Readonly<Record<string, string>> = {
   [loginTicketInForm.id]: '4.3/ticket-field-opens-a-session',
 }
 
-const path = { securityCheck: '/j_spring_security_check', preauthentication: '/' } as const
-
 /** What leads to the JSON file besides the header for it, by the operation and what the request carries. */
 const leadingToJson = (where: Where): Defect['change'] => {
   return (was) => ({ wantsJson: (request) => where(request) || was.wantsJson(request) })
 }
 const at =
-  (operation: keyof typeof path, where: Where, withTicket = false): Where =>
+  (operation: 'securityCheck' | 'preauthentication', where: Where, withTicket = false): Where =>
   (request) =>
-    request.path === path[operation] && request.query.has('ticket') === withTicket && where(request)
+    goesTo(operation === 'securityCheck' ? operation : 'baseAddress', request) &&
+    request.query.has('ticket') === withTicket &&
+    where(request)
 
 const checkSuccess = '4.5/success-redirects-to-the-success-page'
 const checkJson = '4.5/json-success-redirects-to-the-json-file'

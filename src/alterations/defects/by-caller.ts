@@ -7,13 +7,13 @@ import { breaking } from '../breaking.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
-import { fieldsIn, requestsBy } from '../requests-by.ts'
+import { fieldsIn, goesTo, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 type Where = (request: ServiceRequest, was: Service) => boolean
 
-const isLogin: Where = ({ path }) => path === '/rest_v2/login'
-const byArguments: Where = ({ path, query }) => path !== '/rest_v2/login' && query.has('j_username')
+const isLogin: Where = (request) => goesTo('login', request)
+const byArguments: Where = (request) => !goesTo('login', request) && request.query.has('j_username')
 
 /** Skips the license check for one kind of caller. */
 const unlicensed =

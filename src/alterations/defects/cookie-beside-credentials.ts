@@ -3,6 +3,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 
 /** Refuses matching requests that carry the cookie of an ended session. */
 const failingBesideADeadCookie =
@@ -87,11 +88,11 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
   ...breaking(['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'], {
     'token-at-the-base-address-fails-beside-a-dead-cookie': [
       'A token at the base address fails together with the cookie of an ended session.',
-      failingBesideADeadCookie(({ path }) => path === '/'),
+      failingBesideADeadCookie((request) => goesTo('baseAddress', request)),
     ],
     'ticket-in-the-url-fails-beside-a-dead-cookie': [
       'Login with a ticket in the URL fails together with the cookie of an ended session.',
-      failingBesideADeadCookie(({ path, query }) => path === '/rest_v2/login' && query.has('ticket')),
+      failingBesideADeadCookie((request) => goesTo('login', request) && request.query.has('ticket')),
     ],
   }),
 ]

@@ -1,68 +1,59 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServiceMethod } from '../../reference/message/response.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, crash } from '../alteration.ts'
 import { breakingIn } from '../breaking.ts'
 import { userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
+import { inSentence } from '../method-words.ts'
 import { named, verifying } from '../verification.ts'
 
 const statically = 'reference-static-encryption'
 const plainIsRefused = ['5.7/plain-password-is-refused']
 const wrongIsRefused = ['4.3/wrong-password-is-401']
 
+/** Accepts the plain password of one kind of user by one method, in matching requests. */
+const takingPlain = (
+  method: ServiceMethod,
+  who: keyof typeof userKinds,
+  where: (request: ServiceRequest) => boolean = () => true,
+): ServicePatch =>
+  verifying(method, (was, credentials, request) => {
+    const account = named(was, credentials)
+    const isPlain = account !== undefined && credentials.password === account.password
+    const isOne = isPlain && userKinds[who].is(request, account) && where(request)
+    return isOne ? account : was.verify(credentials, method, request)
+  })
+
 /** Encrypted passwords that are accepted but must not be, and plain ones of some users (section 5.7). */
 export const encryptedSignInDefects: readonly Defect[] = [
-  {
-    name: 'login-takes-the-plain-password-of-the-admin',
-    summary: 'Login accepts the plain password of the system admin.',
-    breaks: plainIsRefused,
-    environment: statically,
-    change: verifying('login', (was, credentials, request) => {
-      const account = named(was, credentials)
-      const isPlain = account?.id === 'superuser' && credentials.password === account.password
-      return isPlain ? account : was.verify(credentials, 'login', request)
-    }),
-  },
+  ...breakingIn(statically, plainIsRefused, {
+    'login-takes-the-plain-password-of-the-admin': [
+      'Login accepts the plain password of the system admin.',
+      takingPlain('login', 'admin'),
+    ],
+    'arguments-take-the-plain-password-of-the-admin': [
+      'URL arguments accept the plain password of the system admin.',
+      takingPlain('arguments', 'admin'),
+    ],
+    'arguments-take-the-plain-password-of-users-of-the-directory': [
+      'HEAD requests accept the plain password of a directory user in URL arguments.',
+      takingPlain('arguments', 'external', ({ method }) => method === 'HEAD'),
+    ],
+  }),
   ...(
     [
-      ['security-check', 'securityCheck', 'the security check', 'admin'],
-      ['login', 'login', 'login', 'external'],
-      ['security-check', 'securityCheck', 'the security check', 'external'],
+      ['security-check', 'securityCheck', 'admin'],
+      ['login', 'login', 'external'],
+      ['security-check', 'securityCheck', 'external'],
     ] as const
   ).map(
-    ([prefix, method, words, who]): Defect => ({
+    ([prefix, method, who]): Defect => ({
       name: `${prefix}-takes-plain-passwords-of-${userKinds[who].slug}`,
-      summary: `The plain password of ${userKinds[who].words} is accepted by ${words}.`,
+      summary: `The plain password of ${userKinds[who].words} is accepted by ${inSentence(method)}.`,
       breaks: plainIsRefused,
       environment: statically,
-      change: verifying(method, (was, credentials, request) => {
-        const account = named(was, credentials)
-        const isPlain = account !== undefined && credentials.password === account.password
-        const isOne = isPlain && userKinds[who].is(request, account)
-        return isOne ? account : was.verify(credentials, method, request)
-      }),
-    }),
-  ),
-  ...(
-    [
-      ['admin', 'URL arguments accept the plain password of the system admin', () => true],
-      [
-        'external',
-        'HEAD requests accept the plain password of a directory user in URL arguments',
-        ({ method }) => method === 'HEAD',
-      ],
-    ] as const satisfies readonly (readonly [keyof typeof userKinds, string, (request: ServiceRequest) => boolean])[]
-  ).map(
-    ([who, words, where]): Defect => ({
-      name: `arguments-take-the-plain-password-of-${userKinds[who].slug}`,
-      summary: `${words}.`,
-      breaks: plainIsRefused,
-      environment: statically,
-      change: verifying('arguments', (was, credentials, request) => {
-        const account = named(was, credentials)
-        const isPlain = account !== undefined && credentials.password === account.password
-        const isOne = isPlain && userKinds[who].is(request, account) && where(request)
-        return isOne ? account : was.verify(credentials, 'arguments', request)
-      }),
+      change: takingPlain(method, who),
     }),
   ),
   {

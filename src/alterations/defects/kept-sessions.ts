@@ -3,6 +3,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 
 const keeps = ['3/requests-keep-a-session-alive']
 const ends = ['3/idle-session-ends-after-the-timeout']
@@ -33,7 +34,7 @@ const keptBy =
     },
   })
 
-const isLogin = ({ path }: ServiceRequest) => path === '/rest_v2/login'
+const isLogin = (request: ServiceRequest) => goesTo('login', request)
 const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get('j_username') ?? ''}`)
 const hasNoCookie = ({ cookies }: ServiceRequest) => cookies.length === 0
 
@@ -58,7 +59,7 @@ export const keptSessionDefects: readonly Defect[] = [
     ],
     'security-check-keeps-no-session': [
       'A security check that reuses a session does not keep it alive.',
-      notKeptBy(({ path = '' }) => path.endsWith('_security_check')),
+      notKeptBy((request) => goesTo('securityCheck', request)),
     ],
     'documented-cookie-keeps-no-session': [
       'A request with $Version and $Path in its Cookie header does not keep the session alive.',

@@ -4,6 +4,7 @@ import { alter, body, opensSession, status } from '../alteration.ts'
 import { breaking, breakingIn } from '../breaking.ts'
 import { headerProfiles } from '../callers.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 
 const statically = 'reference-static-encryption'
 const dynamically = 'reference-dynamic-encryption'
@@ -14,13 +15,13 @@ type Where = (request: ServiceRequest) => boolean
 
 /** The requests that carry a password; those of the login differ in its place. */
 const methods: readonly (readonly [slug: string, words: string, where: Where])[] = [
-  ['get', 'login with GET', ({ method, path }) => method === 'GET' && path === '/rest_v2/login'],
+  ['get', 'login with GET', (request) => request.method === 'GET' && goesTo('login', request)],
   [
     'url-arguments',
     'login with URL arguments',
-    ({ method, path, query }) => method === 'POST' && path === '/rest_v2/login' && query.has('j_password'),
+    (request) => request.method === 'POST' && goesTo('login', request) && request.query.has('j_password'),
   ],
-  ['the-security-check', 'the security check', ({ path }) => path === '/j_spring_security_check'],
+  ['the-security-check', 'the security check', (request) => goesTo('securityCheck', request)],
 ]
 
 /**
@@ -107,14 +108,14 @@ export const keysByMethodDefects: readonly Defect[] = [
       name: `legacy-login-still-takes-${slug}`,
       summary: `The removed legacy login returns 200 for ${slug === 'post-and-url-arguments' ? 'POST with URL arguments' : slug.toUpperCase()}.`,
       breaks: ['9/legacy-login-is-removed'],
-      change: alter({ where: (request) => request.path === '/rest/login' && where(request) }, status(200)),
+      change: alter({ where: (request) => goesTo('legacyLogin', request) && where(request) }, status(200)),
     }),
   ),
   {
     name: 'legacy-login-is-gone-and-opens-a-session',
     summary: 'The removed legacy login opens a session on POST although it returns 404.',
     breaks: ['9/legacy-login-is-removed'],
-    change: alter({ where: ({ method, path }) => method === 'POST' && path === '/rest/login' }, opensSession()),
+    change: alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
   },
   {
     name: 'static-key-is-another-in-sessions',

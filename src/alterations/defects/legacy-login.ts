@@ -2,7 +2,7 @@ import { alter, header, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { breaking, onlyIn } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
-import { fieldsIn } from '../requests-by.ts'
+import { fieldsIn, goesTo } from '../requests-by.ts'
 
 const opens = '4.4/post-opens-a-session'
 const empty = '4.4/success-has-an-empty-body'
@@ -72,14 +72,14 @@ export const legacyLoginDefects: readonly Defect[] = [
     ],
     'legacy-login-still-takes-get': [
       'Legacy login with GET returns 200 although the release has removed it.',
-      alter({ where: (request) => isGet(request) && request.path === '/rest/login' }, status(200)),
+      alter({ where: (request) => isGet(request) && goesTo('legacyLogin', request) }, status(200)),
     ],
     'legacy-login-opens-a-session-beside-its-404': [
       'The removed legacy login opens a session although it returns 404.',
       (was, service) => ({
         absent(request) {
           const answer = was.absent(request)
-          if (request.path !== '/rest/login') return answer
+          if (!goesTo('legacyLogin', request)) return answer
           const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
           const account = credentials && service.verify(credentials, 'legacyLogin', request)
           if (account === undefined) return answer

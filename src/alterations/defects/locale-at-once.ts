@@ -5,12 +5,9 @@ import { alter, cookies, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import { type CallerKind, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
+import { defaultSettings, localeSettings } from '../locale-settings.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
-const settings = [
-  { name: 'userLocale', slug: 'locale', words: 'locale', other: 'userTimezone' },
-  { name: 'userTimezone', slug: 'time-zone', words: 'time zone', other: 'userLocale' },
-] as const
 type Name = keyof LocaleSettings
 
 /** Matching requests show a setting that they carry, but do not store it. */
@@ -48,7 +45,7 @@ const asked: ServicePatch = (was) => ({
 
 /** A setting applies as soon as a request carries it, and nothing else sets one (sections 2.3, 4.3 and 4.5). */
 export const localeAtOnceDefects: readonly Defect[] = [
-  ...settings.flatMap(({ name, slug, words, other }): Defect[] => {
+  ...localeSettings.flatMap(({ name, slug, words, counterpart }): Defect[] => {
     const applies = `2.3/${slug}-applies-until-changed`
     return [
       ...breaking(applies, {
@@ -74,9 +71,8 @@ export const localeAtOnceDefects: readonly Defect[] = [
             localeInForce(request, account) {
               const given = was.readLocaleArguments(request.query)
               const inForce = was.localeInForce(request, account)
-              const { defaultLocale, defaultTimeZone } = was.options
-              const byDefault = { userLocale: defaultLocale, userTimezone: defaultTimeZone }[name]
-              const isAlone = given[other] !== undefined && given[name] === undefined
+              const byDefault = defaultSettings(was)[name]
+              const isAlone = given[counterpart] !== undefined && given[name] === undefined
               return isAlone ? { ...inForce, [name]: byDefault } : inForce
             },
           }),

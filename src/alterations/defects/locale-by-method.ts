@@ -4,13 +4,10 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { localeSettings } from '../locale-settings.ts'
 import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 
-const settings = [
-  { name: 'userLocale', slug: 'locale', words: 'locale' },
-  { name: 'userTimezone', slug: 'time-zone', words: 'time zone' },
-] as const
-type Setting = (typeof settings)[number]
+type Setting = (typeof localeSettings)[number]
 
 /** This method stores another setting than the one it receives. */
 const storing =
@@ -60,7 +57,7 @@ const applying = (method: SessionMethod, slug: string) =>
   `${method.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
 
 /** Defects of locale and time zone in one method of signing in (sections 2.3, 4.3 and 4.5). */
-const byMethod: readonly Defect[] = settings.flatMap((setting): Defect[] =>
+const byMethod: readonly Defect[] = localeSettings.flatMap((setting): Defect[] =>
   withSettings.flatMap((method): Defect[] => {
     const { name, slug, words } = setting
     const { title } = method
@@ -106,7 +103,7 @@ const byMethod: readonly Defect[] = settings.flatMap((setting): Defect[] =>
 )
 
 /** Defects of all methods, visible in one session or on one connection. */
-const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): Defect[] => [
+const inSessions: readonly Defect[] = localeSettings.flatMap(({ name, slug, words }): Defect[] => [
   {
     name: `${slug}-of-a-session-never-changes`,
     summary: `A session keeps its first ${words}, whatever later requests set.`,

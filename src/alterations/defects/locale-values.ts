@@ -3,13 +3,9 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import { alter, cookies } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { defaultSettings, localeSettings } from '../locale-settings.ts'
 
 type Name = keyof LocaleSettings
-
-const settings = [
-  { name: 'userLocale', slug: 'locale', words: 'locale', usual: /^[a-z]{2}_[A-Z]{2}$/, between: '_' },
-  { name: 'userTimezone', slug: 'time-zone', words: 'time zone', usual: /^[A-Z]\w+\/[A-Z]\w+$/, between: '/' },
-] as const
 
 /** Keeps another value than the one that a request has; the request itself shows what it has. */
 const keeping =
@@ -65,8 +61,7 @@ const countingTo =
       localeInForce(request, account) {
         const inForce = was.localeInForce(request, account)
         const key = keyOf(request, was)
-        const { defaultLocale, defaultTimeZone } = was.options
-        const byDefault = { userLocale: defaultLocale, userTimezone: defaultTimeZone }[name]
+        const byDefault = defaultSettings(was)[name]
         return (counts.get(key ?? '') ?? 0) > most ? { ...inForce, [name]: byDefault } : inForce
       },
       route(request) {
@@ -83,7 +78,7 @@ const isInSession = (request: ServiceRequest, was: Service) =>
   was.sessionOf(request) !== undefined
 
 /** Values of some shapes, and requests of some kinds, that leave no lasting setting (section 2.3). */
-export const localeValueDefects: readonly Defect[] = settings.flatMap(
+export const localeValueDefects: readonly Defect[] = localeSettings.flatMap(
   ({ name, slug, words, usual, between }): Defect[] => {
     const breaks = [`2.3/${slug}-applies-until-changed`]
     const defect = (what: string, summary: string, change: ServicePatch): Defect => ({

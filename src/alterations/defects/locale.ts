@@ -3,12 +3,9 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, header, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { localeSettings } from '../locale-settings.ts'
 
-const settings = [
-  { name: 'userLocale', slug: 'locale', words: 'locale', other: 'xx_YY' },
-  { name: 'userTimezone', slug: 'time-zone', words: 'time zone', other: 'Etc/GMT+12' },
-] as const
-type Name = (typeof settings)[number]['name']
+type Name = (typeof localeSettings)[number]['name']
 
 /** In the responses of some operation, the cookie of one setting holds another value or is missing. */
 const storing = (name: Name, value: string | undefined, operation?: ServiceOperation): ServicePatch =>
@@ -60,7 +57,7 @@ const keeping =
   }
 
 /** Defects of locale and time zone (sections 2.3, 4.2, 4.3 and 4.5). */
-export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, words, other }): Defect[] => {
+export const localeDefects: readonly Defect[] = localeSettings.flatMap(({ name, slug, words, unsent }): Defect[] => {
   const applies = `2.3/${slug}-applies-until-changed`
   const changes = `2.3/${slug}-can-change`
   const byDefault = `2.3/default-${slug}-when-never-given`
@@ -135,7 +132,7 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
     ...breaking([applies, changes, different, ...inSession], {
       [`${slug}-is-stored-wrong`]: [
         `The server stores another ${words} than the one it receives.`,
-        forgetting(name, other),
+        forgetting(name, unsent),
       ],
       [`${slug}-is-stored-and-not-applied`]: [
         `Later requests ignore the cookie that stores the ${words}.`,
@@ -149,7 +146,7 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
       name: `${slug}-stored-wrong-by-login`,
       summary: `Login stores another ${words} than the one it receives.`,
       breaks: [`4.3/${slug}-applies-to-the-session`],
-      change: forgetting(name, other, 'login'),
+      change: forgetting(name, unsent, 'login'),
     },
     {
       name: `${slug}-never-changes`,

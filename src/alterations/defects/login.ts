@@ -4,6 +4,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { header, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
@@ -17,7 +18,7 @@ const decodingTwice =
     return {
       readLoginFields(request) {
         const given = was.readLoginFields(request)
-        return request.path === '/rest_v2/login' && inForm(request) === form ? again(given) : given
+        return goesTo('login', request) && inForm(request) === form ? again(given) : given
       },
     }
   }
@@ -52,9 +53,7 @@ export const loginDefects: readonly Defect[] = [
     breaks: ['4.3/url-credentials-open-a-session'],
     change: (was) => ({
       readLoginFields: (request) =>
-        request.path === '/rest_v2/login' && request.method === 'POST'
-          ? was.readForm(request)
-          : was.readLoginFields(request),
+        goesTo('login', request) && request.method === 'POST' ? was.readForm(request) : was.readLoginFields(request),
     }),
   },
   ...breaking('4.3/get-opens-a-session', {

@@ -2,6 +2,7 @@ import type { ServiceSession } from '../../reference/state.ts'
 import { header } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
@@ -74,7 +75,7 @@ export const logoutDefects: readonly Defect[] = [
           endSession(session, request) {
             const paths = used.get(session.id)
             const everywhere = was.options.protectedPaths.every((path) => paths?.has(path))
-            if (request?.path !== '/logout.html' || !everywhere) was.endSession(session, request)
+            if (!goesTo('logout', request) || !everywhere) was.endSession(session, request)
           },
         }
       },
@@ -90,7 +91,7 @@ export const logoutDefects: readonly Defect[] = [
             return session
           },
           endSession(session, request) {
-            if (request?.path !== '/logout.html' || !reused.has(session)) was.endSession(session, request)
+            if (!goesTo('logout', request) || !reused.has(session)) was.endSession(session, request)
           },
         }
       },
@@ -100,7 +101,7 @@ export const logoutDefects: readonly Defect[] = [
       (was) => ({
         endSession(ended, request) {
           const isFirst = request?.cookies[0]?.[0] === 'JSESSIONID' || request?.headers.cookie?.startsWith('$') === true
-          if (request?.path !== '/logout.html' || isFirst) was.endSession(ended, request)
+          if (!goesTo('logout', request) || isFirst) was.endSession(ended, request)
         },
       }),
     ],
@@ -108,8 +109,7 @@ export const logoutDefects: readonly Defect[] = [
       'Logout with credentials ends nothing.',
       (was) => ({
         endSession(ended, request) {
-          if (request?.path !== '/logout.html' || request.headers.authorization === undefined)
-            was.endSession(ended, request)
+          if (!goesTo('logout', request) || request?.headers.authorization === undefined) was.endSession(ended, request)
         },
       }),
     ],

@@ -2,6 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 
 const anotherName = '2.1/another-name-is-not-the-users'
 
@@ -18,8 +19,8 @@ const alike =
   })
 
 const tokenPlaces = [
-  ['with-a-request', 'with a request', ({ path }: ServiceRequest) => path !== '/'],
-  ['at-the-base-address', 'at the base address', ({ path }: ServiceRequest) => path === '/'],
+  ['with-a-request', 'with a request', (request: ServiceRequest) => !goesTo('baseAddress', request)],
+  ['at-the-base-address', 'at the base address', (request: ServiceRequest) => goesTo('baseAddress', request)],
 ] as const
 
 const ticketPlaces = [
@@ -27,19 +28,19 @@ const ticketPlaces = [
     'in-the-url',
     'in the URL',
     '4.3/invalid-ticket-is-401',
-    ({ path, query }) => path === '/rest_v2/login' && query.has('ticket'),
+    (request) => goesTo('login', request) && request.query.has('ticket'),
   ],
   [
     'in-a-form',
     'in a form',
     '4.3/invalid-ticket-is-401',
-    ({ path, query }) => path === '/rest_v2/login' && !query.has('ticket'),
+    (request) => goesTo('login', request) && !request.query.has('ticket'),
   ],
   [
     'at-the-security-check',
     'at the security check',
     '4.5/invalid-ticket-redirects-to-the-error-page',
-    ({ path }) => path !== '/rest_v2/login',
+    (request) => !goesTo('login', request),
   ],
 ] as const satisfies readonly (readonly [string, string, string, (request: ServiceRequest) => boolean])[]
 

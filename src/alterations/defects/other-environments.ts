@@ -4,6 +4,7 @@ import { answering } from '../answering.ts'
 import { breaking, breakingIn, onlyIn } from '../breaking.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
 import { inSentence } from '../method-words.ts'
+import { goesTo } from '../requests-by.ts'
 import { verifying } from '../verification.ts'
 import { faults } from './faults.ts'
 
@@ -91,7 +92,7 @@ export const otherEnvironmentDefects: readonly Defect[] = [
     ...breaking(page, {
       'undeclared-success-leads-to-json': [
         `${undeclared}, the security check always redirects to the JSON file.`,
-        (was) => ({ wantsJson: (request) => request.path !== '/' || was.wantsJson(request) }),
+        (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),
       ],
     }),
   ]),

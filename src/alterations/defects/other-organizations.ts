@@ -2,6 +2,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { methodsOfRequests, methodsWithSession, type SessionMethod } from '../method-tables.ts'
+import { goesTo } from '../requests-by.ts'
 
 const notTheirs = '2.1/another-organization-is-not-the-users'
 const wrongOrganization = '4.5/wrong-organization-is-refused'
@@ -56,7 +57,7 @@ export const otherOrganizationDefects: readonly Defect[] = [
       change: (was) => ({
         verifyToken(text, request) {
           const found = was.verifyToken(text, request)
-          if (found !== undefined || (request.path === '/') !== (place === 'base address')) return found
+          if (found !== undefined || goesTo('baseAddress', request) !== (place === 'base address')) return found
           const id = was.parseToken(text)?.get('u')
           return was.options.accounts.find((account) => account.id === id)
         },

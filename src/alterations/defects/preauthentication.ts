@@ -1,6 +1,7 @@
 import { alter, cookies } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 import { creatingUsers } from '../variants/tokens.ts'
 
 const perRequest = '4.2/token-authenticates-a-request'
@@ -13,14 +14,14 @@ export const preauthenticationDefects: readonly Defect[] = [
   ...breaking(perRequest, {
     'token-ignored-on-requests': [
       'Tokens work at the base address only.',
-      (was) => ({ tryToken: (request) => (request.path === '/' ? was.tryToken(request) : undefined) }),
+      (was) => ({ tryToken: (request) => (goesTo('baseAddress', request) ? was.tryToken(request) : undefined) }),
     ],
   }),
   {
     name: 'token-ignored-at-the-base-address',
     summary: 'The base address refuses tokens; requests accept them.',
     breaks: [opens, '4.6/success-redirects-to-the-success-page', '4.6/json-success-redirects-to-the-json-file'],
-    change: (was) => ({ tryToken: (request) => (request.path === '/' ? undefined : was.tryToken(request)) }),
+    change: (was) => ({ tryToken: (request) => (goesTo('baseAddress', request) ? undefined : was.tryToken(request)) }),
   },
   ...breaking([perRequestInvalid, invalid], {
     'token-of-anyone': [
@@ -62,13 +63,13 @@ export const preauthenticationDefects: readonly Defect[] = [
   ...breaking('4.6/success-redirects-to-the-success-page', {
     'base-address-always-leads-to-json': [
       'The base address redirects to the JSON file even when the client does not ask for JSON.',
-      (was) => ({ wantsJson: (request) => request.path === '/' || was.wantsJson(request) }),
+      (was) => ({ wantsJson: (request) => goesTo('baseAddress', request) || was.wantsJson(request) }),
     ],
   }),
   {
     name: 'base-address-ignores-accept',
     summary: 'The base address redirects to the success page even when the client asks for JSON.',
     breaks: ['4.6/json-success-redirects-to-the-json-file'],
-    change: (was) => ({ wantsJson: (request) => request.path !== '/' && was.wantsJson(request) }),
+    change: (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) && was.wantsJson(request) }),
   },
 ]

@@ -2,6 +2,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, deadSession, noSession } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 
 const success = { operation: 'securityCheck', outcome: 'success' } as const
 const reuse = '4.5/live-session-is-reused'
@@ -70,7 +71,8 @@ export const securityCheckSessionDefects: readonly Defect[] = [
     summary: 'A token at the base address with a live session opens a second one.',
     breaks: ['4.6/live-session-is-reused', '4.6/cookie-of-the-reused-session-is-returned'],
     change: (was) => ({
-      reusableSession: (account, request) => (request.path === '/' ? undefined : was.reusableSession(account, request)),
+      reusableSession: (account, request) =>
+        goesTo('baseAddress', request) ? undefined : was.reusableSession(account, request),
     }),
   },
   {

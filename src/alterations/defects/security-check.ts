@@ -1,5 +1,6 @@
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 
 const credentials = ['4.5/credentials-open-a-session']
@@ -10,13 +11,13 @@ export const securityCheckDefects: readonly Defect[] = [
   ...breaking(successPage, {
     'security-check-always-leads-to-json': [
       'The security check redirects to the JSON file even when the client does not ask for JSON.',
-      (was) => ({ wantsJson: (request) => request.path !== '/' || was.wantsJson(request) }),
+      (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),
     ],
   }),
   ...breaking('4.5/json-success-redirects-to-the-json-file', {
     'security-check-ignores-accept': [
       'The security check redirects to the success page even when the client asks for JSON.',
-      (was) => ({ wantsJson: (request) => request.path === '/' && was.wantsJson(request) }),
+      (was) => ({ wantsJson: (request) => goesTo('baseAddress', request) && was.wantsJson(request) }),
     ],
   }),
   {

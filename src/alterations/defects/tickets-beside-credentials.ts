@@ -2,6 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 
 const ticket = ['ticket']
 const credentials = ['j_username', 'j_password']
@@ -23,7 +24,7 @@ const places: readonly (readonly [slug: string, words: string, is: (request: Ser
   slug,
   words,
   (request) =>
-    request.path === '/rest_v2/login' &&
+    goesTo('login', request) &&
     request.method === method &&
     has('ticket', request, ticketInUrl) &&
     has('j_username', request, credentialsInUrl),

@@ -2,6 +2,7 @@ import { single } from '../../reference/message/form-encoding.ts'
 import { alter } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { goesTo } from '../requests-by.ts'
 
 const argument = '4.3/ticket-argument-opens-a-session'
 const field = '4.3/ticket-field-opens-a-session'
@@ -20,13 +21,18 @@ export const ticketDefects: readonly Defect[] = [
       redeemTicket: (ticket, by, request) => was.redeemTicket(ticket, by, request) ?? was.options.accounts[0],
     }),
   },
-  ...(['/rest_v2/login', '/j_spring_security_check'] as const).map((path) => ({
-    name: `ticket-of-anybody-at-${path === '/rest_v2/login' ? 'login' : 'the-security-check'}`,
-    summary: `Any text is a valid ticket at ${path}.`,
-    breaks: [path === '/rest_v2/login' ? invalidAtLogin : invalidAtCheck],
+  ...(
+    [
+      ['login', 'login', invalidAtLogin],
+      ['the-security-check', 'securityCheck', invalidAtCheck],
+    ] as const
+  ).map(([slug, operation, id]) => ({
+    name: `ticket-of-anybody-at-${slug}`,
+    summary: `Any text is a valid ticket at ${slug.replaceAll('-', ' ')}.`,
+    breaks: [id],
     change: ((was) => ({
       redeemTicket: (ticket, by, request) =>
-        was.redeemTicket(ticket, by, request) ?? (request.path === path ? was.options.accounts[0] : undefined),
+        was.redeemTicket(ticket, by, request) ?? (goesTo(operation, request) ? was.options.accounts[0] : undefined),
     })) satisfies Defect['change'],
   })),
   ...breaking([argument, field, atCheck], {

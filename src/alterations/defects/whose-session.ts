@@ -5,10 +5,11 @@ import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
+import { goesTo } from '../requests-by.ts'
 import { anotherThan, carriedBy, giveTo, showing } from '../stateful/memory.ts'
 import { besideTheLastLogin } from '../variants/identity.ts'
 
-const theSecurityCheck = { is: ({ path }: ServiceRequest) => path?.endsWith('_security_check') === true }
+const theSecurityCheck = { is: (request: ServiceRequest) => goesTo('securityCheck', request) }
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const next = '3/next-user-of-a-client-is-the-new-one'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
@@ -190,7 +191,7 @@ const sessionDefects: readonly Defect[] = [
       const former = new Map<string, ServiceAccount>()
       return {
         endSession(ended, request) {
-          if (ended.account !== undefined && request?.path === '/logout.html') former.set(ended.id, ended.account)
+          if (ended.account !== undefined && goesTo('logout', request)) former.set(ended.id, ended.account)
           was.endSession(ended, request)
         },
         openSession(account, request) {

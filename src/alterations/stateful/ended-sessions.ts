@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
+import { goesTo } from '../requests-by.ts'
 
 /** Remembers ended sessions, for servers that do not forget them. */
 export class EndedSessions {
@@ -13,7 +14,7 @@ export class EndedSessions {
   constructor(was: Service, by: 'logout' | 'inactivity' | 'either' = 'either') {
     this.#was = was
     this.endSession = (session, request) => {
-      const isLogout = request?.path === '/logout.html'
+      const isLogout = goesTo('logout', request)
       if (by === 'either' || isLogout === (by === 'logout')) this.#sessions.set(session.id, session)
       was.endSession(session, request)
     }
