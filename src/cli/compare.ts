@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Accepted, compareResults } from '../reports/comparison/compare.ts'
 import { type ComparisonFormat, comparisonFiles, comparisonText } from '../reports/comparison/formats.ts'
@@ -9,9 +10,21 @@ import { explorationFileName, readExploration } from '../results/read-exploratio
 import { suite } from '../suite/suite.ts'
 import { givenResult, orConfigurationError } from './given-result.ts'
 import { type FormatOptions, namedFormats, paint, printOrWrite } from './named-formats.ts'
+import { withAccepted, withFormats } from './shared-options.ts'
 
 /** The options of `compare` from the command line. */
 export interface CompareOptions extends Accepted, FormatOptions {}
+
+/** Describes the command `compare`: what it is for, its arguments and options, and what it does. */
+export default function (command: Command): void {
+  command
+    .description('show what changed between two runs; exits with 1 if anything got worse, including lost coverage')
+    .argument('<old>', 'result.json of the earlier run, or its folder')
+    .argument('<new>', 'the same, for the later run')
+  withFormats(withAccepted(command), 'console, markdown, html, json').action(async (before, after, options) => {
+    process.exitCode = compare(before, after, options)
+  })
+}
 
 /**
  * Reports what changed between two runs, each given as a result.json or its folder, or between two explorations. Returns the

@@ -11,6 +11,16 @@ const shells = ['bash', 'zsh', 'fish'] as const
 /** The possible values of an option: words, the name of an environment, or a path. */
 type Values = readonly string[] | 'environment' | 'path'
 
+/** Describes the command `completion`: what it is for, its arguments and options, and what it does. */
+export default function (command: Command): void {
+  command
+    .description('print a completion script for a shell: eval "$(auth-conformance completion bash)"')
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(async (shell) => {
+      process.stdout.write(completionScript(shell, command.parent ?? command))
+    })
+}
+
 /**
  * Returns a script that makes a shell complete the commands of a program, their options and the values of these. It contains
  * all words, so that completion starts no program; recreate it after an update.

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Command } from 'commander'
 import { askForTheRest, askOpenQuestions } from '../doctor/ask.ts'
 import { type Diagnosis, exitCodeOf } from '../doctor/diagnosis.ts'
 import { doctor } from '../doctor/doctor.ts'
@@ -26,6 +27,19 @@ export interface DoctorCommand {
   readonly write?: string
   /** Prints the findings as JSON, and the text on standard error. */
   readonly json?: boolean
+}
+
+/** Describes the command `doctor`: what it is for, its arguments and options, and what it does. */
+export default function (command: Command): void {
+  command
+    .description('check connection, accounts and settings of a target before a run, and suggest fixes')
+    .argument('[url]', 'base address of the target: scheme://host[:port][/context]')
+    .option('--env <name|file>', 'environments/<name>.env, or the path of a file (default without a URL: reference)')
+    .option('--write <file>', 'write an environment file that fits the target, without secrets')
+    .option('--json', 'print the findings as JSON, and the readable report on standard error', false)
+    .action(async (url, options) => {
+      process.exitCode = await runDoctor({ url, ...options })
+    })
 }
 
 /**

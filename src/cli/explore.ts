@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { type Command, Option } from 'commander'
 import { requirement } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -26,6 +27,7 @@ import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { selectionFrom } from './selection.ts'
+import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
 import { watch } from './watch.ts'
 
 /** The options of `explore` from the command line. */
@@ -49,6 +51,39 @@ export interface ExploreOptions {
 const usualMs = 60_000
 /** The default, as given on the command line. */
 const usualUsers = '8'
+
+/** Describes the command `explore`: what it is for, its arguments and options, and what it does. */
+export default function (command: Command): void {
+  command
+    .description('explore a target with random sequences of requests, checked against a model of the specification')
+    .option('--env <name|file>', 'environments/<name>.env, or the path of a file', 'reference')
+    .option('--for <time>', 'how long to explore, such as 2m (default: 60s, unless --runs is given)')
+    .option('--runs <n>', 'number of sequences')
+    .option('--seed <n>', 'the same seed makes the same sequences', '1')
+    .option('--users <n>', 'concurrent virtual users', '8')
+    .option('--rate <n>', 'maximum number of requests per second')
+    .option('--only <selector>', 'requirements to check: an ID, a glob over IDs, or a section; repeatable', several, [])
+    .option('--out <dir>', 'folder for exploration.json and its reports (default: reports/<environment>-exploration)')
+    .option('--replay <file>', 'replay the findings of an exploration.json instead')
+    .addOption(
+      new Option('--emit <words...>', '"k6 DIR" writes a script for k6 instead, and sends nothing').conflicts([
+        'only',
+        'out',
+        'replay',
+        'defect',
+      ]),
+    )
+    .option('--quiet', 'print only findings and the verdict', false)
+    .addOption(
+      new Option('--defect <names>', 'break the embedded reference server on purpose; repeatable').argParser(listed),
+    )
+    .addOption(
+      new Option('--like <name>', 'make the embedded reference server imitate a known server, using its environment'),
+    )
+    .action(async (options) => {
+      process.exitCode = await runExplore(await inEnvironmentOfProfile(options, command))
+    })
+}
 
 /**
  * Explores a target and writes `exploration.json`, its page and its JUnit file. Returns the exit code: 0 if every finding is

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Paint } from '../reports/console-options.ts'
 import { type EnvironmentHistory, HistoryBuilder } from '../reports/history/history.ts'
@@ -8,6 +9,7 @@ import { ResultFileError, readResult } from '../results/read-result.ts'
 import { suite } from '../suite/suite.ts'
 import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.ts'
 import { isFolder, resultFileOf, resultsIn } from './results-in.ts'
+import { withFormats } from './shared-options.ts'
 
 /** The file name of each format in a folder. */
 const files = { console: 'history.txt', markdown: 'history.md', html: 'history.html', json: 'history.json' } as const
@@ -15,6 +17,16 @@ type Format = keyof typeof files
 
 /** The options of `history` from the command line. */
 export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
+
+/** Describes the command `history`: what it is for, its arguments and options, and what it does. */
+export default function (command: Command): void {
+  command
+    .description('show how verdicts changed over time, and when each open failure first appeared')
+    .argument('<dir...>', 'folders with results of runs')
+  withFormats(command, 'console, markdown, html, json').action(async (folders, options) => {
+    process.exitCode = history(folders, options)
+  })
+}
 
 /**
  * Reports the verdicts of all results in some folders over time, by environment and release, and when each open failure first

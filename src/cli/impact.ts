@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { NamedClient } from '../impact/client-name.ts'
 import { clientsIn } from '../impact/clients.ts'
@@ -9,6 +10,7 @@ import type { Accepted } from '../reports/comparison/compare.ts'
 import { suite } from '../suite/suite.ts'
 import { givenResult } from './given-result.ts'
 import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.ts'
+import { several, withAccepted, withFormats } from './shared-options.ts'
 
 const files = { console: 'impact.txt', html: 'impact.html', json: 'impact.json' } as const
 
@@ -18,6 +20,26 @@ export interface ImpactOptions extends Accepted, FormatOptions {
   readonly traffic?: readonly string[]
   /** `NAME=TEXT`. */
   readonly client?: readonly string[]
+}
+
+/** Describes the command `impact`: what it is for, its arguments and options, and what it does. */
+export default function (command: Command): void {
+  command
+    .description(
+      'show what a server, or an upgrade, means for the clients in recorded traffic; exits with 1 if anything that they rely on fails or got worse',
+    )
+    .argument('<result>', 'result.json of the server, or its folder')
+    .argument('[old]', 'the same, for the server before the upgrade')
+    .option(
+      '--traffic <[name=]file>',
+      'HAR 1.2 of a browser or a proxy, or access log in combined format; repeatable. With a name, the whole file counts as one client',
+      several,
+      [],
+    )
+    .option('--client <name=text>', 'name for the clients with this text in their User-Agent; repeatable', several, [])
+  withFormats(withAccepted(command), 'console, html, json').action(async (result, old, options) => {
+    process.exitCode = impact(result, old, options)
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Command, Option } from 'commander'
 import { parse } from 'dotenv'
 import { answerTo } from '../doctor/ask.ts'
 import { suggestedEnvironment } from '../doctor/environment-text.ts'
@@ -34,6 +35,25 @@ interface Answers {
 
 const noPipeline = 'none'
 const ignored = ['node_modules/', 'reports/']
+
+/** Describes the command `init`: what it is for, its arguments and options, and what it does. */
+export default function (command: Command): void {
+  command
+    .description('set up this folder: environment file without secrets, .gitignore, and a pipeline')
+    .option('--yes', 'do not prompt', false)
+    .option('--env <name>', 'name of the environment (default: staging)')
+    .option('--url <address>', 'base address of the service')
+    .option('--user-id <id>', 'ID of an ordinary user')
+    .addOption(
+      new Option('--like <server>', 'add an environment file, waivers and a report for this server').choices([
+        'jasperreports-server',
+      ]),
+    )
+    .option('--ci <kind>', 'github, gitlab, jenkins, or none (default)')
+    .action(async (options) => {
+      process.exitCode = await init(options)
+    })
+}
 
 /**
  * Sets up the working directory: an environment file without secrets, entries for git to ignore, and a pipeline with its

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { defectCounts } from '../alterations/defect-counts.ts'
 import { defects } from '../alterations/defects/index.ts'
 import { definedAt } from '../alterations/defined-at.ts'
@@ -22,6 +23,20 @@ export interface ListOptions {
   readonly profiles: boolean
   /** The version of the catalogue, if not the newest. */
   readonly catalogue?: string
+}
+
+/** Describes the command `list`: what it is for, its arguments and options, and what it does. */
+export default function (command: Command): void {
+  command
+    .description('print the requirements')
+    .option('--json', 'print JSON', false)
+    .option('--catalogue <version>', 'an earlier version of the requirements (default: the newest)')
+    .option('--defects', 'print the defects of the reference server instead', false)
+    .option('--variants', 'print the permitted variants of the reference server instead', false)
+    .option('--profiles', 'print the known servers that the reference server can imitate instead', false)
+    .action(async (options) => {
+      process.stdout.write(list(options))
+    })
 }
 
 /** The catalogue, the defects, the variants or the known servers, as text or as JSON. */

@@ -4,7 +4,7 @@ import { similarName } from '../environment/similar-name.ts'
 import { newerSource } from '../suite/sources.ts'
 import { internalError, packageRoot, suite } from '../suite/suite.ts'
 import { takeClosedOutput } from './closed-output.ts'
-import { everyCommand } from './commands/every.ts'
+import { addCommands, commands, defaultCommand, neededFor } from './commands.ts'
 import { helpOfProgram, optionDescription } from './program-help.ts'
 
 const program = new Command('auth-conformance')
@@ -14,16 +14,14 @@ const program = new Command('auth-conformance')
   .exitOverride()
   .configureHelp({ optionDescription })
 
-for (const add of everyCommand) add(program)
-
 program.addHelpText('after', () => {
-  const usual = program.commands.find((each) => each.name() === 'run')
+  const usual = program.commands.find((each) => each.name() === defaultCommand)
   return usual === undefined ? '' : helpOfProgram(usual)
 })
 
 /** Reports an unknown command; otherwise, the default command would complain of too many arguments. */
 function assertKnown([word]: readonly string[]): void {
-  const known = [...program.commands.map((each) => each.name()), 'help']
+  const known = [...Object.keys(commands), 'help']
   if (word === undefined || word.startsWith('-') || known.includes(word)) return
   const meant = similarName(word, known)
   const hint = meant === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${meant}?`
@@ -32,7 +30,9 @@ function assertKnown([word]: readonly string[]): void {
 
 takeClosedOutput()
 try {
-  assertKnown(process.argv.slice(2))
+  const words = process.argv.slice(2)
+  assertKnown(words)
+  await addCommands(program, neededFor(words))
   await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { Command } from 'commander'
 import { afterAll, expect, test } from 'vitest'
-import { everyCommand } from './commands/every.ts'
+import { addCommands } from './commands.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()
 afterAll(() => folder.remove())
 
 const program = new Command()
-for (const add of everyCommand) add(program)
+await addCommands(program)
 const options = program.commands.flatMap((command) =>
   command.options
     .filter((option) => option.required || option.optional)

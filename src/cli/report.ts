@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { AllureReportError } from '../reports/allure-report.ts'
 import { renderConsole } from '../reports/console.ts'
-import { usualFormats, writeReports } from '../reports/formats.ts'
+import { reportFormats, usualFormats, writeReports } from '../reports/formats.ts'
 import { ResultFileError, readResult } from '../results/read-result.ts'
 import { merge } from './merge.ts'
 import { cannotWrite, makeOutputFolder } from './output-folder.ts'
 import { isFolder } from './results-in.ts'
+import { listed } from './shared-options.ts'
 import { formatsFrom } from './written-formats.ts'
 
 /** The options of `report` from the command line. */
@@ -18,6 +20,20 @@ export interface ReportCommandOptions {
   /** Folders with the results of shards. */
   readonly merge?: readonly string[]
   readonly failuresFirst?: boolean
+}
+
+/** Describes the command `report`: what it is for, its arguments and options, and what it does. */
+export default function (command: Command): void {
+  command
+    .description('re-create reports from a saved result, or merge the results of shards')
+    .argument('[result]', 'result.json, or its folder')
+    .option('--merge <dir...>', 'folders with the results of shards; the merged one goes to reports/<environment>')
+    .option('--format <names>', `comma-separated: ${Object.keys(reportFormats).join(', ')}; repeatable`, listed)
+    .option('--out <dir>', 'folder for the reports (default: beside the result)')
+    .option('--failures-first', 'list failures before everything else in the HTML report', false)
+    .action(async (result, options) => {
+      process.exitCode = await report(result, options)
+    })
 }
 
 /**

@@ -5,9 +5,9 @@ import type { Paint } from '../reports/console-options.ts'
 import { isCutOff, MatrixBuilder, worstOf } from '../reports/matrix/matrix.ts'
 import { columnLine } from '../reports/matrix/text.ts'
 import { staySmall } from './engine.ts'
+import { judgeTarget, loadEveryCheck, type Prepared, prepareCommand, type RunOptions } from './judge-target.ts'
 import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder } from './output-folder.ts'
-import { judgeTarget, loadEveryCheck, type Prepared, prepareCommand, type RunOptions } from './run.ts'
 import { watch } from './watch.ts'
 
 /** The options of a run of several targets. */

@@ -1,5 +1,6 @@
 import { everyRequirement } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Environment } from '../environment/environment.ts'
 import { similarName } from '../environment/similar-name.ts'
 import type { Selection } from '../runner/applicability.ts'
 import { matches } from '../runner/selector.ts'
@@ -33,4 +34,14 @@ function unknownSelector(option: string, selector: string): string[] {
     `${option} ${selector} selects nothing: expected a requirement id, a glob over ids such as "4.3/*", ` +
       `or a section such as 4.3; "list" shows them all.${hint}`,
   ]
+}
+
+/** Every shard signs in, possibly with a wrong password: that must fit into the shared budget of an account. */
+export function assertRoomForShards(
+  { shard }: Selection,
+  { maxFailedLogins }: Pick<Environment, 'maxFailedLogins'>,
+): void {
+  if (shard === undefined || shard.count <= Math.max(1, maxFailedLogins)) return
+  const problem = `--shard ${shard.index}/${shard.count}: MAX_FAILED_LOGINS is ${maxFailedLogins}, less than one for each shard.`
+  throw new ConfigurationError([`${problem} Raise it, or run fewer shards.`])
 }

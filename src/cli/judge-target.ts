@@ -1,0 +1,170 @@
+import { join, resolve } from 'node:path'
+import type { NamedPatches } from '../alterations/patches-named.ts'
+import { judgeBy } from '../catalogue/catalogue.ts'
+import type { Environment } from '../environment/environment.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { redactionOf } from '../http/secrets.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import type { Findings } from '../results/build-result.ts'
+import type { Selection } from '../runner/applicability.ts'
+import type { Check } from '../runner/check.ts'
+import { type Found, runChecks } from '../runner/run.ts'
+import { internalError, packageRoot, program } from '../suite/suite.ts'
+import { announceCost, type Costs } from './announce-cost.ts'
+import { catalogueNamed } from './catalogue-named.ts'
+import { type Conclusion, conclude } from './conclude.ts'
+import { makeOutputFolder } from './output-folder.ts'
+import { ownCommand } from './own-command.ts'
+import { patchesAsked } from './patches-asked.ts'
+import { seedOf } from './seed.ts'
+import { assertRoomForShards, selectionFrom } from './selection.ts'
+import type { Watch } from './watch.ts'
+import { formatsFrom } from './written-formats.ts'
+
+/** The options of `run` from the command line. */
+export interface RunOptions {
+  readonly env: string
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  readonly timing: boolean
+  readonly quick?: boolean
+  readonly out?: string
+  readonly strict: boolean
+  readonly shard?: string
+  /** Selects how accounts are dealt out over the checks, if not by a new seed. */
+  readonly seed?: number
+  /** The version of the catalogue to use, if not the newest. */
+  readonly catalogue?: string
+  /** Files and folders with custom checks. */
+  readonly specs?: readonly string[]
+  readonly format: string
+  /** How much evidence to keep for checks that passed the same way as another of their requirement. */
+  readonly evidence?: 'short' | 'full'
+  readonly quiet: boolean
+  readonly verbose: boolean
+  readonly defect?: string
+  readonly like?: string
+  /** The command line as it was typed, without the program. */
+  readonly words?: readonly string[]
+}
+
+/** The validated input of a run, before anything is sent. */
+export interface Prepared {
+  readonly declared: Environment
+  readonly selection: Selection
+  readonly waivers: Findings['waivers']
+  /** The patches for the embedded server. */
+  readonly departures: NamedPatches | undefined
+  /** The command that starts such a run. */
+  readonly command: string
+  /** The command as it was typed; undefined if it was not typed. */
+  readonly invocation: string | undefined
+  readonly conclusion: Conclusion
+}
+
+/**
+ * Reads and validates the input of a run; sends nothing yet. `folderFor` returns the folder of the result, given its default
+ * name. Throws a ConfigurationError.
+ */
+export async function prepareCommand(
+  options: RunOptions,
+  folderFor = (name: string) => options.out ?? join('reports', name),
+): Promise<Prepared> {
+  const folders = { workingDirectory: process.cwd(), packageRoot }
+  const seed = seedOf(options, process.env)
+  const declared = { ...readEnvironment(options.env, folders, process.env), seed }
+  const { specs = [] } = options
+  const words = [
+    ...['--env', options.env],
+    ...(options.like === undefined ? [] : ['--like', options.like]),
+    ...specs.flatMap((folder) => ['--specs', folder]),
+  ]
+  if (options.catalogue !== undefined) {
+    catalogueNamed(options.catalogue)
+    judgeBy(options.catalogue)
+    words.push('--catalogue', options.catalogue)
+  }
+  words.push('--seed', String(seed))
+  const place = { ...folders, program }
+  const command = ownCommand(words, place)
+  const invocation = options.words === undefined ? undefined : ownCommand(options.words, place)
+  // Before the selection, which may name requirements that they define.
+  if (specs.length > 0) await (await import('./own-specs.ts')).loadOwnSpecs(specs)
+  const selection = selectionFrom(options)
+  assertRoomForShards(selection, declared)
+  const formats = await formatsFrom(options.format)
+  const { waiversFile } = declared
+  const waivers = waiversFile === undefined ? [] : (await import('../results/waivers.ts')).readWaivers(waiversFile)
+  const departures = await patchesAsked(options, declared)
+  // A partial result says little about the whole, and must not replace the report of a full run.
+  const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
+  const outDir = resolve(folderFor(folder))
+  makeOutputFolder(outDir)
+  return {
+    declared,
+    selection,
+    waivers,
+    departures,
+    command,
+    invocation,
+    conclusion: { ...options, formats, outDir },
+  }
+}
+
+/** Starts the target if it is embedded, runs the checks, and writes the result. Returns the exit code. */
+export async function judgeTarget(
+  { declared, selection, waivers, departures, command, invocation, conclusion }: Prepared,
+  { strict, evidence, defect }: RunOptions,
+  { signal, clock, stray, progress: shown, waits }: Watch,
+  loadChecks: () => Promise<readonly Check[]>,
+): Promise<number> {
+  const startedAt = new Date()
+  const start = performance.now()
+  // The sections of several targets would be mixed up.
+  const block = conclusion.tell === undefined ? shown : undefined
+  block?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
+  const target = await startEmbedded(declared, departures?.changes, departures?.profile?.options)
+  try {
+    const { environment, setSessionTimeout } = target
+    let costs: Costs
+    const load = async () => {
+      costs = await import('../runner/cost.ts')
+      return loadChecks()
+    }
+    const name = conclusion.tell === undefined ? undefined : declared.name
+    const announcement = { environment, selection, screen: process.stderr, name, next: block }
+    const progress = waits === undefined ? block : announceCost(() => costs, { ...announcement, waits })
+    const running = runChecks(load, environment, selection, { clock, signal, progress, setSessionTimeout })
+    const found: Found = await running.catch((error) => {
+      stray.collect(error)
+      return { ...nothingFound, environment }
+    })
+    block?.close()
+    const broken = reportErrors(stray.take(), environment)
+    const unreachable = found.unreachable ?? broken
+    const durationMs = performance.now() - start
+    const run = { selection, startedAt, durationMs, command, invocation, defect }
+    const findings = { ...found, ...run, unreachable, waivers, strict, fullEvidence: evidence === 'full' }
+    const result = await conclude(findings, conclusion)
+    return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3
+  } finally {
+    await target.close()
+  }
+}
+
+const nothingFound = { reports: [], traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} } }
+
+export async function loadEveryCheck(): Promise<readonly Check[]> {
+  return (await import('../../specs/every-spec.ts')).everyCheck
+}
+
+/** Prints internal errors of the suite, without secrets; returns the first one in one line. */
+function reportErrors(errors: readonly unknown[], environment: Environment): string | undefined {
+  if (errors.length === 0) return undefined
+  const redaction = redactionOf(environment)
+  const texts = errors.map((error) =>
+    redaction.apply(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  )
+  for (const text of texts) process.stderr.write(`${internalError}\n${text}\n`)
+  return texts[0]?.split('\n')[0]
+}
