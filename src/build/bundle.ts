@@ -23,7 +23,7 @@ export async function bundle(
   await build({
     cwd: packageRoot,
     input,
-    external: [/^vitest(?:\/|$)/],
+    external: [/^(?:vitest|allure-vitest)(?:\/|$)/],
     platform: 'node',
     plugins: [licences(), billOfMaterials(), locatedDefects()],
     logLevel: 'warn',

@@ -34,7 +34,7 @@ const suiteTitle = 'Authentication conformance'
 const leftover = /-(?:result|container)\.json$|-attachment(?:\.\w+)?$|^(?:environment\.properties|categories\.json)$/
 
 /** How Allure groups everything that has not passed. */
-const allureCategories = [
+export const allureCategories = [
   { name: 'Broken requirements', matchedStatuses: [Status.FAILED] },
   { name: 'Inconclusive: no answer, a control failed, or an internal error', matchedStatuses: [Status.BROKEN] },
   ...(['waived', 'untested', 'inapplicable'] as const).map((outcome) => ({
@@ -45,7 +45,7 @@ const allureCategories = [
 ]
 
 /**
- * Writes a folder of Allure results, one test per check, from the result alone.
+ * Writes a folder of Allure results, one test per check, from the result alone: the same tree that a run in vitest writes.
  * Removes results of an earlier run from the folder first.
  *
  * @param resultsDir created if it does not exist
@@ -60,17 +60,17 @@ export function writeAllureResults(result: Result, resultsDir: string): void {
         writer.writeResult(testOf(result, section, requirement, check, writer))
   }
   writer.writeEnvironmentInfo(allureFacts(result))
-  writer.writeCategoriesDefinitions(allureCategories)
+  writer.writeCategoriesDefinitions([...allureCategories])
 }
 
 /** Removes only the results of an earlier run from the folder: Allure would show them as retries. */
-function removeAllureResults(resultsDir: string): void {
+export function removeAllureResults(resultsDir: string): void {
   const leftovers = existsSync(resultsDir) ? readdirSync(resultsDir).filter((name) => leftover.test(name)) : []
   for (const name of leftovers) rmSync(join(resultsDir, name))
 }
 
 /** The position of a check in Allure's tree, as labels. */
-function allurePlace(section: { number: string; title: string }, requirement: { id: string; level: Level }) {
+export function allurePlace(section: { number: string; title: string }, requirement: { id: string; level: Level }) {
   return {
     epic: suiteTitle,
     feature: `${section.number} ${section.title}`.trim(),
@@ -80,7 +80,7 @@ function allurePlace(section: { number: string; title: string }, requirement: { 
 }
 
 /** The facts about a run that Allure shows. */
-function allureFacts(result: Result): Record<string, string> {
+export function allureFacts(result: Result): Record<string, string> {
   const { verdict, summary, target, suite, verdictReasons } = result
   const pairs = {
     verdict: [`${verdict}.`, ...verdictReasons, ...cautions(result)].join(' '),
@@ -137,7 +137,7 @@ function testOf(
 }
 
 /** The parameters that Allure shows for the requirement of a check, by name. */
-function allureParameters(
+export function allureParameters(
   requirement: Pick<RequirementResult, 'id' | 'level' | 'section' | 'cites'>,
 ): Record<string, string> {
   return { requirement: requirement.id, level: requirement.level, cites: placesInWords(requirement) }
@@ -173,6 +173,6 @@ function attachmentOf(exchanges: CheckResult['exchanges'], writer: FileSystemWri
 }
 
 /** The evidence of a check as one text, with its title. */
-function allureEvidence(exchanges: CheckResult['exchanges']): { name: string; text: string } {
+export function allureEvidence(exchanges: CheckResult['exchanges']): { name: string; text: string } {
   return { name: `Evidence: ${count(exchanges.length, 'exchange')}`, text: exchanges.map(evidenceText).join('\n\n') }
 }

@@ -10,6 +10,7 @@ import { blankReport, type CheckReport, type Traffic } from '../runner/report.ts
 import type { OpenRun } from '../runner/run.ts'
 import { errorAt } from './error-at.ts'
 import type { HandedOver } from './handed-over.ts'
+import { tellAllure } from './tell-allure.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -55,13 +56,15 @@ export class CheckTests {
   }
 
   async #perform(check: Check, context: TestContext): Promise<void> {
-    context.task.meta.requirement = requirement(check.requirement)
+    const demanded = requirement(check.requirement)
+    context.task.meta.requirement = demanded
     context.signal.addEventListener('abort', () => this.#cancelled.abort(), { once: true })
     const { report, thrown, skipped } = await this.#judge(check)
     if (report !== undefined) context.task.meta.check = report
     const { environment } = this.#given
     const { baseUrl, refusedAccounts } = environment
     Object.assign(context.task.file.meta, { traffic: this.#run.traffic, baseUrl, refusedAccounts })
+    await tellAllure(demanded, report, skipped)
     if (skipped !== undefined) context.skip(skipped)
     if (report !== undefined && report.outcome !== 'passed') throw errorAt(thrown, report)
   }

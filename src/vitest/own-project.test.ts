@@ -94,7 +94,7 @@ beforeAll(() => {
   mkdirSync(join(project, 'node_modules'))
   unpackInto(project)
   renameSync(join(project, 'package'), join(project, 'node_modules/reporting-auth-conformance'))
-  for (const name of ['vitest', '@types'])
+  for (const name of ['vitest', 'allure-vitest', '@types'])
     symlinkSync(join(packageRoot, 'node_modules', name), join(project, 'node_modules', name))
 })
 afterAll(() => rmSync(project, { recursive: true }))

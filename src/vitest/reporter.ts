@@ -3,7 +3,6 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { resultOfRun } from '../api/result-of-run.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
-import { writeAllureResults } from '../reports/allure.ts'
 import { verdict } from '../reports/console.ts'
 import { usualFormats, writeReports } from '../reports/formats.ts'
 import { shellWord } from '../reports/wording.ts'
@@ -12,19 +11,27 @@ import type { Result } from '../results/result.ts'
 import { readWaivers } from '../results/waivers.ts'
 import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { type AllureResults, allureResultsOf } from './allure-results.ts'
 import { foundIn } from './found.ts'
 import type { ChosenOptions, HandedOver } from './handed-over.ts'
 
 /**
  * Turns the tests that vitest ran into the output of the `run` command: `result.json`, the usual reports in
- * `reports/<environment>`, the results for Allure, and the verdict.
+ * `reports/<environment>`, and the verdict.
  */
 export default class ConformanceReporter implements Reporter {
   #vitest: Vitest | undefined
   #startedAt = new Date()
+  readonly #allure: AllureResults[] = []
 
-  onInit(vitest: Vitest): void {
+  async onInit(vitest: Vitest): Promise<void> {
     this.#vitest = vitest
+    for (const project of vitest.projects) {
+      const options: ChosenOptions | undefined = project.getProvidedContext().conformanceOptions
+      if (options === undefined) continue
+      const results = await allureResultsOf(project, join(outDirOf(options), 'allure-results'))
+      if (results !== undefined) this.#allure.push(results)
+    }
   }
 
   onTestRunStart(): void {
@@ -47,9 +54,10 @@ export default class ConformanceReporter implements Reporter {
     const given: HandedOver | undefined = modules[0]?.project.getProvidedContext().conformance
     const result = await this.#resultOf(foundIn(modules, declared, given, options.quick), declared, options)
     const outDir = outDirOf(options)
+    // Writing the result removes files of an earlier run, so Allure's results are written after it.
     const { text: resultText } = await writeResult(result, outDir)
     await writeReports(result, usualFormats, outDir, { resultText })
-    writeAllureResults(result, join(outDir, 'allure-results'))
+    this.#allure.find(({ project }) => project === modules[0]?.project)?.write(modules, result)
     this.#vitest?.logger.log(verdict(result, false, (_style, text) => text))
     if (result.exitCode !== 0) process.exitCode = result.exitCode
   }

@@ -1,0 +1,59 @@
+import { FileSystemWriter } from 'allure-js-commons/sdk/reporter'
+import type AllureVitestReporter from 'allure-vitest/reporter'
+import type { TestModule, TestProject, Vitest } from 'vitest/node'
+import { allureCategories, allureFacts, removeAllureResults } from '../reports/allure.ts'
+import type { Result } from '../results/result.ts'
+import { skipReason } from './tell-allure.ts'
+
+/** Writes the Allure results of one project. */
+export interface AllureResults {
+  readonly project: TestProject
+  /** Writes the results of its tests, and the facts of the whole run. */
+  write(modules: readonly TestModule[], result: Result): void
+}
+
+/**
+ * Writes the results of only this project with allure-vitest: vitest's reporters see the tests of all projects. Undefined if
+ * allure-vitest is not installed.
+ *
+ * @param folder for the results; those of an earlier run there are removed
+ */
+export async function allureResultsOf(project: TestProject, folder: string): Promise<AllureResults | undefined> {
+  const Reporter = await reporterClass()
+  if (Reporter === undefined) return undefined
+  removeAllureResults(folder)
+  const reporter = new Reporter({
+    resultsDir: folder,
+    // It would write every value that an assertion expects, including passwords.
+    reportMatchers: false,
+    listeners: [
+      {
+        beforeTestResultWrite(result) {
+          const reason = result.parameters.find(({ name }) => name === skipReason)
+          if (reason === undefined) return
+          result.parameters = result.parameters.filter((each) => each !== reason)
+          result.statusDetails = { ...result.statusDetails, message: reason.value }
+        },
+      },
+    ],
+  })
+  reporter.onInit({ projects: [project] } as unknown as Vitest)
+  return {
+    project,
+    write(modules, result) {
+      reporter.onTestRunEnd(modules)
+      const writer = new FileSystemWriter({ resultsDir: folder })
+      writer.writeEnvironmentInfo(allureFacts(result))
+      writer.writeCategoriesDefinitions([...allureCategories])
+    },
+  }
+}
+
+async function reporterClass(): Promise<typeof AllureVitestReporter | undefined> {
+  try {
+    return (await import('allure-vitest/reporter')).default
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_MODULE_NOT_FOUND')) return undefined
+    throw error
+  }
+}

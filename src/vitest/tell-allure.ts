@@ -1,0 +1,37 @@
+import * as allure from 'allure-js-commons'
+import { sectionTitles } from '../catalogue/catalogue.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
+import { allureEvidence, allureParameters, allurePlace } from '../reports/allure.ts'
+import { visibleText } from '../results/plain-text.ts'
+import type { CheckReport } from '../runner/report.ts'
+
+/** The parameter that passes the reason of a skip to the reporter, because Allure does not keep it. */
+export const skipReason = 'skipped because'
+
+/**
+ * Describes the current test to Allure; does nothing without allure-vitest.
+ *
+ * @param report the report of the check; undefined if it did not run
+ * @param skipped why the test is about to be skipped, redacted
+ */
+export async function tellAllure(
+  requirement: Requirement,
+  report: CheckReport | undefined,
+  skipped: string | undefined,
+): Promise<void> {
+  if (!('allureTestRuntime' in globalThis)) return
+  const { section, statement } = requirement
+  const place = allurePlace({ number: section, title: sectionTitles[section] ?? '' }, requirement)
+  await allure.epic(place.epic)
+  await allure.feature(place.feature)
+  await allure.story(place.story)
+  await allure.severity(place.severity)
+  await allure.label('docSection', place.feature)
+  await allure.description(visibleText(statement))
+  const parameters = { ...allureParameters({ ...requirement, cites: [...requirement.cites] }) }
+  for (const [name, value] of Object.entries(parameters)) await allure.parameter(name, visibleText(value))
+  if (skipped !== undefined) await allure.parameter(skipReason, visibleText(skipped))
+  if (report === undefined || report.exchanges.length === 0) return
+  const { name, text } = allureEvidence([...report.exchanges] as Parameters<typeof allureEvidence>[0])
+  await allure.attachment(name, text, 'text/plain')
+}
