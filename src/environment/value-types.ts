@@ -68,19 +68,19 @@ const list = (item: z.ZodType<string, string>) =>
 
 const unbarred = z.string().regex(/^[^|]+$/)
 
-/** Any text; `expects` describes it. */
-export const text = (expects: string): ValueType<string> => type(z.string(), expects)
+/** A line of any text; `expects` describes it. */
+export const line = (expects: string): ValueType<string> => type(z.string(), expects)
 export const oneOf = <const T extends readonly [string, ...string[]]>(...words: T): ValueType<T[number]> =>
   type(z.enum(words) as z.ZodType<T[number], string>, `one of ${words.join(', ')}`)
 /** A field of a pre-authentication token, where bars separate the fields. */
-export const tokenField = (expects: string): ValueType<string> => type(unbarred, `${expects}, without a bar`)
+export const fieldText = (expects: string): ValueType<string> => type(unbarred, `${expects}, without a bar`)
 export const onOrOff = oneOf('off', 'on')
 export const release = type(z.string().regex(/^\d+(\.\d+){0,3}$/), 'a release number')
 export const wordOfPath = type(z.string().regex(/^\w+$/), 'a word that forms part of a path')
 export const pathWithSlash = type(path, 'a path with a slash in front')
 export const restPath = type(path, 'a REST path with a slash in front')
 export const restPaths = type(list(path), 'REST paths, comma-separated, each with a slash in front')
-export const location = type(z.string().regex(/^\/\S*$/), 'a path with a slash in front')
+export const redirectPath = type(z.string().regex(/^\/\S*$/), 'a path with a slash in front')
 export const argumentName = type(z.string().regex(/^[\w.-]+$/), 'the name of an argument')
 export const ticketList = type(list(z.string().min(1)), 'tickets, comma-separated, each used once')
 export const time = type(duration, 'a time with its unit (ms, s, m or h), more than 0 and at most 168h')

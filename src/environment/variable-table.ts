@@ -28,8 +28,8 @@ const variable = <T, const Given extends Facts = Record<never, never>>(
 ) => ({ ...valueType, example, ...(facts as Given) })
 
 const password = <const Id extends string>(id: Id, example: string, needed: 'always' | readonly [Id]) =>
-  variable(type.text(`the password of ${id}`), example, { secret: 'always', needed })
-const organizationOf = (id: string) => variable(type.text(`the ID of the organization of ${id}`), 'organization_1')
+  variable(type.line(`the password of ${id}`), example, { secret: 'always', needed })
+const organizationOf = (id: string) => variable(type.line(`the ID of the organization of ${id}`), 'organization_1')
 
 /** Every variable of the contract (section 3), in its order: a new one is one entry here. */
 export const variableTable = {
@@ -68,19 +68,19 @@ export const variableTable = {
     filledIn: true,
     about: 'Whether the server has one organization ("single") or several ("multiple").',
   }),
-  USER_ID: variable(type.text('the ID of an ordinary user'), 'joeuser', {
+  USER_ID: variable(type.line('the ID of an ordinary user'), 'joeuser', {
     needed: 'always',
     filledIn: true,
     about: 'An ordinary user; with several organizations, its organization by ID and by alias.',
   }),
   USER_PASSWORD: password('USER_ID', 'change-me', 'always'),
   USER_ORG_ID: { ...organizationOf('USER_ID'), needed: ['ORGANIZATIONS=multiple'], filledIn: true },
-  USER_ORG_ALIAS: variable(type.text('the alias of the organization of USER_ID'), 'org_alias_1', {
+  USER_ORG_ALIAS: variable(type.line('the alias of the organization of USER_ID'), 'org_alias_1', {
     needed: ['ORGANIZATIONS=multiple'],
     filledIn: true,
   }),
   OTHER_ORG_ID: variable(
-    type.text('the ID of an existing organization that none of the users belongs to'),
+    type.line('the ID of an existing organization that none of the users belongs to'),
     'organization_2',
     {
       needed: ['OTHER_ORG_ALIAS'],
@@ -90,20 +90,20 @@ export const variableTable = {
         '(MAX_FAILED_LOGINS).',
     },
   ),
-  OTHER_ORG_ALIAS: variable(type.text('the alias of OTHER_ORG_ID'), 'org_alias_2'),
-  ADMIN_ID: variable(type.text('the ID of the system admin'), 'superuser', {
+  OTHER_ORG_ALIAS: variable(type.line('the alias of OTHER_ORG_ID'), 'org_alias_2'),
+  ADMIN_ID: variable(type.line('the ID of the system admin'), 'superuser', {
     needed: ['ADMIN_PASSWORD'],
     about:
       'The system admin, who has no organization. It adds the requirements about this user, and those that need two users.',
   }),
   ADMIN_PASSWORD: password('ADMIN_ID', 'change-me', ['ADMIN_ID']),
-  UTF8_USER_ID: variable(type.text('the ID of a user whose name or password basic authentication corrupts'), 'jürgen', {
+  UTF8_USER_ID: variable(type.line('the ID of a user whose name or password basic authentication corrupts'), 'jürgen', {
     needed: ['UTF8_USER_PASSWORD', 'UTF8_USER_ORG_ID'],
     about: 'A user whose name or password basic authentication corrupts: with characters beyond Latin-1.',
   }),
   UTF8_USER_PASSWORD: password('UTF8_USER_ID', 'pässwörd', ['UTF8_USER_ID']),
   UTF8_USER_ORG_ID: organizationOf('UTF8_USER_ID'),
-  SPECIAL_USER_ID: variable(type.text('the ID of a user with special characters in name or password'), "o'neil+test", {
+  SPECIAL_USER_ID: variable(type.line('the ID of a user with special characters in name or password'), "o'neil+test", {
     needed: ['SPECIAL_USER_PASSWORD', 'SPECIAL_USER_ORG_ID'],
     about:
       'A user with characters such as + & % = : and space in name or password. Quote such values: without quotes, a # ' +
@@ -111,7 +111,7 @@ export const variableTable = {
   }),
   SPECIAL_USER_PASSWORD: password('SPECIAL_USER_ID', 'a+b&c%d=e:f g', ['SPECIAL_USER_ID']),
   SPECIAL_USER_ORG_ID: organizationOf('SPECIAL_USER_ID'),
-  EXTERNAL_USER_ID: variable(type.text('the ID of a user of the external directory'), 'ldapuser', {
+  EXTERNAL_USER_ID: variable(type.line('the ID of a user of the external directory'), 'ldapuser', {
     needed: ['EXTERNAL_USER_PASSWORD', 'EXTERNAL_USER_ORG_ID'],
     about: 'A user that only the external directory has.',
   }),
@@ -131,7 +131,7 @@ export const variableTable = {
     about: 'Single sign-on, and the name of its ticket argument.',
   }),
   SSO_TICKET_ARGUMENT: variable(type.argumentName, 'ticket', { default: 'ticket' }),
-  SSO_TICKET_COMMAND: variable(type.text('a command that prints one fresh ticket'), './get-ticket.sh joeuser', {
+  SSO_TICKET_COMMAND: variable(type.line('a command that prints one fresh ticket'), './get-ticket.sh joeuser', {
     secret: 'possibly',
     about:
       'Where tickets come from: a command, which no shell interprets, or a list of tickets, each of which is used once. ' +
@@ -143,34 +143,34 @@ export const variableTable = {
     about: 'Pre-authentication, and the name of its token argument.',
   }),
   PREAUTH_ARGUMENT: variable(type.argumentName, 'pp', { default: 'pp' }),
-  PREAUTH_U: variable(type.tokenField('the user field of a token'), 'joeuser', {
+  PREAUTH_U: variable(type.fieldText('the user field of a token'), 'joeuser', {
     about: 'The fields of the token, of which u is the user. Invalid tokens are malformed, and name no user.',
   }),
-  PREAUTH_R: variable(type.tokenField('the roles field of a token'), 'ROLE_USER'),
-  PREAUTH_O: variable(type.tokenField('the organization field of a token'), 'organization_1'),
-  PREAUTH_PA1: variable(type.tokenField('the first profile attribute of a token'), 'USA', { secret: 'always' }),
-  PREAUTH_PA2: variable(type.tokenField('the second profile attribute of a token'), '1', { secret: 'always' }),
-  PREAUTH_UNKNOWN_USER: variable(type.tokenField('a user ID that does not exist'), 'conformance-unknown', {
+  PREAUTH_R: variable(type.fieldText('the roles field of a token'), 'ROLE_USER'),
+  PREAUTH_O: variable(type.fieldText('the organization field of a token'), 'organization_1'),
+  PREAUTH_PA1: variable(type.fieldText('the first profile attribute of a token'), 'USA', { secret: 'always' }),
+  PREAUTH_PA2: variable(type.fieldText('the second profile attribute of a token'), '1', { secret: 'always' }),
+  PREAUTH_UNKNOWN_USER: variable(type.fieldText('a user ID that does not exist'), 'conformance-unknown', {
     about:
       'Set this only if the user does not exist and the server creates no users from tokens: then a well-formed token ' +
       'of that user is sent as well, and must be refused.',
   }),
   PREAUTH_TOKEN_COMMAND: variable(
-    type.text('a command that prints a token, not URL-encoded'),
+    type.line('a command that prints a token, not URL-encoded'),
     './make-token.sh joeuser',
     {
       secret: 'possibly',
       about: 'Instead of fields: a command that prints a token, which no shell interprets. Encrypted tokens need it.',
     },
   ),
-  SUCCESS_LOCATION: variable(type.location, '/loginsuccess.html', {
+  SUCCESS_LOCATION: variable(type.redirectPath, '/loginsuccess.html', {
     part: 'Redirects of the security check, and other features',
     default: '/loginsuccess.html',
     about:
       'If this is set, success must redirect there. Otherwise any location except the login page and the JSON file is ' +
       'accepted, because the specification says that it depends on the last operation of the session.',
   }),
-  JSON_SUCCESS_LOCATION: variable(type.location, '/scripts/auth/loginSuccess.json', {
+  JSON_SUCCESS_LOCATION: variable(type.redirectPath, '/scripts/auth/loginSuccess.json', {
     default: '/scripts/bower_components/js-sdk/src/common/auth/loginSuccess.json',
     about: 'Where success redirects with accept: application/json.',
   }),
@@ -194,18 +194,18 @@ export const variableTable = {
       'A path whose body differs by user, so that it shows whose data a response has. Without it, "run" looks for one ' +
       'among the protected paths, and "explore" can\'t observe whose session answers.',
   }),
-  CA_FILE: variable(type.text('a file of trusted certificates (PEM)'), './company-ca.pem', {
+  CA_FILE: variable(type.line('a file of trusted certificates (PEM)'), './company-ca.pem', {
     part: 'Transport',
     file: true,
     about: 'Trusted certificates instead of the public ones. File names are relative to this file.',
   }),
-  CLIENT_CERT_FILE: variable(type.text('a file with the client certificate (PEM)'), './client.pem', {
+  CLIENT_CERT_FILE: variable(type.line('a file with the client certificate (PEM)'), './client.pem', {
     file: true,
     needed: ['CLIENT_KEY_FILE'],
     about: 'A client certificate with its key.',
   }),
   CLIENT_KEY_FILE: variable(
-    type.text('a file with the key of the client certificate (PEM, without a passphrase)'),
+    type.line('a file with the key of the client certificate (PEM, without a passphrase)'),
     './client.key',
     { file: true, needed: ['CLIENT_CERT_FILE'] },
   ),
@@ -237,7 +237,7 @@ export const variableTable = {
     default: '32',
     about: 'With 1, checks run strictly one after another.',
   }),
-  WAIVERS_FILE: variable(type.text('a YAML file of waivers'), './waivers.yaml', {
+  WAIVERS_FILE: variable(type.line('a YAML file of waivers'), './waivers.yaml', {
     file: true,
     about: 'Waivers for known deviations: requirement, reason, owner, expires, and optionally link and release.',
   }),
