@@ -31,7 +31,7 @@ const problems = installTools()
 // In two files like the program: the code for a run, and the checks.
 await bundle({ 'run-table': 'src/proof/bench/run-table.ts' }, 'bench', {
   run: /[\\/]src[\\/]cli[\\/]run\.ts$/,
-  checks: /[\\/]src[\\/]bench[\\/]table-checks\.ts$/,
+  checks: /[\\/]src[\\/]proof[\\/]bench[\\/]table-checks\.ts$/,
 })
 const servers = await startServers()
 try {
