@@ -1,9 +1,9 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
+import { alter, noHeader } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { breaking, breakingIn, onlyIn } from '../breaking.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
-import { inSentence } from '../method-words.ts'
 import { goesTo } from '../requests-by.ts'
 import { verifying } from '../verification.ts'
 import { faults } from './faults.ts'
@@ -16,7 +16,6 @@ const undeclared = 'Without a declared success page'
 const page = '4.5/success-redirects-to-the-success-page'
 const encryptedLogin = '5.7/login-takes-the-encrypted-password'
 const encryptedArguments = '5.7/arguments-take-the-encrypted-password'
-const keys = 'login encryption'
 const login = { operation: 'login', outcome: 'success' } as const
 const plainSuccess = {
   operation: 'securityCheck',
@@ -28,18 +27,42 @@ const takesUnknownUsers = faults['takes-unknown-users']
 const takingUnknownUsers: readonly (readonly [string, string, ServiceMethod, string, DefectEnvironment])[] = [
   [
     'single-organization-basic-takes-unknown-users',
-    'a single organization',
+    `With a single organization, HTTP basic ${takesUnknownUsers.summary}.`,
     'basic',
     '4.1/unknown-user-is-401',
     single,
   ],
-  ['encrypted-basic-takes-unknown-users', keys, 'basic', '5.7/basic-takes-the-encrypted-password', encrypted],
-  ['encrypted-arguments-take-unknown-users', keys, 'arguments', encryptedArguments, encrypted],
-  ['dynamically-encrypted-arguments-take-unknown-users', 'dynamic keys', 'arguments', encryptedArguments, dynamically],
-  ['encrypted-login-takes-unknown-users', keys, 'login', encryptedLogin, encrypted],
+  [
+    'encrypted-basic-takes-unknown-users',
+    `With login encryption, HTTP basic ${takesUnknownUsers.summary}.`,
+    'basic',
+    '5.7/basic-takes-the-encrypted-password',
+    encrypted,
+  ],
+  [
+    'encrypted-arguments-take-unknown-users',
+    `With login encryption, argument-based authentication ${takesUnknownUsers.summary}.`,
+    'arguments',
+    encryptedArguments,
+    encrypted,
+  ],
+  [
+    'dynamically-encrypted-arguments-take-unknown-users',
+    `With dynamic keys, argument-based authentication ${takesUnknownUsers.summary}.`,
+    'arguments',
+    encryptedArguments,
+    dynamically,
+  ],
+  [
+    'encrypted-login-takes-unknown-users',
+    `With login encryption, login ${takesUnknownUsers.summary}.`,
+    'login',
+    encryptedLogin,
+    encrypted,
+  ],
   [
     'encrypted-security-check-takes-unknown-users',
-    keys,
+    `With login encryption, the security check ${takesUnknownUsers.summary}.`,
     'securityCheck',
     '4.5/encrypted-password-opens-a-session',
     encrypted,
@@ -58,9 +81,9 @@ export const otherEnvironmentDefects: readonly Defect[] = [
       verifying('arguments', () => undefined),
     ],
   }),
-  ...takingUnknownUsers.map(([name, where, method, id, environment]) => ({
+  ...takingUnknownUsers.map(([name, summary, method, id, environment]) => ({
     name,
-    summary: `With ${where}, ${inSentence(method)} ${takesUnknownUsers.summary}.`,
+    summary,
     breaks: [id],
     environment,
     change: takesUnknownUsers.change(method),
@@ -81,9 +104,12 @@ export const otherEnvironmentDefects: readonly Defect[] = [
     ...answering('encrypted-login-success-*', 'With login encryption, a successful login *.', login, [
       [encryptedLogin, 'is-201'],
     ]),
-    ...answering('encrypted-login-*', 'With login encryption, a successful login *.', login, [
-      [encryptedLogin, 'sets-no-cookie'],
-    ]),
+    ...breaking(encryptedLogin, {
+      'encrypted-login-sets-no-cookie': [
+        'With login encryption, a successful login sets no cookie.',
+        alter(login, noHeader('Set-Cookie')),
+      ],
+    }),
   ]),
   ...onlyIn('reference-legacy', [
     ...answering('undeclared-success-*', `${undeclared}, a successful security check *.`, plainSuccess, [
