@@ -6,7 +6,7 @@ import { isInformation } from '../../../reference/operations/contents.ts'
 import type { Service } from '../../../reference/service.ts'
 import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
 import type { ProfileRow } from '../profile.ts'
-import { answering, operationCrashPage, tomcat7Page } from './pages.ts'
+import { answeringWithPage, operationCrashPage, tomcat7Page } from './pages.ts'
 
 const loginPath = '/rest_v2/login'
 const withSlash = '/rest/login/'
@@ -49,11 +49,14 @@ export const operationRows: readonly ProfileRow[] = [
       resource: (request) =>
         request.method === 'TRACE' ? was.methodNotAllowed('resource', ['GET', 'POST']) : was.resource(request),
       serveResource(request, user) {
-        if (request.method === 'OPTIONS') return answering(200, '', [['Allow', 'GET,HEAD,OPTIONS,PUT,POST,DELETE']])
-        if (request.method === 'DELETE') return answering(204)
-        if (request.method === 'POST') return answering(400)
+        if (request.method === 'OPTIONS')
+          return answeringWithPage(200, '', [['Allow', 'GET,HEAD,OPTIONS,PUT,POST,DELETE']])
+        if (request.method === 'DELETE') return answeringWithPage(204)
+        if (request.method === 'POST') return answeringWithPage(400)
         if (request.method !== 'PUT') return was.serveResource(request, user)
-        return request.headers['content-type'] === undefined ? answering(500, operationCrashPage) : answering(403)
+        return request.headers['content-type'] === undefined
+          ? answeringWithPage(500, operationCrashPage)
+          : answeringWithPage(403)
       },
     }),
   },
@@ -69,8 +72,8 @@ export const operationRows: readonly ProfileRow[] = [
       serveResource(request, user) {
         if (request.path !== loginPath) return was.serveResource(request, user)
         const isAdministrator = administrators.includes(user?.account?.id ?? '')
-        if (!isAdministrator) return answering(403, tomcat7Page(657, 'HTTP Status 403 - Access is denied'))
-        return answering(404, tomcat7Page(41_900, 'HTTP Status 404 - '))
+        if (!isAdministrator) return answeringWithPage(403, tomcat7Page(657, 'HTTP Status 403 - Access is denied'))
+        return answeringWithPage(404, tomcat7Page(41_900, 'HTTP Status 404 - '))
       },
     }),
   },
@@ -90,7 +93,7 @@ export const operationRows: readonly ProfileRow[] = [
     change: (was) => ({
       route: (request) => (request.fullPath.endsWith(withSlash) ? 'resource' : was.route(request)),
       serveResource: (request, user) =>
-        request.fullPath.endsWith(withSlash) ? answering(200) : was.serveResource(request, user),
+        request.fullPath.endsWith(withSlash) ? answeringWithPage(200) : was.serveResource(request, user),
     }),
   },
   {

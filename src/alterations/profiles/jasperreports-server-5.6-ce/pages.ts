@@ -20,7 +20,11 @@ export const operationCrashPage = tomcat7Page(
 )
 
 /** The response of a resource to an authenticated request. */
-export function answering(status: number, body = '', headers: ServiceResponse['headers'] = []): ServiceResponse {
+export function answeringWithPage(
+  status: number,
+  body = '',
+  headers: ServiceResponse['headers'] = [],
+): ServiceResponse {
   const type = ['Content-Type', 'text/html;charset=utf-8'] as const
   const outcome = status < 300 ? 'success' : 'absent'
   return { status, headers: body === '' ? headers : [type, ...headers], body, operation: 'resource', outcome }
