@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedWith } from '../results/samples/sample-failure.ts'
 import type { Check } from '../runner/check.ts'
 import type { CheckReport } from '../runner/report.ts'
 import { RunProgress } from './run-progress.ts'
@@ -18,9 +19,12 @@ const checks = [body, body, missing, logout].map((requirement): Check => {
 })
 
 function report(requirement: string, outcome: CheckReport['outcome']): CheckReport {
-  const message =
-    'POST /login (login)\n  expected   status 200\n  actual     status 500\u001b[2J\n  section    4.3: It is.'
-  return { requirement, name: 'n', outcome, durationMs: 1, exchanges: [], ...(outcome === 'failed' && { message }) }
+  const said = failedWith({
+    request: 'POST /login (login)',
+    expected: { kind: 'status', is: 200 },
+    actual: { kind: 'statement', text: 'status 500\u001b[2J' },
+  })
+  return { requirement, name: 'n', outcome, durationMs: 1, exchanges: [], ...(outcome === 'failed' && said) }
 }
 
 function shown(isTTY: boolean, rows = 24) {
