@@ -84,7 +84,7 @@ check(identifiesOne, { name: 'A session ID with one character more or less.', de
   await controlLiveSession(client)
   const { sessionId = '' } = client.cookies
   for (const other of [`${sessionId}0`, sessionId.slice(0, -1), sessionId.slice(1)])
-    await expectNoSession(withSession(target.newClient(), other))
+    await expectNoSession(withSession(target.newClient(), target.secret(other, '$ALTERED_SESSION_ID')))
 })
 
 function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void {
