@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function command(...args: string[]): Promise<void> {
   // Long enough that no session expires, however busy the machine is.
-  const env = { PATH: process.env.PATH, SESSION_TIMEOUT: '60s' }
+  const env = { PATH: process.env.PATH, SESSION_TIMEOUT: '60s', CONFORMANCE_SEED: '0' }
   const child = spawn(process.execPath, [program, ...args], { cwd: folder, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
