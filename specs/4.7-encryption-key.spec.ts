@@ -2,7 +2,6 @@ import type { Answer } from '../src/http/answer.ts'
 import { whyKeyUnusable } from '../src/http/encryption.ts'
 import { jsonIn, publicKeyIn } from '../src/http/key-service.ts'
 import { ownWords, words } from '../src/http/words.ts'
-import { keyService } from '../src/methods/operations.ts'
 import { acceptProfiles } from '../src/runner/accept-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, expect } from '../src/runner/expect.ts'
@@ -32,8 +31,7 @@ for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text
       const client = target.newClient()
       // As a script requests it.
       const headers = headerProfile(1, environment)
-      const asked = { operation: 'key', ...keyService, headers } as const
-      const answered = await target.newClient().send(asked)
+      const answered = await target.newClient().encryptionKey(headers)
       expect(answered).toHaveStatus(200)
       const outside = kindsIn(answered)
       await openSession(client)
@@ -51,7 +49,7 @@ for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text
   check(id, { name: 'Whatever the client accepts.', deep: true, ownHeaders: true }, async ({ target }) => {
     const usual = await target.newClient().encryptionKey()
     for (const { headers } of Object.values(acceptProfiles)) {
-      const answer = await target.newClient().send({ operation: 'key', ...keyService, headers })
+      const answer = await target.newClient().encryptionKey(headers)
       expect(answer).toHaveStatus(200)
       expect(answer).that(kindsIn(answer) === kindsIn(usual), 'what other clients get', bodyOf(answer))
       expect(answer).that(answer.bodyBytes > 0, 'a body', bodyOf(answer))

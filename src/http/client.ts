@@ -87,9 +87,9 @@ export class Client {
     return this.send({ operation: 'basic', purpose, method, path: path ?? this.#names.protectedPath, headers })
   }
 
-  /** The answer of the key service. Section 4.7. */
-  encryptionKey(): Promise<Answer> {
-    return this.#conversation.encryptionKey()
+  /** The answer of the key service, to a request with these header fields. Section 4.7. */
+  encryptionKey(headers?: readonly Header[]): Promise<Answer> {
+    return this.#conversation.encryptionKey(headers)
   }
 
   /** The answer of the key service, without waiting for other clients. The caller ensures that this takes no key from them. */

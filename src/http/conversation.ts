@@ -1,7 +1,7 @@
 import type { Call } from '../methods/call.ts'
 import { isSignIn, operationOf } from '../methods/methods.ts'
 import { keyService } from '../methods/operations.ts'
-import type { MaybeCredentials } from '../methods/request-data.ts'
+import type { Header, MaybeCredentials } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
 import type { Answer } from './answer.ts'
 import { wireRequest } from './call.ts'
@@ -63,14 +63,14 @@ export class Conversation {
     return answer
   }
 
-  /** The answer of the key service. Section 4.7. */
-  encryptionKey(): Promise<Answer> {
-    return this.#encryption.inTurn(this, () => this.requestKey())
+  /** The answer of the key service, to a request with these header fields. Section 4.7. */
+  encryptionKey(headers?: readonly Header[]): Promise<Answer> {
+    return this.#encryption.inTurn(this, () => this.requestKey(headers))
   }
 
   /** The answer of the key service, without waiting for other clients. The caller ensures that this takes no key from them. */
-  requestKey(): Promise<Answer> {
-    return this.send({ operation: 'key', ...keyService })
+  requestKey(headers?: readonly Header[]): Promise<Answer> {
+    return this.send({ operation: 'key', ...keyService, headers })
   }
 
   /**
