@@ -21,12 +21,12 @@ import { loggingRequests } from './request-log.ts'
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
   refuseNonsense(options)
   const { accounts, sessionTimeoutMs = defaultOptions.sessionTimeoutMs, port = 0, tls } = options
-  const departures = patchesNamed(options)
-  const environment = environmentOf(departures)
+  const patches = patchesNamed(options)
+  const environment = environmentOf(patches)
   const declared = optionsFrom(readEnvironment(environment, { workingDirectory: packageRoot, packageRoot }, {}))
   const chosen = {
     ...declared,
-    ...departures.profile?.options,
+    ...patches.profile?.options,
     ...(accounts && optionsForAccounts(accounts, 'accounts')),
     sessionTimeoutMs,
     port,
@@ -36,7 +36,7 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
     throw new ConfigurationError([`accounts: a server as in ${environment} has no organizations. Leave them out.`])
   const requests: LoggedRequest[] = []
   const log = loggingRequests((request) => requests.push(request))
-  const server = await startReference(chosen, [...departures.changes, log]).catch((error: NodeJS.ErrnoException) => {
+  const server = await startReference(chosen, [...patches.changes, log]).catch((error: NodeJS.ErrnoException) => {
     throw new ConfigurationError([`The reference server can't listen on port ${port}: ${error.code ?? error.message}.`])
   })
   let closed: Promise<void> | undefined

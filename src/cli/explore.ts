@@ -102,13 +102,13 @@ export async function runExplore(options: ExploreOptions): Promise<number> {
   }
   const { only } = selectionFrom({ only: options.only, skip: [], timing: true })
   const wanted = (id: string) => only.length === 0 || only.some((selector) => matches(requirement(id), selector))
-  const departures = await patchesAsked(options, declared)
+  const patches = await patchesAsked(options, declared)
   const outDir = resolve(options.out ?? join('reports', `${declared.name}-exploration`))
   makeOutputFolder(outDir)
   const command = commandOf(options)
   const watched = watch({ quiet: true })
   const progress = options.quiet ? undefined : new ExploreProgress(process.stderr)
-  const target = await startEmbedded(declared, departures?.changes, departures?.profile?.options)
+  const target = await startEmbedded(declared, patches?.changes, patches?.profile?.options)
   try {
     const explored = await explore(target.environment, {
       ...settings,

@@ -54,7 +54,7 @@ export interface Prepared {
   readonly selection: Selection
   readonly waivers: Findings['waivers']
   /** The patches for the embedded server. */
-  readonly departures: NamedPatches | undefined
+  readonly patches: NamedPatches | undefined
   /** The command that starts such a run. */
   readonly command: string
   /** The command as it was typed; undefined if it was not typed. */
@@ -95,7 +95,7 @@ export async function prepareCommand(
   const formats = await formatsFrom(options.format)
   const { waiversFile } = declared
   const waivers = waiversFile === undefined ? [] : (await import('../results/waivers.ts')).readWaivers(waiversFile)
-  const departures = await patchesAsked(options, declared)
+  const patches = await patchesAsked(options, declared)
   // A partial result says little about the whole, and must not replace the report of a full run.
   const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
   const outDir = resolve(folderFor(folder))
@@ -104,7 +104,7 @@ export async function prepareCommand(
     declared,
     selection,
     waivers,
-    departures,
+    patches,
     command,
     invocation,
     conclusion: { ...options, formats, outDir },
@@ -113,7 +113,7 @@ export async function prepareCommand(
 
 /** Starts the target if it is embedded, runs the checks, and writes the result. Returns the exit code. */
 export async function judgeTarget(
-  { declared, selection, waivers, departures, command, invocation, conclusion }: Prepared,
+  { declared, selection, waivers, patches, command, invocation, conclusion }: Prepared,
   { strict, evidence, defect }: RunOptions,
   { signal, clock, stray, progress: shown, waits }: Watch,
   loadChecks: () => Promise<readonly Check[]>,
@@ -123,7 +123,7 @@ export async function judgeTarget(
   // The sections of several targets would be mixed up.
   const block = conclusion.tell === undefined ? shown : undefined
   block?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
-  const target = await startEmbedded(declared, departures?.changes, departures?.profile?.options)
+  const target = await startEmbedded(declared, patches?.changes, patches?.profile?.options)
   try {
     const { environment, setSessionTimeout } = target
     let costs: Costs

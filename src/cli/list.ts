@@ -41,8 +41,8 @@ export default function (command: Command): void {
 
 /** The catalogue, the defects, the variants or the known servers, as text or as JSON. */
 export function list(options: ListOptions): string {
-  if (options.defects) return options.json ? json(all.map(withoutCode)) : departures(all)
-  if (options.variants) return options.json ? json(variants.map(withoutCode)) : departures(variants)
+  if (options.defects) return options.json ? json(all.map(withoutCode)) : patches(all)
+  if (options.variants) return options.json ? json(variants.map(withoutCode)) : patches(variants)
   if (options.profiles) return options.json ? json(profiles.map(profileAsData)) : profiles.map(profileAsText).join('\n')
   const version = options.catalogue ?? catalogueVersion
   const catalogue = catalogueNamed(version)
@@ -90,7 +90,7 @@ function proofs(id: string): number {
   return defectCounts[id] ?? 0
 }
 
-function departures(
+function patches(
   all: readonly { name: string; summary: string; breaks?: readonly string[]; definedAt?: string | undefined }[],
 ): string {
   const lines = all.flatMap(({ name, summary, breaks = [], definedAt: place }) => [

@@ -44,7 +44,7 @@ const defects: Readonly<Record<string, string | undefined>> = Object.fromEntries
   ].map((defect, index) => [`server-${String(index + 1).padStart(2, '0')}`, defect]),
 )
 const names = Object.keys(defects)
-const departures = (name: string) => {
+const patches = (name: string) => {
   const defect = defects[name]
   return defect === undefined ? [] : [defectNamed(defect).change]
 }
@@ -65,7 +65,7 @@ beforeAll(async () => {
     '',
   )
   for (const name of names) {
-    const server = await startEmbedded(declared, departures(name))
+    const server = await startEmbedded(declared, patches(name))
     servers.push(server)
     const { baseUrl, expiredLicenseBaseUrl, sso } = server.environment
     const command = sso?.tickets?.kind === 'issuer' ? `curl --silent --request POST "${sso.tickets.url}"` : ''
@@ -86,7 +86,7 @@ async function alone(name: string) {
   const selection: Selection = { ...wholeCatalogue, timing: false, quick: true }
   // Without connections in between, it must find the same.
   const transport = new InProcess(declared.transport)
-  const target = await startEmbedded(declared, departures(name), {}, transport.start)
+  const target = await startEmbedded(declared, patches(name), {}, transport.start)
   try {
     const found = await runChecks(everyCheck, target.environment, selection, { transport, keepsEvidence: false })
     const run = { environment: target.environment, selection, startedAt: new Date(), durationMs: 1 }

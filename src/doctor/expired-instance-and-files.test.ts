@@ -32,7 +32,7 @@ test('an instance whose license is valid, one without the user, and one that is 
   expect(await of(url)).toMatch(/^✗ EXPIRED_LICENSE_TARGET_URL is the target itself\./)
 })
 
-test('a JSON file that is not there is a departure', async () => {
+test('a JSON file that is not there is a deviation', async () => {
   const gone: ServicePatch = (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') })
   const { url } = await servers.reference({}, [gone])
   const { text, exitCode, diagnosis } = await visit({ TARGET_URL: url })

@@ -86,7 +86,7 @@ test.each([
   expect(text).toContain(`; attempts left before the account is locked: ${left}.`)
 })
 
-test('a success gives the attempts back: departures of single methods cost an account nothing', async () => {
+test('a success gives the attempts back: deviations of single methods cost an account nothing', async () => {
   const { server, variables } = await knownServer([closed('basic')])
   for (let times = 0; times < 7; times++) await fail(server.url, 'joeuser')
   const { text, exitCode } = await visit(variables)
@@ -120,11 +120,11 @@ test('the known server: only what departs is a warning, and everything is ready'
 })
 
 /** JasperReports Server as measured, with the variables that describe it. */
-async function knownServer(departures: readonly ServicePatch[] = [], name = 'jasperreports-server-8.2-ce') {
+async function knownServer(patches: readonly ServicePatch[] = [], name = 'jasperreports-server-8.2-ce') {
   const profile = profileNamed(name)
   const { file, given } = givenVariables(profile.environment, { workingDirectory: packageRoot, packageRoot }, {})
   const options = { ...optionsFrom(environmentOf(given, file, {})), ...profile.options }
-  const server = await servers.reference(options, [...profile.rows.map(({ change }) => change), ...departures])
+  const server = await servers.reference(options, [...profile.rows.map(({ change }) => change), ...patches])
   const own = { TARGET_URL: server.url, USER_ORG_ID: '', USER_ORG_ALIAS: '', SESSION_TIMEOUT: '2s' }
   const variables: Record<string, string> = { ...given, ...own }
   return { server, variables }
@@ -193,7 +193,7 @@ test('a name in UTF-8 that basic authentication takes and URLs do not: the varia
   expect(text).not.toContain('locked account')
 })
 
-test('a legacy login without its slash is a departure, not a wrong release', async () => {
+test('a legacy login without its slash is a deviation, not a wrong release', async () => {
   const slashless: ServicePatch = (was) => ({
     legacyLogin: (request) =>
       request.fullPath.endsWith('/') ? was.refused('legacyLogin', 'legacyLogin') : was.legacyLogin(request),

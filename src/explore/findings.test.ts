@@ -9,13 +9,13 @@ import type { ExploreSettings } from './explore.ts'
 
 const { rows, environment, options } = jasperReportsServer82Ce
 const environmentNamed = (name: string) => readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
-const exploring = (departures: readonly ServicePatch[], settings: Partial<ExploreSettings>) =>
-  expeditionTo(environmentNamed('reference'), departures, { users: 4, runs: 100, waits: false, ...settings })
+const exploring = (patches: readonly ServicePatch[], settings: Partial<ExploreSettings>) =>
+  expeditionTo(environmentNamed('reference'), patches, { users: 4, runs: 100, waits: false, ...settings })
 
 test('at a known server there is one finding for each requirement that it breaks', async () => {
-  const departures = rows.map(({ change }) => change)
+  const patches = rows.map(({ change }) => change)
   const settings = { users: 4, runs: 100, waits: false }
-  const { findings } = await expeditionTo(environmentNamed(environment), departures, settings, options)
+  const { findings } = await expeditionTo(environmentNamed(environment), patches, settings, options)
   const requirements = findings.map(({ requirement }) => requirement)
 
   expect(requirements).toEqual(

@@ -13,8 +13,8 @@ const { file, given } = givenVariables('reference', { workingDirectory: packageR
 const passwords = { joeuser: 'joe-Password1', superuser: 'super-Password1', ldapuser: 'ldap-Password1' }
 
 /** Explores the reference server through a proxy that counts passwords. */
-async function exploring(variables: Readonly<Record<string, string>>, departures: readonly ServicePatch[] = []) {
-  const server = await startReference(optionsFrom(environmentOf(given, file, {})), departures)
+async function exploring(variables: Readonly<Record<string, string>>, patches: readonly ServicePatch[] = []) {
+  const server = await startReference(optionsFrom(environmentOf(given, file, {})), patches)
   onTestFinished(() => server.close())
   const proxy = await countingProxy(server.url, passwords)
   const environment = {

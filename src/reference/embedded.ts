@@ -23,19 +23,19 @@ type Started = Pick<RunningReference, 'url' | 'ticketUrl' | 'close'> &
  */
 export async function startEmbedded(
   environment: Environment,
-  departures: readonly ServicePatch[] = [],
+  patches: readonly ServicePatch[] = [],
   place: Partial<ReferenceOptions> = {},
-  startServer?: (options: Partial<ReferenceOptions>, departures: readonly ServicePatch[]) => Promise<Started>,
+  startServer?: (options: Partial<ReferenceOptions>, patches: readonly ServicePatch[]) => Promise<Started>,
 ): Promise<ReadyTarget> {
   if (environment.baseUrl !== 'embedded') return { environment, close: async () => {} }
   // Loaded on demand, because most runs have their own target.
   const { optionsFrom } = await import('./from-environment.ts')
   const start = startServer ?? (await import('./server.ts')).startReference
   const options = { ...optionsFrom(environment), ...place }
-  const target = await start(options, departures)
+  const target = await start(options, patches)
   const expired =
     environment.expiredLicenseBaseUrl === 'embedded'
-      ? await start({ ...options, port: 0, licenseValid: false }, departures).catch(async (error) => {
+      ? await start({ ...options, port: 0, licenseValid: false }, patches).catch(async (error) => {
           await target.close()
           throw error
         })

@@ -33,15 +33,15 @@ export interface RunningReference {
  * Starts a reference server. It demonstrates the specification and is not production software.
  *
  * @param options overrides of the default server's options
- * @param departures patches that alter the service; none for a conforming server
+ * @param patches what alters the service; none for a conforming server
  * @throws if it cannot listen on the address
  */
 export async function startReference(
   options: Partial<ReferenceOptions> = {},
-  departures: readonly ServicePatch[] = [],
+  patches: readonly ServicePatch[] = [],
 ): Promise<RunningReference> {
   const chosen: ReferenceOptions & { sessionTimeoutMs: number } = { ...defaultOptions, ...options }
-  let service = composeService(chosen, departures)
+  let service = composeService(chosen, patches)
   const app = listener(chosen, () => service)
   const origin = await app.listen({ host: chosen.host, port: chosen.port })
   return {
@@ -60,7 +60,7 @@ export async function startReference(
     },
     // Patches keep their own state, which is created when they are applied.
     reset() {
-      service = composeService(chosen, departures)
+      service = composeService(chosen, patches)
     },
     close: () => app.close(),
   }

@@ -64,9 +64,9 @@ export type ServicePatch = (was: Service, service: Service) => Partial<Service>
  * Builds the specified service and applies patches to it, one after the other.
  *
  * @param options the server's options
- * @param departures none for a conforming server
+ * @param patches none for a conforming server
  */
-export function composeService(options: ReferenceOptions, departures: readonly ServicePatch[] = []): Service {
+export function composeService(options: ReferenceOptions, patches: readonly ServicePatch[] = []): Service {
   const state = { sessions: new Map(), tickets: new Map(), failedLogins: new Map(), openedSessions: 0 }
   // Filled below; no function runs before that.
   const service = { options, state } as unknown as Service
@@ -96,7 +96,7 @@ export function composeService(options: ReferenceOptions, departures: readonly S
     pageSeams,
   ]
   for (const seams of topics) Object.assign(service, seams(service))
-  for (const change of departures) Object.assign(service, change({ ...service }, service))
+  for (const change of patches) Object.assign(service, change({ ...service }, service))
   const [first] = options.accounts
   for (const ticket of options.sso?.tickets ?? []) if (first !== undefined) state.tickets.set(ticket, first)
   return service

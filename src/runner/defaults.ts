@@ -14,7 +14,7 @@ export class Defaults {
     this.#methods = methods
   }
 
-  /** Throws a Departure of a control if the path is not served. */
+  /** Throws a Violation of a control if the path is not served. */
   shown(): Promise<Answer> {
     this.#shown ??= this.#ask()
     return this.#shown

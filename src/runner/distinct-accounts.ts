@@ -31,7 +31,7 @@ export class DistinctAccounts {
   }
 
   /**
-   * What distinguishes the answers to the users. Throws LacksMeans if they see the same data everywhere, and a Departure if
+   * What distinguishes the answers to the users. Throws MissingPrerequisite if they see the same data everywhere, and a Violation if
    * they do although IDENTITY_PATH promises otherwise.
    */
   identity(): Promise<Identity> {

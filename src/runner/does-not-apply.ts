@@ -18,7 +18,7 @@ export class AbsentOperation extends DoesNotApply {
 
 /** Ends a check that lacks an input, which became clear only at this target. The message is the reason, as a sentence. */
 export class MissingPrerequisite extends Error {
-  override readonly name = 'LacksMeans'
+  override readonly name = 'MissingPrerequisite'
   readonly prerequisite: Prerequisite
 
   constructor(message: string, prerequisite: Prerequisite) {

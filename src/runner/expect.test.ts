@@ -103,8 +103,8 @@ describe('a redirect', () => {
   })
 })
 
-test('a departure names the request, what was expected, and what came back', () => {
-  const departure = (claim: () => void) => {
+test('a deviation names the request, what was expected, and what came back', () => {
+  const patch = (claim: () => void) => {
     try {
       claim()
     } catch (error) {
@@ -114,7 +114,7 @@ test('a departure names the request, what was expected, and what came back', () 
     }
   }
   const given = answer(302, { location: '/elsewhere', bodyBytes: 5 })
-  assert(departure(() => expect(given).toHaveStatus(400))).toMatchObject({
+  assert(patch(() => expect(given).toHaveStatus(400))).toMatchObject({
     part: 'status',
     request: 'GET http://host/ctx/x (a probe)',
     expected: { kind: 'status', is: 400 },
@@ -123,10 +123,10 @@ test('a departure names the request, what was expected, and what came back', () 
     status: 302,
     control: false,
   })
-  assert(departure(() => control(given).toHaveStatus(400))?.control).toBe(true)
+  assert(patch(() => control(given).toHaveStatus(400))?.control).toBe(true)
 })
 
-test('a departure says in which part of the answer it is', () => {
+test('a deviation says in which part of the answer it is', () => {
   const part = (claim: () => void) => {
     try {
       claim()

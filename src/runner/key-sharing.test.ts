@@ -18,11 +18,8 @@ const newest =
   (was) =>
     everyKeyDecrypts(was, count)
 
-async function against<T>(
-  departures: readonly ServicePatch[],
-  use: (environment: Environment) => Promise<T>,
-): Promise<T> {
-  const target = await startEmbedded(dynamic, departures, {})
+async function against<T>(patches: readonly ServicePatch[], use: (environment: Environment) => Promise<T>): Promise<T> {
+  const target = await startEmbedded(dynamic, patches, {})
   try {
     return await use(target.environment)
   } finally {
@@ -38,8 +35,8 @@ describe('whether clients disturb each other is found out by asking', () => {
     ['belong to no session, and the newest four count', [newest(4)], 3],
     ['belong to no session, and the newest three count', [newest(3)], 2],
     ['belong to no session, and the newest counts', [newest(1)], 0],
-  ])('keys that %s', async (_, departures, laterKeys) => {
-    await against(departures, async (environment) => {
+  ])('keys that %s', async (_, patches, laterKeys) => {
+    await against(patches, async (environment) => {
       const shared = runContextFor(environment)
       try {
         await findOutAboutKeys(shared)
@@ -54,8 +51,8 @@ describe('whether clients disturb each other is found out by asking', () => {
   test.each([
     ['belong to sessions', [], Number.POSITIVE_INFINITY],
     ['belong to no session, and the newest three count', [newest(3)], 2],
-  ])('keys that %s, where every third answer is lost', async (_, departures, laterKeys) => {
-    await against(departures, async ({ baseUrl: behind, transport, ...environment }) => {
+  ])('keys that %s, where every third answer is lost', async (_, patches, laterKeys) => {
+    await against(patches, async ({ baseUrl: behind, transport, ...environment }) => {
       let keys = 0
       const isLost = (url = '') => url.includes('GetEncryptionKey') && keys++ % 3 === 0
       const baseUrl = await entryPointBefore(behind, { answers: ({ url }) => isLost(url) })

@@ -12,7 +12,7 @@ test('who waits for its turn has not begun: where keys are slow and for everybod
     { keeps: ({ url = '' }) => (url.includes('GetEncryptionKey') ? 40 : 0) },
     {
       env: 'reference-dynamic-encryption',
-      departures: [newestOnly],
+      patches: [newestOnly],
       quick: true,
       only: ['4.3/*-credentials-*', '4.5/*-credentials-*', '4.1', '2.2/session-id*', '2.2/session-c*'],
       variables: { CONCURRENCY: '32' },

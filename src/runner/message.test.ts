@@ -36,7 +36,7 @@ test('no error is a pass', () => {
   expect(concluded(undefined, requirement)).toEqual({ outcome: 'passed' })
 })
 
-test('a departure says what was sent, expected and found, the words that demand it, and where to look', () => {
+test('a deviation says what was sent, expected and found, the words that demand it, and where to look', () => {
   const { outcome, message } = concluded(new Violation(facts), requirement)
   expect(outcome).toBe('failed')
   expect(message?.split('\n')).toEqual([
@@ -148,8 +148,8 @@ describe('a password that is a word of the suite', () => {
     const lines = (judge: () => void) => {
       try {
         judge()
-      } catch (departure) {
-        return shown(departure as Error)
+      } catch (patch) {
+        return shown(patch as Error)
           .split('\n')
           .slice(0, 3)
       }

@@ -80,7 +80,7 @@ test.each([
 )
 
 test('an account that was locked before is called so', async () => {
-  const run = await counting({ departures: [lockedAfter('joeuser', 0, 'The account is locked.')] })
+  const run = await counting({ patches: [lockedAfter('joeuser', 0, 'The account is locked.')] })
   expectToAddUp(run)
   expect(run.proxy.refused.get('joeuser')).toBe(2)
   expect(run.found.unreachable).toMatch(/^The account of USER_ID is locked: it is refused with USER_PASSWORD, /)
@@ -89,8 +89,8 @@ test('an account that was locked before is called so', async () => {
 describe('a password that only one method takes is the fault of the server, within the budget', () => {
   const methods: readonly ServiceMethod[] = ['login', 'arguments', 'basic', 'securityCheck', 'legacyLogin']
   test.each(['login', 'arguments'] as const)('%s', async (only) => {
-    const departures = methods.filter((method) => method !== only).map((method) => verifying(method, () => undefined))
-    const run = await counting({ departures })
+    const patches = methods.filter((method) => method !== only).map((method) => verifying(method, () => undefined))
+    const run = await counting({ patches })
     expectToAddUp(run)
     expect(run.found.unreachable).toBeUndefined()
     expect(outcomesOf(run.found).failed).toBeGreaterThan(0)
@@ -99,8 +99,8 @@ describe('a password that only one method takes is the fault of the server, with
   test.each(['basic', 'securityCheck'] as const)(
     '%s, which comes after two refusals: nothing is judged',
     async (only) => {
-      const departures = methods.filter((method) => method !== only).map((method) => verifying(method, () => undefined))
-      const run = await counting({ departures })
+      const patches = methods.filter((method) => method !== only).map((method) => verifying(method, () => undefined))
+      const run = await counting({ patches })
       expectToAddUp(run)
       expect(run.proxy.refused.get('joeuser')).toBe(2)
       expect(run.found.unreachable).toMatch(/^USER_ID is refused/)
@@ -109,7 +109,7 @@ describe('a password that only one method takes is the fault of the server, with
 })
 
 test('a method that refuses the correct password does not use up what others need', async () => {
-  const run = await counting({ departures: [verifying('basic', () => undefined)] })
+  const run = await counting({ patches: [verifying('basic', () => undefined)] })
   expectToAddUp(run)
   const failed = run.found.reports.filter(({ outcome }) => outcome === 'failed')
   expect(failed.map(({ requirement }) => requirement.slice(0, 3))).toContain('4.1')
@@ -131,8 +131,8 @@ describe('a server that refuses the user by every method looks like a wrong pass
     ['a key that is not the one in use', 'reference-static-encryption', keys],
     ['a dynamic key that is not the one in use', 'reference-dynamic-encryption', keys],
     ['an organization demanded of a single one', 'reference-single-organization', demandsOrganization],
-  ])('%s', async (_, name, departure) => {
-    const { found, proxy } = await counting({ name, departures: [departure] })
+  ])('%s', async (_, name, patch) => {
+    const { found, proxy } = await counting({ name, patches: [patch] })
     expect(found.unreachable).toMatch(/^USER_ID is refused with USER_PASSWORD, which was sent twice/)
     expect(proxy.refused.get('joeuser')).toBe(2)
   })
@@ -141,7 +141,7 @@ describe('a server that refuses the user by every method looks like a wrong pass
     const numeric: ServicePatch = (was) => ({
       publicKey: (key) => Object.assign(Object(was.publicKey(key)), { e: 65_537 }),
     })
-    const { found } = await counting({ name: 'reference-static-encryption', departures: [numeric] })
+    const { found } = await counting({ name: 'reference-static-encryption', patches: [numeric] })
     expect(found.unreachable).toBeUndefined()
     expect(found.reports.filter(({ outcome }) => outcome === 'failed').map(({ requirement }) => requirement)).toContain(
       '2.4/exponent-is-a-string',

@@ -27,9 +27,9 @@ import { WorkerLock } from './worker-lock.ts'
 export default async function (project: TestProject): Promise<() => Promise<void>> {
   const { env, defect, quick } = project.getProvidedContext().conformanceOptions
   const declared = readEnvironment(env, { workingDirectory: process.cwd(), packageRoot }, process.env)
-  const departures = defect === undefined ? [] : await departuresOf(defect, declared)
+  const patches = defect === undefined ? [] : await patchesOf(defect, declared)
   const checks = await everyCheckOf(project)
-  const target = await startEmbedded(declared, departures)
+  const target = await startEmbedded(declared, patches)
   const { environment, ...prepared } = await preparedFor(target.environment, checks)
   const { setSessionTimeout } = target
   const link = setSessionTimeout === undefined ? undefined : new SessionTimeoutLink()
@@ -51,7 +51,7 @@ export default async function (project: TestProject): Promise<() => Promise<void
   }
 }
 
-async function departuresOf(defects: string, declared: Environment) {
+async function patchesOf(defects: string, declared: Environment) {
   const { patchesNamed } = await import('../alterations/patches-named.ts')
   return patchesNamed({ defects: defects.split(',') }, declared).changes
 }

@@ -87,7 +87,7 @@ export function unread(): string[] {
 }
 
 const endings =
-  /new (?:ConfigurationError|NoAnswer|CommandFailed|UnusableKey|Cancelled|DoesNotApply|LacksMeans)\(|notes\.(?:error|warning|question)\(/
+  /new (?:ConfigurationError|NoAnswer|CommandFailed|UnusableKey|Cancelled|DoesNotApply|MissingPrerequisite)\(|notes\.(?:error|warning|question)\(/
 
 /**
  * The messages in a source: literals of at least two words, concatenated where the code does so, that end like sentences; with

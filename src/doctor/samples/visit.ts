@@ -27,9 +27,9 @@ export class Servers {
 
   async reference(
     options: Partial<ReferenceOptions> = {},
-    departures: readonly ServicePatch[] = [],
+    patches: readonly ServicePatch[] = [],
   ): Promise<RunningReference> {
-    const server = await startReference(options, departures)
+    const server = await startReference(options, patches)
     this.#started.push(server)
     return server
   }

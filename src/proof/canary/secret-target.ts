@@ -13,10 +13,10 @@ export const takesCommands: ServicePatch = (was) => ({
 /** Starts the server that these variables describe, for the duration of the test. */
 export async function startSecretTarget(
   variables: Readonly<Record<string, string>>,
-  departures: readonly ServicePatch[] = [],
+  patches: readonly ServicePatch[] = [],
 ): Promise<ReadyTarget> {
   const given = { ...variables, TARGET_URL: 'embedded', EXPIRED_LICENSE_TARGET_URL: 'embedded' }
-  const target = await startEmbedded(environmentOf(given, 'canary.env', {}), [markedSessions, ...departures])
+  const target = await startEmbedded(environmentOf(given, 'canary.env', {}), [markedSessions, ...patches])
   onTestFinished(() => target.close())
   return target
 }

@@ -58,7 +58,7 @@ export interface Behaviour {
   /** The login encryption of the environment; off if not set. */
   readonly encryption?: 'static' | 'dynamic'
   /** Patches for the conforming server behind it. */
-  readonly departures?: readonly ServicePatch[]
+  readonly patches?: readonly ServicePatch[]
   /** Conforming, but sometimes so slow that REQUEST_TIMEOUT matters. */
   readonly isSlow?: boolean
   /** Runs against it mostly wait, so many of them may run beside others. */

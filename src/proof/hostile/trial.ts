@@ -31,7 +31,7 @@ export async function tryBehaviour(
   }
   const lawful = await startEmbedded(environmentOf({ ...described, TARGET_URL: 'embedded' }, 'hostile.env', {}), [
     markedSessions,
-    ...(behaviour.departures ?? []),
+    ...(behaviour.patches ?? []),
   ])
   const folder = mkdtempSync(join(tmpdir(), 'hostile-authority-'))
   const served = await serve(behaviour, lawful.environment.baseUrl)

@@ -21,7 +21,7 @@ export interface SelfTestCase {
   /** The defect; absent for a conforming server. */
   readonly defect?: Defect
   readonly environment: string
-  readonly departures: readonly ServicePatch[]
+  readonly patches: readonly ServicePatch[]
   /** Variables of the environment that do not apply to this server and are left out. */
   readonly without: readonly VariableName[]
 }
@@ -34,7 +34,7 @@ export function casesOf(seed: number): SelfTestCase[] {
   const plain = environmentNames.map((environment) => lawful(`${environment} as it is`, environment, []))
   const broken = defects.map((defect): SelfTestCase => {
     const { name, environment = 'reference', change } = defect
-    return { name, defect, environment, departures: [change], without: [] }
+    return { name, defect, environment, patches: [change], without: [] }
   })
   const alone = variants.map((variant) => lawful(variant.name, variant.environment ?? 'reference', [variant]))
   return [...plain, ...broken, ...alone, ...combinations(seed)]
@@ -57,7 +57,7 @@ function combinations(seed: number): SelfTestCase[] {
 }
 
 function lawful(name: string, environment: string, chosen: readonly Variant[]): SelfTestCase {
-  const departures = chosen.map(({ change }) => change)
+  const patches = chosen.map(({ change }) => change)
   const without = chosen.flatMap(({ breaksPromise = [] }) => breaksPromise)
-  return { name, environment, departures, without }
+  return { name, environment, patches, without }
 }

@@ -5,8 +5,8 @@ import type { Check } from '../../runner/check.ts'
 import type { SelfTestCase } from './cases.ts'
 import { checksFor } from './checks-for.ts'
 
-const server = { name: 'any', environment: 'reference', departures: [], without: [] }
-const departure = () => ({})
+const server = { name: 'any', environment: 'reference', patches: [], without: [] }
+const patch = () => ({})
 const first = everyCheck.filter(({ options }) => !options.deep)
 const deep = everyCheck.filter(({ options }) => options.deep)
 const shown = (one: SelfTestCase) =>
@@ -16,11 +16,11 @@ test('each kind of server is tried with the checks that may show something of it
   const defect = defectNamed('basic-trims-the-password')
   const own = deep.filter(({ requirement }: Check) => defect.breaks.includes(requirement))
   expect(own.length).toBeGreaterThan(0)
-  expect(shown({ ...server, defect, departures: [defect.change] })).toEqual([
+  expect(shown({ ...server, defect, patches: [defect.change] })).toEqual([
     { overHttp: false, checks: new Set([...first, ...own]) },
   ])
-  expect(shown({ ...server, departures: [departure] })).toEqual([{ overHttp: false, checks: new Set(everyCheck) }])
-  expect(shown({ ...server, departures: [departure, departure] })).toEqual([{ overHttp: true, checks: new Set(first) }])
+  expect(shown({ ...server, patches: [patch] })).toEqual([{ overHttp: false, checks: new Set(everyCheck) }])
+  expect(shown({ ...server, patches: [patch, patch] })).toEqual([{ overHttp: true, checks: new Set(first) }])
   expect(shown(server)).toEqual([
     { overHttp: true, checks: new Set(first) },
     { overHttp: false, checks: new Set(deep) },

@@ -15,16 +15,16 @@ export interface Together {
  * - an unchanged environment: all of them; a combination of variants: the first ones, which suffice to show the effects of
  *   real connections and of variants on one another.
  */
-export function checksFor({ defect, departures }: SelfTestCase, all: readonly Check[]): Together[] {
+export function checksFor({ defect, patches }: SelfTestCase, all: readonly Check[]): Together[] {
   const first = all.filter(isFirst)
   if (defect !== undefined) {
     const { breaks } = defect
     const own = ({ requirement }: Check) => breaks.some((id) => isAbout(id, requirement))
     return [{ checks: all.filter((check) => isFirst(check) || own(check)), overHttp: false }]
   }
-  if (departures.length === 1) return [{ checks: all, overHttp: false }]
+  if (patches.length === 1) return [{ checks: all, overHttp: false }]
   const overHttp = { checks: first, overHttp: true }
-  if (departures.length > 1) return [overHttp]
+  if (patches.length > 1) return [overHttp]
   return [overHttp, { checks: all.filter((check) => !isFirst(check)), overHttp: false }]
 }
 

@@ -13,13 +13,13 @@ import { Overlapping } from './overlapping.ts'
  */
 export async function expeditionTo(
   environment: Environment,
-  departures: readonly ServicePatch[],
+  patches: readonly ServicePatch[],
   settings: Partial<ExploreSettings>,
   options: Partial<ReferenceOptions> = {},
 ): Promise<Explored> {
   const clock = new SimulatedClock()
   const transport = new Overlapping(environment.transport)
-  const target = await startEmbedded(environment, departures, { ...options, clock: clock.now }, transport.start)
+  const target = await startEmbedded(environment, patches, { ...options, clock: clock.now }, transport.start)
   clock.begin()
   const { signal } = new AbortController()
   return explore(target.environment, { seed: 1, users: 8, near: true, clock, signal, transport, ...settings })

@@ -47,11 +47,11 @@ parentPort?.on('message', async (expedition: Expedition) => {
   const one = what === 'stateful' ? statefulDefects[index] : undefined
   const tried = casesOf(caseSeed)[index]
   const name = one?.environment ?? (what === 'case' ? tried?.environment : undefined) ?? 'reference'
-  const departures = one === undefined ? (tried?.departures ?? []) : [one.change]
+  const patches = one === undefined ? (tried?.patches ?? []) : [one.change]
   const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
   const { seed, runs, forMs, endsAtFirst, investigates } = expedition
   const settings = { seed, runs, forMs, endsAtFirst, investigates, waits: true }
-  const explored = await expeditionTo(environment, departures, settings)
+  const explored = await expeditionTo(environment, patches, settings)
   const answer: Return = {
     milliseconds: Math.round(explored.durationMs),
     operations: explored.operations,
@@ -62,15 +62,15 @@ parentPort?.on('message', async (expedition: Expedition) => {
       steps: trace.done.map(({ operation }) => operation.kind),
     })),
     problem: explored.unreachable ?? explored.givenUp.reason,
-    ...(besideRun && { seenByRun: await redIn(environment, departures) }),
+    ...(besideRun && { seenByRun: await redIn(environment, patches) }),
   }
   parentPort?.postMessage(answer)
 })
 
 /** The requirements that the checks turn red: run concurrently as usual, or else one after another. */
-async function redIn(environment: Environment, departures: readonly ServicePatch[]): Promise<string[]> {
+async function redIn(environment: Environment, patches: readonly ServicePatch[]): Promise<string[]> {
   for (const overlapping of [true, false]) {
-    const reports = await trial(everyCheck, environment, departures, { overlapping })
+    const reports = await trial(everyCheck, environment, patches, { overlapping })
     const red = reports.filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
     if (red.length > 0) return red.map(({ requirement }) => requirement)
   }

@@ -23,8 +23,8 @@ export class InProcess extends Transport {
   }
 
   /** Starts a server, as `startReference` does. */
-  async start(options: Partial<ReferenceOptions>, departures: readonly ServicePatch[]) {
-    const service = composeService({ ...defaultOptions, ...options }, departures)
+  async start(options: Partial<ReferenceOptions>, patches: readonly ServicePatch[]) {
+    const service = composeService({ ...defaultOptions, ...options }, patches)
     // Names of this machine (RFC 6761), unless a patch moves the server elsewhere.
     const { host, tls } = service.options
     const end = host === defaultOptions.host ? 'localhost' : host

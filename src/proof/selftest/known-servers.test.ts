@@ -62,11 +62,11 @@ function environmentOf({ environment }: Profile, { variables }: Configuration) {
 
 function reportsOf(profile: Profile, configuration: Configuration, overHttp = false): Promise<readonly CheckReport[]> {
   const { options } = profile
-  const departures = departuresOf(profile, configuration)
-  return trial(everyCheck, environmentOf(profile, configuration), departures, { overHttp, options })
+  const patches = patchesOf(profile, configuration)
+  return trial(everyCheck, environmentOf(profile, configuration), patches, { overHttp, options })
 }
 
-function departuresOf({ rows }: Profile, { without = [], defect }: Configuration): ServicePatch[] {
+function patchesOf({ rows }: Profile, { without = [], defect }: Configuration): ServicePatch[] {
   const kept = rows.filter(({ row }) => !without.includes(row))
   return [...kept, ...(defect === undefined ? [] : [defectNamed(defect)])].map(({ change }) => change)
 }
@@ -138,7 +138,7 @@ describe.each(profiles)('a run against $name', (profile) => {
     expect(idsWith('untested', result)).toEqual(configuration.untested)
   })
 
-  test.each(configurations)('passes where the known departures are waived: %s', async (_, configuration) => {
+  test.each(configurations)('passes where the known deviations are waived: %s', async (_, configuration) => {
     const result = await resultOf(profile, configuration, waiversFor(profile, configuration))
     expect(result.staleWaivers.map(({ waiver }) => waiver.requirement)).toEqual(configuration.stale ?? [])
     expect(idsWith('failed', result)).toEqual([])
@@ -148,10 +148,10 @@ describe.each(profiles)('a run against $name', (profile) => {
   })
 
   test.each(configurations)('is explored without a finding where they are waived: %s', async (_, configuration) => {
-    const [environment, departures] = [environmentOf(profile, configuration), departuresOf(profile, configuration)]
+    const [environment, patches] = [environmentOf(profile, configuration), patchesOf(profile, configuration)]
     const waived = waiversFor(profile, configuration).map(({ requirement }) => requirement)
     const settings = { users: 4, runs: 60, waits: false, waived }
-    const explored = await expeditionTo(environment, departures, settings, profile.options)
+    const explored = await expeditionTo(environment, patches, settings, profile.options)
     expect(explored.findings.map(({ requirement, operations }) => [requirement, operations])).toEqual([])
     expect(explored.waived.length).toBeGreaterThan(0)
   })

@@ -12,7 +12,7 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
   const broken = rows.filter((row) => row.case.defect !== undefined)
   const lawful = rows.filter((row) => row.case.defect === undefined)
   const caught = broken.filter((row) => redIn(row).length > 0)
-  const combined = lawful.some((row) => row.case.departures.length > 1)
+  const combined = lawful.some((row) => row.case.patches.length > 1)
   return [
     ...rows.map((row) => line(row, isExact(row))),
     '',

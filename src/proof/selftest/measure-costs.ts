@@ -43,12 +43,12 @@ function costsOf({ checks, requests, signIns, sessions, timeouts }: Row, anonymo
 }
 
 /** Runs the checks one after another, in this process, with simulated time. */
-async function measure(name: string, selection: Selection, departures: readonly ServicePatch[] = []) {
+async function measure(name: string, selection: Selection, patches: readonly ServicePatch[] = []) {
   const declared = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
   const clock = new SimulatedClock()
   const transport = new InProcess(declared.transport)
   const alone = { ...declared, concurrency: 1 }
-  const { environment, close } = await startEmbedded(alone, departures, { clock: clock.now }, transport.start)
+  const { environment, close } = await startEmbedded(alone, patches, { clock: clock.now }, transport.start)
   const run = openRun(environment, { clock, transport, keepsEvidence: false })
   const sumNow = (): Sums => {
     const { requests, logins: signIns, sessions: { opened: sessions, left } = { opened: 0, left: 0 } } = run.traffic

@@ -24,9 +24,9 @@ export async function selfTest({
   requirements = undefined as readonly string[] | undefined,
   yields = false,
 } = {}): Promise<Row[]> {
-  const isAsked = ({ defect, departures }: SelfTestCase) =>
+  const isAsked = ({ defect, patches }: SelfTestCase) =>
     requirements === undefined ||
-    (defect === undefined ? departures.length <= 1 : defect.breaks.some((id) => requirements.includes(id)))
+    (defect === undefined ? patches.length <= 1 : defect.breaks.some((id) => requirements.includes(id)))
   const asked = [...casesOf(seed).entries()].filter(([, one]) => isAsked(one))
   const sightings = await inThreads<number, Sighting>(
     'proof/selftest/worker.js',

@@ -29,7 +29,7 @@ export interface TrialSettings {
 export async function trial(
   checks: readonly Check[],
   environment: Environment,
-  departures: readonly ServicePatch[],
+  patches: readonly ServicePatch[],
   { overHttp = false, overlapping = false, options = {} }: TrialSettings = {},
 ): Promise<readonly CheckReport[]> {
   const clock = new SimulatedClock()
@@ -38,7 +38,7 @@ export async function trial(
   const start = transport instanceof InProcess ? transport.start : undefined
   const place = { ...options, clock: clock.now }
   const planned = overlapping ? environment : { ...environment, concurrency: 1 }
-  const target = await startEmbedded(planned, departures, place, start)
+  const target = await startEmbedded(planned, patches, place, start)
   try {
     const settings = { clock, transport, keepsEvidence: false }
     return (await runChecks(checks, target.environment, wholeCatalogue, settings)).reports

@@ -51,7 +51,7 @@ async function reportsOn(one: SelfTestCase, parts: readonly Together[]): Promise
   const environment = environmentOf(given, file, {})
   const reports: CheckReport[] = []
   for (const { checks, overHttp } of parts)
-    reports.push(...(await trial(checks, environment, one.departures, { overHttp })))
+    reports.push(...(await trial(checks, environment, one.patches, { overHttp })))
   return reports
 }
 
@@ -66,7 +66,7 @@ const passed = new Map<string, Promise<readonly CheckReport[]>>()
 
 /** The checks that pass in an unchanged environment. */
 async function passedIn(environment: string): Promise<ReadonlySet<string>> {
-  const asItIs: SelfTestCase = { name: environment, environment, departures: [], without: [] }
+  const asItIs: SelfTestCase = { name: environment, environment, patches: [], without: [] }
   const parts = checksFor(asItIs, everyCheck).map(({ checks }) => ({ checks, overHttp: false }))
   const reports = passed.get(environment) ?? reportsOn(asItIs, parts)
   passed.set(environment, reports)

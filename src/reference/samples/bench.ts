@@ -15,11 +15,11 @@ export interface Bench {
  * Creates a service whose clock advances only with `wait`.
  *
  * @param options overrides of the default server's options
- * @param departures patches that alter the service
+ * @param patches what alters the service
  */
-export function bench(options: Partial<ReferenceOptions> = {}, departures: readonly ServicePatch[] = []): Bench {
+export function bench(options: Partial<ReferenceOptions> = {}, patches: readonly ServicePatch[] = []): Bench {
   let now = 0
-  const service = composeService({ ...defaultOptions, clock: () => now, ...options }, departures)
+  const service = composeService({ ...defaultOptions, clock: () => now, ...options }, patches)
   return {
     service,
     wait(milliseconds) {

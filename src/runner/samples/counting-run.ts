@@ -23,19 +23,14 @@ export interface Counting {
   /** The name of an environment, if not the usual one. */
   readonly name?: string
   readonly variables?: Readonly<Record<string, string>>
-  readonly departures?: readonly ServicePatch[]
+  readonly patches?: readonly ServicePatch[]
   readonly selections?: readonly Selection[]
 }
 
 /** Runs the checks, once for each selection, against the reference server behind a proxy that counts passwords. */
-export async function counting({
-  name = 'reference',
-  variables = {},
-  departures = [],
-  selections = [whole],
-}: Counting) {
+export async function counting({ name = 'reference', variables = {}, patches = [], selections = [whole] }: Counting) {
   const { file, given } = read(name)
-  const server = await startReference(optionsFrom(environmentOf(given, file, {})), departures)
+  const server = await startReference(optionsFrom(environmentOf(given, file, {})), patches)
   onTestFinished(() => server.close())
   const proxy = await countingProxy(server.url, passwords)
   const environment = {

@@ -34,13 +34,13 @@ interface Through {
   readonly quick?: boolean
   readonly variables?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  readonly departures?: readonly ServicePatch[]
+  readonly patches?: readonly ServicePatch[]
 }
 
 /** Runs checks against the reference server behind a proxy. */
 export async function runThrough(
   door: EntryPoint,
-  { env = 'reference', only = [], quick = false, variables = {}, signal, departures = [] }: Through = {},
+  { env = 'reference', only = [], quick = false, variables = {}, signal, patches = [] }: Through = {},
 ) {
   const declared = readEnvironment(
     env,
@@ -48,7 +48,7 @@ export async function runThrough(
     // No session expires, however long a check takes.
     { SESSION_TIMEOUT: '60s', ...variables },
   )
-  const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined }, departures)
+  const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined }, patches)
   onTestFinished(close)
   const baseUrl = await entryPointBefore(environment.baseUrl, door)
   const selection = { ...wholeCatalogue, only, quick, timing: false }

@@ -176,7 +176,7 @@ export const slowKeysForAll: Behaviour = {
   waits: true,
   does: 'Gives every client the only key that is in force, and takes a moment for it: they take turns.',
   encryption: 'dynamic',
-  departures: [(was) => everyKeyDecrypts(was, 1)],
+  patches: [(was) => everyKeyDecrypts(was, 1)],
   answers: async (visit) => {
     const reply = await visit.lawful()
     if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 15))

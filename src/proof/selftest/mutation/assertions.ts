@@ -6,14 +6,14 @@ import { sourceAt } from './source.ts'
 interface Words {
   /** `expect` and `control`: calling a method on their result asserts. */
   readonly expectations: ReadonlySet<string>
-  /** The class Departure: constructing one asserts. */
+  /** The class Violation: constructing one asserts. */
   readonly violations: ReadonlySet<string>
   /** Functions that assert and return nothing. (If one also returns something, only the assertions inside it count.) */
   readonly steps: Set<string>
 }
 
 /**
- * The assertions of a module in source order: calls and constructed Departures. An assertion inside a try block with a catch
+ * The assertions of a module in source order: calls and constructed Violations. An assertion inside a try block with a catch
  * clause decides nothing and is excluded.
  */
 export function assertionsOf(anatomy: Anatomy): CallSite['node'][] {

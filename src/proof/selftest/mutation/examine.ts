@@ -121,8 +121,8 @@ async function shownBy(
   { environment = 'reference', change }: { environment?: Defect['environment']; change?: ServicePatch },
 ): Promise<Checked | undefined> {
   const checks = suite.checks.filter(({ requirement }) => requirement === id)
-  const departures = change === undefined ? [] : [change]
-  return outcomesIn(await suite.trial(checks, environmentNamed(environment), departures)).get(id)
+  const patches = change === undefined ? [] : [change]
+  return outcomesIn(await suite.trial(checks, environmentNamed(environment), patches)).get(id)
 }
 
 const environments = new Map<string, Environment>()
