@@ -40,7 +40,7 @@ test('whoever ends a run with a message is read, but for the other commands', ()
 })
 
 test('what is left out as no message is there', () => {
-  const source = ['examine-methods', 'examine-network'].map((name) => `doctor/${name}`)
+  const source = ['examine-methods', 'examine-network', 'examine-settings'].map((name) => `doctor/${name}`)
   const files = [...source, 'environment/read-environment', 'results/verdict', 'results/waivers', 'reports/wording']
   const all = [...files, 'runner/absent-login', 'runner/failure-words', 'runner/preferences'].flatMap((name) => {
     const file = `src/${name}.ts`

@@ -105,11 +105,11 @@ function verdictOf(explored: Explored): Conclusion {
   const met = findings.filter(({ replays }) => replays.of === 0).length
   const doubt = `${unstable === 0 ? '' : `, ${unstable} of them unstable`}${met === 0 ? '' : `, ${met} of them not replayed`}`
   const lawful = waived.length === 0 ? 'all conforming' : `all conforming or waived (${deviations(waived.length)})`
-  const found = `${findings.length === 1 ? '1 deviation' : `${findings.length} found`} from the specification`
+  const found = `${findings.length === 1 ? '1 deviation' : `${findings.length} deviations`} from the specification`
   const untilThen = findings.length > 0 ? `${found} until then${doubt}` : lawful
   if (cancelled) return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)
   const early = spent === undefined ? '' : ` It ended early: ${spent}`
-  if (findings.length > 0) return { verdict: 'found-found', exitCode: 1, verdictReason: `${found}${doubt}.${early}` }
+  if (findings.length > 0) return { verdict: 'deviations-found', exitCode: 1, verdictReason: `${found}${doubt}.${early}` }
   if (spent !== undefined) return no(`The exploration ended after ${operations} answers, ${untilThen}: ${spent}`)
   if (operations === 0) return no(givenUp.reason ?? 'Nothing was sent.')
   // An occasional request without an answer is blamed on the network; more than one sequence in ten, on the target.

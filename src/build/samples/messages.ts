@@ -48,6 +48,7 @@ export const noMessages: ReadonlySet<string> = new Set([
   'the process environment',
   'MUST requirement',
   'GET login',
+  '… (its default)',
   'a cookie that stores the …',
   'the same cookies as without …',
   'npm run conformance -- --env …',
