@@ -109,7 +109,8 @@ function verdictOf(explored: Explored): Conclusion {
   const untilThen = findings.length > 0 ? `${found} until then${doubt}` : lawful
   if (cancelled) return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)
   const early = spent === undefined ? '' : ` It ended early: ${spent}`
-  if (findings.length > 0) return { verdict: 'deviations-found', exitCode: 1, verdictReason: `${found}${doubt}.${early}` }
+  if (findings.length > 0)
+    return { verdict: 'deviations-found', exitCode: 1, verdictReason: `${found}${doubt}.${early}` }
   if (spent !== undefined) return no(`The exploration ended after ${operations} answers, ${untilThen}: ${spent}`)
   if (operations === 0) return no(givenUp.reason ?? 'Nothing was sent.')
   // An occasional request without an answer is blamed on the network; more than one sequence in ten, on the target.
