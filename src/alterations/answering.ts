@@ -19,9 +19,15 @@ const opening = ['opens a session', opensSession()] as const
 const without = ['sets no session cookie', noSession()] as const
 const dead = ['sets a cookie that authenticates nothing', deadSession()] as const
 
+const welcome = body('<h1>Welcome</h1>')
+const refusal = body('{"error":"refused"}', 'application/json')
+
 /** What can be wrong with an answer, by the end of the names of its defects; the verb phrase follows the answer. */
 const answerFaults = {
-  'has-a-body': ['has a body', body('{"error":"refused"}', 'application/json')],
+  'has-a-body': [
+    'has a body',
+    (response) => (response.outcome === 'success' ? welcome : refusal)(response),
+  ],
   'is-403-for': ['returns 403', status(403)],
   'is-told-to': ['has a body', body('{"error":"unauthorized"}', 'application/json')],
   'tells-delete-why': ['has a body', body('{"error":"refused"}')],

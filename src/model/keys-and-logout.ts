@@ -52,7 +52,7 @@ export function judgeLogout(facts: Facts, state: State, { documented }: Logout, 
           seen,
         )
   return {
-    demands: [[seen.status < 500, requirement, 'an answer below 500'], handsOutNothing(state, seen, requirement)],
+    demands: [handsOutNothing(state, seen, requirement)],
     next: ofNoUser(facts, ended, seen, requirement),
   }
 }

@@ -3,7 +3,7 @@ import type { LegacyLogin, Login, ModelToken, SecurityCheck, Ticket } from './op
 import type { Demand, Ruling } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { handsOutNothing, lives, ofNoUser, opened, ownerOf } from './sessions.ts'
-import { carrying, leftOpen, type Owner, type State } from './state.ts'
+import { carrying, leftOpen, type Owner, type State, used, withModelSession } from './state.ts'
 
 const oneSession = '2.2/session-id-identifies-one-session'
 
@@ -138,10 +138,20 @@ function opensNothing(
   denial: string,
   owner?: Owner,
 ): Ruling {
+  const left = leftOpen(facts, state, seen, true)
   return {
     demands: [...demands, handsOutNothing(state, seen, denial)],
-    next: ofNoUser(facts, leftOpen(facts, state, seen, true), seen, denial, owner),
+    next: movedSession(facts, state, seen, denial) ?? ofNoUser(facts, left, seen, denial, owner),
   }
+}
+
+/** A refusal may give the session of its cookie another ID: then it still belongs to the same user. */
+function movedSession(facts: Facts, state: State, seen: Seen, denial: string): State | undefined {
+  if (seen.set === undefined || state.sessions.has(seen.set)) return undefined
+  if (!['live session', 'open session'].includes(carrying(facts, state, seen))) return undefined
+  const owner = state.sessions.get(seen.sent ?? '')?.owner ?? 'unknown'
+  const left = leftOpen(facts, state, seen, true)
+  return withModelSession(left, seen.set, { owner, life: 'open', denial, ...used(seen) }, seen)
 }
 
 interface Entrance {

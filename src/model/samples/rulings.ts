@@ -4,7 +4,8 @@ import type { Seen } from '../seen.ts'
 import type { State } from '../state.ts'
 import { answer, byBasic, byCheck, byLogin, byTicket, facts, look, session, state, token } from './answers.ts'
 import { knownRulings } from './known-rulings.ts'
-import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, type Sequel, violated } from './ruling.ts'
+import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, violated } from './ruling.ts'
+import { sequels } from './sequels.ts'
 
 const tables: readonly LawfulAnswers[] = [
   ['a request', look, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
@@ -42,7 +43,7 @@ const tables: readonly LawfulAnswers[] = [
   [
     'logout',
     { kind: 'logout', carried: 'own', documented: false },
-    '4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkobumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO',
+    '45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO',
   ],
   ['login with GET where that is on', { ...byLogin, as: 'get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
   [
@@ -169,38 +170,6 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
   ['the ID of an ended session once more', byLogin, answer(200, { set: 'ended' }), 'lawful'],
   ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'lawful'],
-]
-
-const sequels: readonly Sequel[] = [
-  ['a request', look, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
-  ['a request that gives another cookie', look, answer(200, { sent: 'live', set: 'new' }), 'new', 'lawful, lawful'],
-  ['a request that crashed', posted, answer(500, { sent: 'open' }), 'open', 'lawful, lawful'],
-  ['the key service', { kind: 'key' }, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
-  ['basic credentials of its user', byBasic, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
-  ['basic credentials of another', byBasic, answer(200, { sent: 'another’s' }), 'another’s', 'lawful, lawful'],
-  [
-    'wrong credentials',
-    { ...byBasic, credentials: 'unknown user' },
-    answer(401, { sent: 'live' }),
-    'live',
-    'lawful, lawful',
-  ],
-  ['a login that goes on with it', byLogin, answer(200, { sent: 'live', set: 'live' }), 'live', `lawful, ${live}`],
-  ['a login that opens another', byLogin, answer(200, { sent: 'live', set: 'new' }), 'live', 'lawful, lawful'],
-  [
-    'a login beside it when it is over',
-    byLogin,
-    answer(200, { sent: 'ended', set: 'new' }),
-    'ended',
-    '4.8/logout-ends-the-session, lawful',
-  ],
-  [
-    'a logout',
-    { kind: 'logout', carried: 'own', documented: false },
-    answer(302, { sent: 'live' }),
-    'live',
-    '4.8/logout-ends-the-session, lawful',
-  ],
 ]
 
 /** The cases that the model must decide correctly; also used for the mutation of its demands. */

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { statefulDefects } from '../../alterations/stateful/index.ts'
 import type { Environment } from '../../environment/environment.ts'
-import { readEnvironment } from '../../environment/read-environment.ts'
+import { environmentOf, givenVariables } from '../../environment/read-environment.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { casesOf } from './cases.ts'
@@ -48,7 +48,9 @@ parentPort?.on('message', async (expedition: Expedition) => {
   const tried = casesOf(caseSeed)[index]
   const name = one?.environment ?? (what === 'case' ? tried?.environment : undefined) ?? 'reference'
   const patches = one === undefined ? (tried?.patches ?? []) : [one.change]
-  const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+  const { file, given } = givenVariables(name, { workingDirectory: packageRoot, packageRoot }, {})
+  for (const variable of (one === undefined && tried?.without) || []) delete given[variable]
+  const environment = environmentOf(given, file, {})
   const { seed, runs, forMs, endsAtFirst, investigates } = expedition
   const settings = { seed, runs, forMs, endsAtFirst, investigates, waits: true }
   const explored = await expeditionTo(environment, patches, settings)

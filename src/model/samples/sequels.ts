@@ -1,0 +1,46 @@
+import { answer, byBasic, byLogin, look } from './answers.ts'
+import type { Sequel } from './ruling.ts'
+
+// What the model knows of a session after an answer: whether a request with its cookie may be served, and refused.
+
+const live = '1/one-login-serves-many-requests'
+const refusedLogin = { ...byLogin, credentials: 'wrong password' } as const
+
+export const sequels: readonly Sequel[] = [
+  ['a request', look, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
+  ['a request that gives another cookie', look, answer(200, { sent: 'live', set: 'new' }), 'new', 'lawful, lawful'],
+  ['a request that crashed', { ...look, method: 'POST' }, answer(500, { sent: 'open' }), 'open', 'lawful, lawful'],
+  ['the key service', { kind: 'key' }, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
+  ['basic credentials of its user', byBasic, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
+  ['basic credentials of another', byBasic, answer(200, { sent: 'another’s' }), 'another’s', 'lawful, lawful'],
+  [
+    'wrong credentials',
+    { ...byBasic, credentials: 'unknown user' },
+    answer(401, { sent: 'live' }),
+    'live',
+    'lawful, lawful',
+  ],
+  ['a login that goes on with it', byLogin, answer(200, { sent: 'live', set: 'live' }), 'live', `lawful, ${live}`],
+  ['a login that opens another', byLogin, answer(200, { sent: 'live', set: 'new' }), 'live', 'lawful, lawful'],
+  [
+    'a refusal that gives it another ID',
+    refusedLogin,
+    answer(401, { sent: 'live', set: 'new' }),
+    'new',
+    'lawful, lawful',
+  ],
+  [
+    'a login beside it when it is over',
+    byLogin,
+    answer(200, { sent: 'ended', set: 'new' }),
+    'ended',
+    '4.8/logout-ends-the-session, lawful',
+  ],
+  [
+    'a logout',
+    { kind: 'logout', carried: 'own', documented: false },
+    answer(302, { sent: 'live' }),
+    'live',
+    '4.8/logout-ends-the-session, lawful',
+  ],
+]
