@@ -55,14 +55,20 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
     async ({ target, environment, requireWay }) => {
       const account = declared(environment, field)
       const able = byPassword.filter((method) => isAvailableIn(method, environment) && canSend(method, variable))
-      const names = [...namesLike(account.id, place), ...namesNear(account.id)]
+      const names = [
+        ...namesLike(account.id, place).map(({ id, wildcard }) => ({
+          id,
+          done: `\`${wildcard}\` was taken as a wildcard`,
+        })),
+        ...namesNear(account.id),
+      ]
       // The methods take turns, in an order that depends on the seed of the run.
-      for (const [index, { id }] of names.entries()) {
+      for (const [index, { id, done }] of names.entries()) {
         const method = able[(index + place + (environment.seed ?? 0)) % able.length]
         if (method === undefined) continue
         await requireWay(method, account)
         const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
-        const found = words`\`${id.replace('\0', '%00')}\` signs in as ${account.id}`
+        const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
         expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
       }
     },

@@ -24,10 +24,7 @@ const refusal = body('{"error":"refused"}', 'application/json')
 
 /** What can be wrong with an answer, by the end of the names of its defects; the verb phrase follows the answer. */
 const answerFaults = {
-  'has-a-body': [
-    'has a body',
-    (response) => (response.outcome === 'success' ? welcome : refusal)(response),
-  ],
+  'has-a-body': ['has a body', (response) => (response.outcome === 'success' ? welcome : refusal)(response)],
   'is-403-for': ['returns 403', status(403)],
   'is-told-to': ['has a body', body('{"error":"unauthorized"}', 'application/json')],
   'tells-delete-why': ['has a body', body('{"error":"refused"}')],

@@ -63,5 +63,8 @@ test('a server whose answers take more than half of REQUEST_TIMEOUT, since many 
   const { reports } = await runChecks(everyCheck, impatient, selection, { transport })
   expect(reports.filter(({ outcome }) => !['passed', 'inapplicable'].includes(outcome))).toEqual([])
   expect(Math.max(...transport.busy)).toBe(8)
-  expect(Math.max(...transport.busy.slice(-20))).toBe(1)
+  // One check at a time sends one request at a time, but for the logouts of its sessions.
+  const atLast = transport.busy.slice(-300)
+  expect(atLast.filter((busy) => busy === 1).length).toBeGreaterThan(250)
+  expect(Math.max(...atLast)).toBe(2)
 })

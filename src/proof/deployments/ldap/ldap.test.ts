@@ -23,7 +23,7 @@ beforeAll(async () => {
     ldap.environmentFile,
     { workingDirectory: packageRoot, packageRoot },
     {
-      MAX_FAILED_LOGINS: '60',
+      MAX_FAILED_LOGINS: '1000',
     },
   )
 })
