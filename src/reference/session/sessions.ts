@@ -33,7 +33,8 @@ export function sessionSeams(service: ServiceCore & SessionCookieSeams & Session
   const { sessions } = service.state
   const { clock } = service.options
   return {
-    newSessionId: () => randomUUID().replaceAll('-', '').toUpperCase(),
+    // It begins with a letter, so that the letter case of each ID can be changed at the same place.
+    newSessionId: () => `A${randomUUID().replaceAll('-', '').toUpperCase().slice(1)}`,
     openSession(account, request) {
       for (const session of sessions.values()) if (service.isExpired(session)) service.endSession(session)
       const former = service.sessionOf(request)
