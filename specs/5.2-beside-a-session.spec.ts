@@ -19,7 +19,7 @@ import {
   smallForm,
 } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { sendAsUnknown } from '../src/runner/refused-sign-in.ts'
+import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
@@ -38,7 +38,7 @@ for (const by of requestMethods)
       const path = harmlessPath(method, environment)
       const form = isWriting(method) ? smallForm : undefined
       const headers = headerProfile(turn, environment)
-      expectRefusedWith(method, await sendAsUnknown(by, { target, client, account }, { method, path, form, headers }))
+      expectRefusedWith(method, await signInAsUnknown(by, { target, client, account }, { method, path, form, headers }))
     }
   })
 

@@ -7,7 +7,7 @@ import { authenticate, byMethod, isAvailableIn } from '../src/runner/authenticat
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { sendAsUnknown } from '../src/runner/refused-sign-in.ts'
+import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlLiveSession, endedSession, withSession } from '../src/runner/steps.ts'
 
 check(
@@ -82,7 +82,7 @@ check(
     const { sessionId } = await endedSession({ target, openSession })
     for (const method of requestMethods.filter((each) => isAvailableIn(each, environment))) {
       const client = withSession(target.newClient(), sessionId)
-      expect(await sendAsUnknown(method, { target, client, account })).toBeRefused()
+      expect(await signInAsUnknown(method, { target, client, account })).toBeRefused()
     }
   },
 )

@@ -5,7 +5,7 @@ import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, harmlessPath, httpMethods } from '../src/runner/http-methods.ts'
-import { sendAsUnknown } from '../src/runner/refused-sign-in.ts'
+import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { expectNoSession, namesLike, unknownLike } from '../src/runner/steps.ts'
 
 // The same for credentials with each request: every HTTP method, every path, and any fault in the credentials.
@@ -19,7 +19,7 @@ for (const by of requestMethods) {
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const client = target.newClient()
       const headers = headerProfile(turn, environment)
-      expect401With(method, await sendAsUnknown(by, { target, client, account }, { method, path, form, headers }))
+      expect401With(method, await signInAsUnknown(by, { target, client, account }, { method, path, form, headers }))
       await expectNoSession(client)
     }
   })
@@ -31,7 +31,7 @@ for (const by of requestMethods) {
       ['Cookie', 'userLocale=de_DE; userTimezone=Asia/Tokyo'],
     ] as const)
       expect(
-        await sendAsUnknown(
+        await signInAsUnknown(
           by,
           { target, client: target.newClient(), account },
           { headers: [header], cookies: 'none' },

@@ -17,7 +17,7 @@ import { type UseId, uses } from './uses.ts'
 export type Effect = 'fails' | 'absent' | 'worse' | 'waived' | 'unknown' | 'holds'
 
 /** The effects that break what a client does. */
-export const breakingFindings: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
+export const breakingEffects: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
 
 /** A requirement that fails at the target, or whose outcome differs from before. */
 export interface Difference {
@@ -150,7 +150,7 @@ function clientImpact(client: ClientUse, situation: Situation): ClientImpact {
   return {
     use,
     uses: Object.fromEntries(done),
-    isAffected: reliesOn.some(({ effect }) => breakingFindings.has(effect)),
+    isAffected: reliesOn.some(({ effect }) => breakingEffects.has(effect)),
     reliesOn,
     unharmedBy: reliesOn
       .filter(({ id, effect }) => effect === 'holds' && situation.differences.has(id))

@@ -3,7 +3,7 @@ import { runLine } from '../reports/comparison/text.ts'
 import type { Paint } from '../reports/console-options.ts'
 import { count, outcomeWording } from '../reports/wording.ts'
 import { oneLine } from '../results/plain-text.ts'
-import { alikeIn, breakingFindings, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
+import { alikeIn, breakingEffects, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,
   hiddenInWords,
@@ -46,7 +46,7 @@ function unnoticed({ differences, reliedOnByNone }: Impact, paint: Paint): strin
 function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint): string[] {
   const { use, reliesOn, isAffected, unharmedBy, doesNotNotice, cannotBeSeen } = client
   const of = (wanted: ReliedOn['effect']) => reliesOn.filter(({ effect }) => effect === wanted)
-  const broken = reliesOn.filter(({ effect }) => breakingFindings.has(effect))
+  const broken = reliesOn.filter(({ effect }) => breakingEffects.has(effect))
   const [waived, unknown, holding] = [of('waived'), of('unknown'), of('holds')]
   const mark = isAffected ? paint('red', '✗') : mayBeAffected(client) ? paint('yellow', '?') : paint('green', '✓')
   return [

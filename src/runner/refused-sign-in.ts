@@ -16,17 +16,8 @@ export function expectRefusedSignIn({ redirects }: ListedMethod, answer: Answer)
   else expect(answer).toHaveStatus(401)
 }
 
-/** Tries to sign in by a method with an unknown user, ticket or token. It costs no account an attempt. */
+/** Signs in, or sends a request, by a method with an unknown user, ticket or token. It costs no account an attempt. */
 export function signInAsUnknown(
-  method: ListedMethod,
-  visit: Visit,
-  options: AuthenticationOptions = {},
-): Promise<Answer> {
-  return authenticate(method, { ...visit, account: unknownLike(visit.account) }, { ...options, proof: unknownName })
-}
-
-/** Sends a request by a method with an unknown user, ticket or token. It costs no account an attempt. */
-export function sendAsUnknown(
   method: ListedMethod,
   visit: Visit,
   options: AuthenticationOptions = {},
