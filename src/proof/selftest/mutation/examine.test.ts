@@ -11,7 +11,7 @@ const inStep = 'src/runner/cookie-path.ts'
 
 const mutants = {
   [inSpec]: mutantsOf(withPlanted(inSpec, 'expect(answer).toHaveStatus(200)')),
-  [inStep]: mutantsOf(withPlanted(inStep, 'const context = target.contextPath')),
+  [inStep]: mutantsOf(withPlanted(inStep, 'const context = contextPath.replace')),
   stricter: [stricter(inSpec)],
   following: twoAndNoneBetween('specs/9-versioning.spec.ts'),
 }
