@@ -4,7 +4,7 @@ import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
+import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
@@ -128,10 +128,11 @@ for (const [variable, needs] of [
   ['EXTERNAL_USER', 'external-user'],
   ['ADMIN', 'system-admin'],
 ] as const)
-  for (const method of [basic, urlArguments, loginForm, securityCheck])
+  for (const method of [basic, urlArguments, loginForm, loginArguments, loginGet, securityCheck])
     check(
       noPassword,
       {
+        when: method.when,
         name: `${variable}_ID, with an empty password. ${titleOf(method)}`,
         needs,
         account: variable,

@@ -8,6 +8,7 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
+import { expectRefusedSignIn } from '../src/runner/refused-sign-in.ts'
 import { namesLike } from '../src/runner/steps.ts'
 
 const notTheirs = '2.1/another-name-is-not-the-users'
@@ -23,6 +24,18 @@ for (const method of [requestToken, baseAddressToken]) {
       const answer = await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser(id) })
       expect(answer).toSignNoUserIn(isAccepted(method, answer), words`\`${wildcard}\` was taken as a wildcard`)
     }
+  })
+
+  const nearly = `${titleOf(method)} With an empty user ID, and a bare user ID instead of a token.`
+  check(method.refusesUnknown, { ...optionsOf(method), name: nearly, ...deep }, async (context) => {
+    const { target, user: account, requireWay } = context
+    await requireWay(method)
+    await requireRefusal(method, context)
+    for (const proof of await target.takeNearlyTokens())
+      expectRefusedSignIn(
+        method,
+        await authenticate(method, { target, client: target.newClient(), account }, { proof }),
+      )
   })
 
   // A user with that name may exist, so this compares what is shown.

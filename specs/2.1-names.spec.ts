@@ -6,7 +6,7 @@ import { authenticate, isAccepted, isAvailableIn, optionsOf } from '../src/runne
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
 import { canSend, otherAccounts } from '../src/runner/near-matches.ts'
-import { namesLike, namesNear } from '../src/runner/steps.ts'
+import { namesLike, namesNear, namesWithoutSpecials } from '../src/runner/steps.ts'
 
 const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(
   ({ takes, variantOf }) => takes === 'password' && variantOf === undefined,
@@ -73,3 +73,31 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
       }
     },
   )
+
+for (const [variable, field, needs] of otherAccounts)
+  for (const method of byPassword.filter((each) => canSend(each, variable)))
+    if (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
+      check(
+        '2.1/another-name-is-not-the-users',
+        {
+          ...optionsOf(method),
+          name: `${titleOf(method)} Names that lose what is special in that of ${variable}_ID.`,
+          needs,
+          deep: true,
+        },
+        async ({ target, environment, requireWay }) => {
+          const account = declared(environment, field)
+          await requireWay(method, account)
+          for (const { id, done } of namesWithoutSpecials(account.id)) {
+            const answer = await authenticate(method, {
+              target,
+              client: target.newClient(),
+              account: { ...account, id },
+            })
+            expect(answer).toSignNoUserIn(
+              isAccepted(method, answer),
+              words`${ownWords(done)}: \`${id}\` signs in as ${account.id}`,
+            )
+          }
+        },
+      )

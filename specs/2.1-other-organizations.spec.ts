@@ -1,3 +1,4 @@
+import { provides } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -10,6 +11,7 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { canSend, otherAccounts } from '../src/runner/near-matches.ts'
 import { type OtherOrganization, otherOrganizations } from '../src/runner/other-organizations.ts'
 import { elsewhere, expectNoSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
@@ -65,27 +67,35 @@ async function expectNotLetIn(
   await expectNoSession(client)
 }
 
-check(
-  notTheirs,
-  {
-    name: 'EXTERNAL_USER_ID in another organization.',
-    account: 'EXTERNAL_USER',
-    when: ['several-organizations'],
-    needs: 'external-user',
-    wrongPasswords: 1,
-    spare: 2,
-    deep: true,
-  },
-  async ({ target, environment, account, requireWay }) => {
-    const { otherOrganization } = environment
-    if (otherOrganization === undefined) throw new DoesNotApply('No other organization is declared (OTHER_ORG_ID).')
-    if (account.organization === undefined) throw new DoesNotApply('EXTERNAL_USER_ID belongs to no organization.')
-    await requireWay(loginForm, account)
-    const wrong = elsewhere(account, otherOrganization.id)
-    const visit = { target, client: target.newClient(), account: wrong }
-    expect(await authenticate(loginForm, visit, wrongFor(account))).toBeRefused()
-  },
-)
+for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())
+  for (const [turn, method] of byPassword.filter((each) => canSend(each, variable)).entries())
+    check(
+      method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
+      {
+        ...optionsOf(method),
+        name: `${titleOf(method)} ${variable}_ID in another organization.`,
+        ...costs,
+        wrongPasswords: 3,
+        when: [...method.when, 'several-organizations'],
+        account: variable,
+        needs,
+        spare: 2,
+        deep: true,
+      },
+      async ({ target, environment, account, requireWay }) => {
+        if (account.organization === undefined)
+          throw new DoesNotApply(`${variable}_ID belongs to no organization (${variable}_ORG_ID).`)
+        await requireWay(method, account)
+        // The methods and accounts take turns at the other kinds, in an order that depends on the seed of the run.
+        const [existing, alias, ...others] = otherOrganizations
+        const other = others[(turn + place + (environment.seed ?? 0)) % others.length]
+        for (const kind of [existing, alias, other]) {
+          if (kind === undefined || (kind.needs !== undefined && !provides(environment, kind.needs))) continue
+          const visit = { target, client: target.newClient(), account: elsewhere(account, kind.in(environment)) }
+          expect(await authenticate(method, visit, wrongFor(account))).toBeRefused()
+        }
+      },
+    )
 
 const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variable })
 

@@ -23,10 +23,10 @@ const deep = true as const
 
 for (const method of sessionMethods) {
   const options = { name: titleOf(method), ...ownerOptionsOf(method), ...(method === loginForm ? {} : { deep }) }
-  check(ofItsUser, options, async ({ target, environment, identity }) => {
+  check(ofItsUser, options, async ({ target, identity }) => {
     const who = await identity()
     const sessions: { client: Client; account: Account }[] = []
-    for (const account of accountsBy(method, who, environment)) {
+    for (const account of accountsBy(method, who)) {
       const client = target.newClient()
       if (isAccepted(method, await authenticate(method, { target, client, account })))
         sessions.push({ client, account })
@@ -102,11 +102,11 @@ for (const method of [loginForm, loginArguments, securityCheck])
 for (const method of requestMethods) {
   const between = `Between stateless requests of another user on the same connection. ${titleOf(method)}`
   check(ofItsUser, { name: between, ...ownerOptionsOf(method), deep }, async (context) => {
-    const { target, environment, identity } = context
+    const { target, identity } = context
     const who = await identity()
     const connection = target.keepConnection()
     for (const { account, client } of await ofTwo(context, connection)) {
-      const other = anotherAccountBy(method, account, who, environment)
+      const other = anotherAccountBy(method, account, who)
       if (other === undefined) continue
       await authenticate(method, { target, client: target.newClient(connection), account: other })
       who.expectOwn(await client.probe({ path: who.path }), account)
@@ -115,10 +115,10 @@ for (const method of requestMethods) {
 
   const after = `After credentials of another user with its cookie. ${titleOf(method)}`
   check(ofItsUser, { name: after, ...ownerOptionsOf(method), deep }, async (context) => {
-    const { target, environment, identity } = context
+    const { target, identity } = context
     const who = await identity()
     for (const { account, client } of await ofTwo(context)) {
-      const other = anotherAccountBy(method, account, who, environment)
+      const other = anotherAccountBy(method, account, who)
       if (other === undefined) continue
       // Some servers read only a body.
       await authenticate(
@@ -177,3 +177,16 @@ check(
     }
   },
 )
+
+for (const method of sessionMethods)
+  check(
+    ofItsUser,
+    { name: `Several requests in a row. ${titleOf(method)}`, ...ownerOptionsOf(method), deep },
+    async ({ target, identity }) => {
+      const who = await identity()
+      const account = accountsBy(method, who)[0] as Account
+      const client = target.newClient()
+      await authenticate(method, { target, client, account })
+      for (let request = 1; request <= 3; request++) await expectSessionOf(who, client, account)
+    },
+  )

@@ -1,6 +1,7 @@
 import type { Answer } from '../src/http/answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
+import type { Header } from '../src/methods/request-data.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
@@ -55,7 +56,10 @@ for (const [preference, slug, other] of [
     const client = target.newClient()
 
     await signInGiving(loginForm, { target, client, account: user }, preference, value)
+    const { sessionId } = client.cookies
     for (let request = 1; request < manyRequests; request++) await client.probe({ method: 'HEAD' })
+    await client.authenticate('basic', credentialsOf(user), { method: 'HEAD' })
+    withSession(client, sessionId)
     expectShown(await preferencesIn(client, environment), preference, value, unlike)
 
     const given = new URLSearchParams(giving(preference, unlike).map(([name, text]): [string, string] => [name, text]))
@@ -112,6 +116,24 @@ for (const [preference, slug, other] of [
     for (let request = 1; request < manyRequests; request++)
       await client.authenticate('basic', credentials, { method: 'HEAD' })
     expectShown(await client.authenticate('basic', credentials, { path }), preference, value, unlike)
+  })
+
+  check(applies, { name: 'Given beside HTTP basic, and kept through refusals.', deep }, async (context) => {
+    const { target, user, environment, shownByDefault, unknownUser } = context
+    const credentials = credentialsOf(user)
+    const path = environment.preferencesPath
+    const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+    const client = target.newClient()
+    control(await client.authenticate('basic', credentials, { args: giving(preference, value) })).toBeServed()
+    for (const refused of [unknownUser, {}]) await withSession(client, undefined).authenticate('arguments', refused)
+    // A cookie of the client counts for more than the languages that it prefers.
+    const headers: Header[] = [['Accept-Language', unlike.replaceAll('_', '-')]]
+    expectShown(
+      await withSession(client, undefined).authenticate('basic', credentials, { path, headers }),
+      preference,
+      value,
+      unlike,
+    )
   })
 
   check(applies, { name: 'Given with POST.', deep }, async (context) => {

@@ -36,7 +36,7 @@ async function oneAfterAnother(
 ): Promise<void> {
   const who = await identity()
   const admin = declared(environment, 'admin')
-  const [account = user] = accountsBy(method, who, environment)
+  const [account = user] = accountsBy(method, who)
   const before = account === admin ? user : admin
   const client = target.newClient()
   await openSession(client, before)

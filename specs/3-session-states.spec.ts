@@ -4,12 +4,15 @@ import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { loginPage } from '../src/methods/operations.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { getPage } from '../src/runner/get-page.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
+import { giving, locale, timeZone } from '../src/runner/preferences.ts'
 import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
   controlLiveSession,
@@ -87,6 +90,32 @@ check(
 
     control(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed()
     await expectLiveSession(client)
+  },
+)
+
+check(onlyLogoutAndInactivity, { name: 'Many requests in a row.', deep: true }, async ({ target, openSession }) => {
+  const client = target.newClient()
+  await openSession(client)
+  // More than a server may happen to limit a session to.
+  for (let request = 1; request <= 12; request++) await client.probe({ method: 'HEAD' })
+  await expectLiveSession(client)
+})
+
+check(
+  onlyLogoutAndInactivity,
+  { name: 'A locale and a time zone given in it, and the login page.', deep: true },
+  async ({ target, environment, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+    const { sessionId } = client.cookies
+    for (const preference of [locale, timeZone]) {
+      const [[name, value] = []] = giving(preference, preference.values[0] ?? '')
+      await client.probe({
+        path: `${environment.protectedPaths[0]}?${new URLSearchParams([[name ?? '', value ?? '']])}`,
+      })
+    }
+    await getPage(target, loginPage, client)
+    await expectLiveSession(withSession(client, sessionId))
   },
 )
 

@@ -11,9 +11,9 @@ import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
 import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { expectStoredInACookie, locale, timeZone } from '../src/runner/preferences.ts'
+import { expectStoredInACookie, giving, locale, timeZone } from '../src/runner/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
-import { everyDeclaredAccount, expectNoSession } from '../src/runner/steps.ts'
+import { endedSession, everyDeclaredAccount, expectNoSession, withSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, unknownUser, environment }) => {
@@ -123,7 +123,7 @@ check(
   { name: 'In another order, and after other arguments.', deep: true },
   async ({ target, user, requireWay }) => {
     await requireWay(urlArguments)
-    for (const args of [[], [['conformance', 'nothing'] as const]])
+    for (const args of [[], [['conformance', 'nothing'] as const], giving(locale, 'de_DE')])
       expect(
         await target.newClient().authenticate('arguments', credentialsOf(user), { args, argsFirst: true }),
       ).toBeLetIn()
@@ -178,6 +178,19 @@ check('4.2/invalid-token-is-401', { name: 'A token without a user.' }, async ({ 
   control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
   expect(await target.newClient().authenticate('token', { token: await target.takeMalformedToken() })).toHaveStatus(401)
 })
+
+check(
+  '4.2/invalid-token-is-401',
+  { name: 'Beside the cookie of a session that has ended.', deep: true },
+  async ({ target, openSession }) => {
+    control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
+    const { sessionId } = await endedSession({ target, openSession })
+    for (const token of [unknownName, '']) {
+      const client = withSession(target.newClient(), sessionId)
+      expect(await client.authenticate('token', { token })).toHaveStatus(401)
+    }
+  },
+)
 
 check('4.2/invalid-token-is-401', { name: 'A token with colons for equals signs.', deep: true }, async ({ target }) => {
   const token = await target.takeToken()

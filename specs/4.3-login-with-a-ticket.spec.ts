@@ -4,6 +4,7 @@ import { securityCheckTicket } from '../src/methods/security-check.ts'
 import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { inOtherLetterCase, oneCharacterChanged } from '../src/runner/near-match.ts'
 import { expectUnknownIsRefused } from '../src/runner/refused-sign-in.ts'
@@ -26,6 +27,17 @@ for (const [id, as] of [
     // Another requirement says that an invalid ticket is refused without a server error.
     await expectLiveSession(client)
   })
+
+check(
+  '4.3/ticket-argument-opens-a-session',
+  { name: 'With GET, if that takes tickets.', when: ['get-login'], tickets: 1, spare: 2, deep: true },
+  async ({ target }) => {
+    const client = target.newClient()
+    const answer = await client.authenticate('login.get', { ticket: await target.takeTicket() })
+    if (!answer.isSuccess) throw new DoesNotApply('Login with GET takes no tickets here.')
+    await expectLiveSession(client)
+  },
+)
 
 check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
   const refused = target.newClient()
@@ -107,12 +119,25 @@ for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
     },
   )
 
+check(
+  '4.5/invalid-ticket-redirects-to-the-error-page',
+  { ...byMethod(securityCheckTicket, 'An empty ticket.'), tickets: 0 },
+  async ({ target, user: account, requireWay }) => {
+    await requireWay(securityCheckTicket)
+    const client = target.newClient()
+    expect(await authenticate(securityCheckTicket, { target, client, account }, { proof: '' })).toBeRefused()
+    await expectNoSession(client)
+  },
+)
+
 /** Texts like a good ticket, none of which is one: the ticket itself is never sent. */
 function alteredTickets(ticket: string, target: Target): string[] {
   const altered = [
     oneCharacterChanged(ticket),
     oneCharacterChanged(ticket, ticket.length - 1),
     `${ticket}x`,
+    `${ticket} `,
+    ` ${ticket}`,
     ticket.slice(0, -1),
     inOtherLetterCase(ticket),
   ]

@@ -12,12 +12,11 @@ import {
   isAccepted,
   openBy,
   optionsOf,
-  signsInTheUser,
 } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { requireTheUser } from '../src/runner/session-owner.ts'
 import { controlLiveSession, controlSignedIn, expectLiveSession, withSession } from '../src/runner/steps.ts'
 import { expectJsonSuccess } from '../src/runner/success-location.ts'
 
@@ -43,6 +42,15 @@ check(jsonSuccess, { name: 'Beside a live session.', deep: true }, async (contex
   const client = await enteredBy(loginForm, context)
   const answer = await authenticate(securityCheck, { ...context, client, account: context.user }, { json: true })
   expectJsonSuccess(answer, context.environment)
+})
+
+check('4.5/success-redirects-to-the-success-page', { name: 'After one for JSON.', deep: true }, async (context) => {
+  const { target, user: account, environment } = context
+  const client = target.newClient()
+  for (const json of [true, false]) {
+    const answer = await authenticate(securityCheck, { target, client, account }, { json })
+    if (!json) expect(answer).toRedirectElsewhereThan(environment.jsonSuccessLocation)
+  }
 })
 
 check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, async ({ target, environment }) => {
@@ -123,9 +131,8 @@ check(
 
 /** A client with a live session of the ordinary user, which the other method also signs in. */
 async function enteredBy(method: ListedMethod, context: CheckContext, other: ListedMethod = method): Promise<Client> {
-  const { target, user, environment } = context
-  if (!signsInTheUser(method, environment) || !signsInTheUser(other, environment))
-    throw new DoesNotApply('On this target it is not known whether both methods sign in the same user.')
+  const { target, user } = context
+  for (const each of [method, other]) await requireTheUser(each, context)
   const client = target.newClient()
   await openBy(method, { target, client, account: user })
   return client

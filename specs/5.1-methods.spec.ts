@@ -19,6 +19,7 @@ import {
   placesFor,
   smallForm,
 } from '../src/runner/http-methods.ts'
+import { otherAccounts } from '../src/runner/near-matches.ts'
 import { expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
@@ -138,7 +139,11 @@ for (const by of requestMethods) {
       id,
       byMethod(by, `${method} on each path, for each account, with other arguments. ${titleOf(by)}`),
       async ({ target, environment, callerProfile }) => {
-        for (const [index, [path, form]] of placesFor(method, environment).entries()) {
+        const places = placesFor(method, environment)
+        // A server may read the accounts differently where it sends no body, or where it gets one.
+        const times = method === 'HEAD' || method === 'POST' ? otherAccounts.length : places.length
+        for (let index = 0; index < times; index++) {
+          const [path, form] = places[index % places.length] ?? []
           const turn = index + httpMethods.indexOf(method)
           const { account, options } = await callerProfile(by, turn)
           const visit = { target, client: target.newClient(), account }

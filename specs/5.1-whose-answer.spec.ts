@@ -17,10 +17,10 @@ for (const method of requestMethods)
   check(
     theirs,
     { name: titleOf(method), ...ownerOptionsOf(method), ...(method === basic ? {} : { deep }) },
-    async ({ target, environment, identity }) => {
+    async ({ target, identity }) => {
       const who = await identity()
       let served = 0
-      for (const account of accountsBy(method, who, environment)) {
+      for (const account of accountsBy(method, who)) {
         const answer = await authenticate(method, { target, client: target.newClient(), account }, { path: who.path })
         if (!answer.isSuccess) continue
         served++

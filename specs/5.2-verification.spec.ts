@@ -1,14 +1,17 @@
+import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
-import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAvailableIn } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { headerProfile } from '../src/runner/header-profiles.ts'
+import { expectAcceptedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { controlLiveSession, endedSession, withSession } from '../src/runner/steps.ts'
+import { controlLiveSession, endedSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 check(
   '5.2/every-stateless-request-is-verified',
@@ -68,13 +71,6 @@ for (const method of [basic, urlArguments]) {
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 
-check(besideADeadCookie, byMethod(requestToken), async ({ target, user: account, openSession, requireWay }) => {
-  await requireWay(requestToken)
-  const { sessionId } = await endedSession({ target, openSession })
-  const client = withSession(target.newClient(), sessionId)
-  expect(await authenticate(requestToken, { target, client, account })).toBeServed()
-})
-
 check(
   '5.2/every-stateless-request-is-verified',
   { name: 'Beside the cookie of a session that has ended.', deep: true },
@@ -87,15 +83,20 @@ check(
   },
 )
 
-for (const method of [basic, urlArguments])
+for (const by of requestMethods)
   check(
     besideADeadCookie,
-    byMethod(method, `Another account. ${titleOf(method)}`),
-    async ({ target, openSession, callerProfile }) => {
-      const { account, options } = await callerProfile(method, 2)
+    byMethod(by, `Each method, other accounts. ${titleOf(by)}`),
+    async ({ target, environment, openSession, callerProfile }) => {
       const { sessionId } = await endedSession({ target, openSession })
-      const client = withSession(target.newClient(), sessionId)
-      expect(await authenticate(method, { target, client, account }, options)).toBeServed()
+      for (const [turn, method] of httpMethods.entries()) {
+        const { account, options } = await callerProfile(by, turn)
+        const client = withSession(target.newClient(), turn % 3 === 2 ? '0'.repeat(32) : sessionId)
+        const asked = harmless(method, environment, headerProfile(turn, environment))
+        expectAcceptedWith(method, await authenticate(by, { target, client, account }, { ...options, ...asked }))
+      }
+      // The credentials don't revive the session.
+      await expectNoSession(withSession(target.newClient(), sessionId))
     },
   )
 
@@ -106,3 +107,29 @@ check(besideADeadCookie, async ({ target, user, openSession }) => {
   expect(await returning().authenticate('basic', credentialsOf(user))).toBeServed()
   expect(await returning().authenticate('arguments', credentialsOf(user))).toBeServed()
 })
+
+for (const method of [basic, urlArguments])
+  check(
+    '5.2/every-stateless-request-is-verified',
+    {
+      name: `Without the organization, after a sign-in with it. ${titleOf(method)}`,
+      when: ['several-organizations'],
+      member: true,
+      wrongPasswords: 3,
+      spare: 2,
+      ...(method === basic && { basic: true }),
+      deep: true,
+    },
+    async ({ target, account, openSession }) => {
+      const unqualified = { ...account, organization: undefined }
+      const connection = target.keepConnection()
+      const inside = target.newClient()
+      const attempt = (client: Client) =>
+        authenticate(method, { target, client, account: unqualified }, { wrongFor: account.variable })
+      if ((await attempt(target.newClient())).isSuccess)
+        throw new DoesNotApply('This target knows the user without an organization, too.')
+      control(await authenticate(method, { target, client: target.newClient(connection), account })).toBeServed()
+      await openSession(inside, account)
+      for (const client of [target.newClient(connection), inside]) expect(await attempt(client)).toBeRefused()
+    },
+  )

@@ -13,6 +13,7 @@ import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expectUnlicensedWith } from '../src/runner/http-methods.ts'
+import { otherAccounts } from '../src/runner/near-matches.ts'
 import { expectNoSession } from '../src/runner/steps.ts'
 
 // The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket may be
@@ -77,7 +78,7 @@ for (const method of atLogin) {
   })
 
   check('4.3/expired-license-is-403', byMethodAndProfile(method), async ({ target, callerProfile }) => {
-    for (const turn of [0, 1]) {
+    for (const turn of otherAccounts.keys()) {
       const { account, options: given } = await callerProfile(method, turn)
       const client = target.newClientOfExpiredInstance()
       expect(await authenticate(method, { target, client, account }, given)).toHaveStatus(403)

@@ -1,4 +1,5 @@
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { signInFields } from '../src/methods/method.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
 import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
@@ -76,6 +77,20 @@ check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async ({ ta
     await expectNoSession(client)
   }
 })
+
+check(
+  '5.3/missing-credentials-are-401',
+  { name: 'With credentials of an unknown user in a form.', deep: true },
+  async ({ target, environment, unknownUser, request }) => {
+    control(await request(target.newClient())).toBeServed()
+    const form = signInFields(unknownUser, { ticketArgument: '' })
+    for (const method of ['POST', 'PUT'] as const) {
+      const client = target.newClient()
+      expect(await client.probe({ method, path: environment.absentPath, form })).toHaveStatus(401)
+      await expectNoSession(client)
+    }
+  },
+)
 
 const encoded = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 

@@ -9,7 +9,7 @@ import { everywhere, expect401With, type HttpMethod } from '../src/runner/http-m
 import { nearMatch } from '../src/runner/near-match.ts'
 import { canSend, otherAccounts, passwordMethods, typicalOf, wrongPasswords } from '../src/runner/near-matches.ts'
 import { expectRefusedSignIn, resetCountOf } from '../src/runner/refused-sign-in.ts'
-import { controlSignedIn, expectNoSession } from '../src/runner/steps.ts'
+import { controlLiveSession, controlSignedIn, endedSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
 
@@ -79,6 +79,8 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
   const able = passwordMethods.filter((method) => canSend(method, variable))
   const typical = typicalOf[variable] ?? []
   const usual = wrongPasswords.filter((kind) => !typical.includes(kind))
+  const likely = usual.filter(({ isLikely }) => isLikely)
+  const others = usual.filter(({ isLikely }) => !isLikely)
   for (const [turn, method] of able.entries())
     check(
       method.refusesWrongPassword,
@@ -87,16 +89,16 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
         name: `${titleOf(method)} Near-match passwords of ${variable}_ID.`,
         needs,
         account: variable,
-        wrongPasswords: typical.length + Math.ceil(usual.length / able.length),
+        wrongPasswords: typical.length + likely.length + Math.ceil(others.length / able.length),
         spare: 2,
         deep,
       },
       async ({ target, environment, requireWay }) => {
         const account = declared(environment, field)
         await requireWay(method, account)
-        // The usual kinds take turns at the methods, in an order that depends on the seed of the run.
-        const own = usual.filter((_, index) => (index + place + (environment.seed ?? 0)) % able.length === turn)
-        for (const { change, isOfNoForm } of [...typical, ...own]) {
+        // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
+        const own = others.filter((_, index) => (index + place + (environment.seed ?? 0)) % able.length === turn)
+        for (const { change, isOfNoForm } of [...typical, ...likely, ...own]) {
           const password = change(account, environment)
           if (password === undefined || password === account.password) continue
           const client = target.newClient()
@@ -108,6 +110,29 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
       },
     )
 }
+
+for (const method of passwordMethods.filter(({ opens }) => opens === 'session'))
+  check(
+    method.refusesWrongPassword,
+    {
+      ...optionsOf(method),
+      name: `${titleOf(method)} Beside a session of the same user, and beside one that has ended.`,
+      wrongPasswords: 2,
+      spare: 2,
+      deep,
+    },
+    async ({ target, account, openSession, requireWay }) => {
+      await requireWay(method, account)
+      const { sessionId: ended } = await endedSession({ target, openSession })
+      const inside = target.newClient()
+      await openSession(inside, account)
+      await controlLiveSession(inside)
+      for (const client of [inside, withSession(target.newClient(), ended)]) {
+        const wrong = { password: nearMatch.withAnotherLast(account.password), wrongFor: account.variable }
+        expectRefusedSignIn(method, await authenticate(method, { target, client, account }, wrong))
+      }
+    },
+  )
 
 function changed(password: string | undefined): string {
   if (password === undefined) throw new DoesNotApply('This account has no wrong password of this kind.')

@@ -62,6 +62,10 @@ export function titleOf({ name }: Pick<Method, 'name'>): string {
 export const sessionMethodsAndVariants = methods.filter(({ opens }) => opens === 'session')
 /** The same without the variants. */
 export const sessionMethods = sessionMethodsAndVariants.filter(({ variantOf }) => variantOf === undefined)
+/** Those whose passwords are encrypted where login encryption is on (section 5.7, which does not name the legacy login). */
+export const encryptedSessionMethods = sessionMethodsAndVariants.filter(
+  ({ id, takes }) => takes === 'password' && id !== legacyLoginForm.id,
+)
 /** The methods that are part of each request, and open no session. */
 export const requestMethods = methods.filter(({ comes }) => comes === 'with each request')
 /** The methods for signing in before the checks, in the order in which they are tried. */

@@ -1,12 +1,17 @@
-import { accountsOf } from '../environment/accounts.ts'
+import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
+import { Cancelled } from '../http/cancelled.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import { loginTicketInUrl } from '../methods/login.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { requestToken } from '../methods/request-token.ts'
 import { urlArguments } from '../methods/url-arguments.ts'
+import { authenticate } from './authentication.ts'
 import { MissingPrerequisite } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
-import { Identity } from './identity.ts'
+import { Identity, type Owners } from './identity.ts'
 import { type RunContext, type Target, withTarget } from './target.ts'
 import type { RequestBy, WorkingMethods } from './working-methods.ts'
 
@@ -53,12 +58,13 @@ export class DistinctAccounts {
           if ((await marksOf(last)).unmarked.length > 0) continue
           const all = await this.#look(target, path, method, this.#everybody())
           const marks = await marksOf(all)
-          return new Identity(
+          const identity = new Identity(
             path,
             all.map(({ account }) => account),
             marks,
             identityPath !== undefined,
           )
+          return identity.withOwners(await this.#owners(target, identity))
         }
       if (identityPath !== undefined) controlTellingApart(last)
       throw new MissingPrerequisite(
@@ -66,6 +72,32 @@ export class DistinctAccounts {
         'two-users',
       )
     })
+  }
+
+  /** The owners of tickets and tokens: if only their command knows, what the target shows for one. */
+  async #owners(target: Target, identity: Identity): Promise<Owners> {
+    const { environment } = this.#shared
+    const { sso, preauthentication, user: account } = environment
+    const { path } = identity
+    const show = async (method: ListedMethod) => {
+      const client = target.newClient()
+      const opens = method.opens === 'session'
+      const answer = await authenticate(method, { target, client, account }, opens ? {} : { path })
+      return identity.shownIn(opens ? await client.probe({ path }) : answer)
+    }
+    const asked = async (method: ListedMethod) => {
+      try {
+        return await show(method)
+      } catch (error) {
+        if (error instanceof Cancelled) throw error
+        return undefined
+      }
+    }
+    const isCommand = (source: { readonly kind: string } | undefined) => source?.kind === 'command'
+    return {
+      ticket: isCommand(sso?.tickets) ? await asked(loginTicketInUrl) : accountOfTickets(environment),
+      token: isCommand(preauthentication?.token) ? await asked(requestToken) : accountOfTokens(environment),
+    }
   }
 
   /** Each account once: duplicates can't be distinguished. */

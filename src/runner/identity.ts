@@ -2,9 +2,13 @@ import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import type { Method } from '../methods/method.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import type { Fingerprints } from './fingerprints.ts'
+
+/** The accounts that tickets and tokens sign in, where that is known. */
+export type Owners = Readonly<Partial<Record<'ticket' | 'token', Account | undefined>>>
 
 /** What distinguishes the answers to different users at this target: a path whose body differs by user. */
 export class Identity {
@@ -12,16 +16,34 @@ export class Identity {
   readonly #accounts: readonly Account[]
   readonly #marks: Fingerprints
   readonly #promised: boolean
+  readonly #owners: Owners
 
   /**
    * @param accounts the accounts of the marks, in their order
    * @param promised true if the body shows who the user is, and not only what the user may see (IDENTITY_PATH)
+   * @param owners the accounts that tickets and tokens sign in, if known
    */
-  constructor(path: string, accounts: readonly Account[], marks: Fingerprints, promised: boolean) {
+  constructor(path: string, accounts: readonly Account[], marks: Fingerprints, promised: boolean, owners: Owners = {}) {
     this.path = path
     this.#accounts = accounts
     this.#marks = marks
     this.#promised = promised
+    this.#owners = owners
+  }
+
+  /** The same, where these accounts are those that tickets and tokens sign in. */
+  withOwners(owners: Owners): Identity {
+    return new Identity(this.path, this.#accounts, this.#marks, this.#promised, owners)
+  }
+
+  /** The distinguishable accounts that a method can sign in: those with a password, or the one of the tickets or tokens. */
+  peopleOf(takes: Method['takes']): readonly Account[] {
+    return takes === 'password' ? this.people : this.people.filter((account) => account === this.#owners[takes])
+  }
+
+  /** The account whose data a body shows; undefined if it is that of none, or not served. */
+  shownIn({ isSuccess, text }: Answer): Account | undefined {
+    return isSuccess ? this.#accounts.find((_, index) => this.#marks.marksIn(text, index) === 'all') : undefined
   }
 
   /** The accounts that can be distinguished. */
@@ -45,11 +67,12 @@ export class Identity {
   }
 
   /** The other user that an answer to this user shows; undefined if it may be this user's own. */
-  #otherThan(account: Account, { text }: Answer): string | undefined {
+  #otherThan(account: Account, answer: Answer): string | undefined {
+    const { text } = answer
     const index = this.#indexOf(account)
     const own = this.#marks.marksIn(text, index)
     if (own === 'all') return undefined
-    const other = this.#accounts.find((_, index) => this.#marks.marksIn(text, index) === 'all')
+    const other = this.shownIn(answer)
     if (other !== undefined) return `${other.variable}_ID`
     // A list of what a user may see can change completely; the user's identity can't.
     if (!this.#promised) return undefined

@@ -103,7 +103,7 @@ test.for([
 
 test('three shards do together what one run does, where there is room', async () => {
   const outcomes = async (shards: number) => {
-    const { reports } = await attemptsWith('100', shards)
+    const { reports } = await attemptsWith('200', shards)
     return reports.map(({ requirement, name, outcome }) => `${requirement} ${name} ${outcome}`).toSorted()
   }
   expect(await outcomes(3)).toEqual(await outcomes(1))

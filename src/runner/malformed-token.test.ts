@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenOf } from '../http/token.ts'
-import { malformedToken } from './malformed-token.ts'
+import { malformedToken, nearlyTokens } from './malformed-token.ts'
 
 const value = fc.string({ minLength: 1 }).filter((text) => !text.includes('|'))
 const field = fc.option(value, { nil: undefined })
@@ -34,4 +34,10 @@ test('of an encrypted token the first byte is another, whatever its encoding', (
       }
     }),
   )
+})
+
+test('nearly a token: an empty user ID among the other pairs, and the bare user ID', () => {
+  expect(nearlyTokens('r=A|u=joe|o=B')).toEqual(['r=A|u=|o=B', 'joe'])
+  expect(nearlyTokens('u=a$&b')).toEqual(['u=', 'a$&b'])
+  expect(nearlyTokens('c2VjcmV0')).toEqual([])
 })

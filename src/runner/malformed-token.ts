@@ -11,3 +11,9 @@ export function malformedToken(token: string): string {
   if (others.length === pairs.length) return oneCharacterChanged(token, 0)
   return others.length === 0 ? 'r=ROLE_USER' : others.join('|')
 }
+
+/** The other texts that a careless parser takes for a token of a user: an empty user ID, and the bare ID; none if it has no pairs. */
+export function nearlyTokens(token: string): string[] {
+  const user = token.split('|').find((pair) => pair.startsWith('u='))
+  return user === undefined ? [] : [token.replace(user, 'u='), user.slice('u='.length)]
+}

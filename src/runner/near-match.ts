@@ -97,6 +97,11 @@ export const nearMatch = {
     return `${password}\0x`
   },
 
+  /** The password with a line feed and one more character behind it. */
+  lineFeedBehind(password: string): string {
+    return `${password}\nx`
+  },
+
   /** The password with a leading space. */
   withASpaceBefore(password: string): string {
     return ` ${password}`
@@ -133,12 +138,25 @@ export const nearMatch = {
     return unlessSame(password, password.replace(/[^ -~]/gu, ''))
   },
 
-  /** The password with plus signs for spaces and spaces for plus signs; undefined if it has neither. */
+  /** The password with a question mark for each character that is not in Latin-1; undefined if there is none. */
+  lossyBeyondLatin1(password: string): string | undefined {
+    return unlessSame(password, password.replace(/[^ -~\xa0-\xff]/gu, '?'))
+  },
+
+  /** The password without any accent; undefined if it has none. */
+  withoutAccents(password: string): string | undefined {
+    const whole = password.normalize('NFC')
+    return unlessSame(whole, whole.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'))
+  },
+
+  /** The password with a space for each plus sign; undefined without one. */
+  spaceForPlus(password: string): string | undefined {
+    return unlessSame(password, password.replaceAll('+', ' '))
+  },
+
+  /** The password with a plus sign for each space; undefined without one. */
   plusForSpace(password: string): string | undefined {
-    return unlessSame(
-      password,
-      password.replace(/[+ ]/g, (character) => (character === '+' ? ' ' : '+')),
-    )
+    return unlessSame(password, password.replaceAll(' ', '+'))
   },
 
   /** What precedes the first of the characters at which careless servers cut a value; undefined without one. */

@@ -14,6 +14,8 @@ export interface WrongPassword {
   readonly change: (account: Account, environment: Environment) => string | undefined
   /** Whether this answer refuses the form of the password, which a server may do with any request. */
   readonly isOfNoForm?: (answer: Answer) => boolean
+  /** Whether many servers make this mistake: it is sent for each account by each method. */
+  readonly isLikely?: true
   /** The methods of which a check in the file of their own section sends it. */
   readonly inOwnSection?: readonly MethodId[]
 }
@@ -26,26 +28,29 @@ const like = (title: string, change: (password: string) => string | undefined): 
 
 const anAsterisk = 'An asterisk as password.'
 
-/** Every kind of wrong password. A server may accept one of them by one method only, or for one account. */
+/** Every kind of wrong password, the most likely mistakes first. A server may accept one of them by one method only, or for one account. */
 export const wrongPasswords: readonly WrongPassword[] = [
   {
     ...like('The correct password in another letter case.', nearMatch.inOtherCase),
+    isLikely: true,
     inOwnSection: ['basic', 'arguments', 'login.form', 'security-check', 'legacy-login.form'],
   },
   {
     ...like('The correct password and one character more.', nearMatch.withOneMore),
+    isLikely: true,
     inOwnSection: ['basic', 'arguments', 'login.form', 'security-check', 'legacy-login.get'],
   },
   {
     ...like('The correct password without its last character.', nearMatch.withOneLess),
+    isLikely: true,
     inOwnSection: ['login.arguments'],
   },
   like('The correct password with another last character.', nearMatch.withAnotherLast),
   like('The correct password without its first character.', nearMatch.withoutTheFirst),
-  like('The correct password and a space.', nearMatch.withASpaceBehind),
+  { ...like('The correct password and a space.', nearMatch.withASpaceBehind), isLikely: true },
   like('A space and the correct password.', nearMatch.withASpaceBefore),
   like('The correct password with an accent.', nearMatch.accented),
-  like('The beginning of the correct password, and another end.', nearMatch.withAnotherEnd),
+  { ...like('The beginning of the correct password, and another end.', nearMatch.withAnotherEnd), isLikely: true },
   like('The correct password with its letters in another order.', nearMatch.reordered),
   like(anAsterisk, nearMatch.asterisk),
   like('A percent sign as password.', nearMatch.percentSign),
@@ -53,11 +58,17 @@ export const wrongPasswords: readonly WrongPassword[] = [
   like('The correct password and a character that is not in ASCII.', nearMatch.beyondAsciiBehind),
   { ...like('The correct password, NUL, and one character more.', nearMatch.nulBehind), isOfNoForm: isBadRequest },
   {
+    ...like('The correct password, a line feed, and one character more.', nearMatch.lineFeedBehind),
+    isOfNoForm: isBadRequest,
+  },
+  {
     title: 'The user ID as password.',
+    isLikely: true,
     change: ({ id, password }) => (id === password ? undefined : id),
   },
   {
     title: 'The password of another account.',
+    isLikely: true,
     change: (account, environment) => passwordsOfOthers(account, accountsOf(environment))[0],
   },
   {
@@ -77,10 +88,13 @@ export const wrongPasswords: readonly WrongPassword[] = [
 export const typicalOf: Readonly<Partial<Record<AccountVariable, readonly WrongPassword[]>>> = {
   UTF8_USER: [
     like('The correct password with ? in place of what is not in ASCII.', nearMatch.lossyReplaced),
+    like('The correct password with ? in place of what is not in Latin-1.', nearMatch.lossyBeyondLatin1),
     like('The correct password without what is not in ASCII.', nearMatch.lossyDropped),
+    like('The correct password without its accents.', nearMatch.withoutAccents),
   ],
   SPECIAL_USER: [
-    like('The correct password with plus signs and spaces exchanged.', nearMatch.plusForSpace),
+    like('The correct password with plus signs for spaces.', nearMatch.plusForSpace),
+    like('The correct password with spaces for plus signs.', nearMatch.spaceForPlus),
     like('The correct password up to its first special character.', nearMatch.cutAtSpecial),
     like('The correct password up to its last special character.', nearMatch.cutAtLastSpecial),
   ],

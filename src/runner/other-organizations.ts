@@ -46,5 +46,11 @@ export const otherOrganizations: readonly OtherOrganization[] = [
     spare: 2,
     inShort: true,
   },
+  {
+    title: 'Its own organization, a bar and another word.',
+    in: ({ user }) => `${user.organization?.id}|${unknownName}`,
+    spare: 2,
+    inShort: true,
+  },
   { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]

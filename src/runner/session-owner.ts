@@ -1,9 +1,9 @@
-import { accountOfTickets, accountOfTokens } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Client } from '../http/client.ts'
 import type { ListedMethod } from '../methods/methods.ts'
-import { optionsOf } from './authentication.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { optionsOf, signsInTheUser } from './authentication.ts'
+import type { CheckContext } from './context.ts'
+import { DoesNotApply, MissingPrerequisite } from './does-not-apply.ts'
 import type { Identity } from './identity.ts'
 
 /** The options of a check that determines whose answer it is. It uses no tickets of a list: their user is unknown. */
@@ -16,19 +16,27 @@ export function ownerOptionsOf(method: ListedMethod) {
  * The distinguishable accounts that can sign in by a method: all of them with a password, otherwise the user of the tickets or
  * tokens. Throws DoesNotApply if that user is unknown.
  */
-export function accountsBy(
-  { takes }: ListedMethod,
-  { people }: Identity,
-  environment: Environment,
-): readonly Account[] {
+export function accountsBy({ takes }: ListedMethod, who: Identity): readonly Account[] {
+  const known = who.peopleOf(takes)
   // Other checks cover unusual characters: a user who is refused over them is not mistaken for another one.
   if (takes === 'password')
-    return people.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
-  const owner = takes === 'ticket' ? accountOfTickets(environment) : accountOfTokens(environment)
-  const known = owner && people.filter((account) => account === owner)
-  if (known === undefined || known.length === 0)
-    throw new DoesNotApply(`Only the server can tell which user a ${takes} belongs to.`)
+    return known.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
+  if (known.length === 0) throw new DoesNotApply(`Only the server can tell which user a ${takes} belongs to.`)
   return known
+}
+
+/** Throws DoesNotApply unless it is known that a method signs in the ordinary user. */
+export async function requireTheUser(
+  method: ListedMethod,
+  { environment, user, identity }: Pick<CheckContext, 'environment' | 'user' | 'identity'>,
+): Promise<void> {
+  if (signsInTheUser(method, environment)) return
+  const who = await identity().catch((error) => {
+    // Where all users look alike, nobody can be told.
+    if (!(error instanceof MissingPrerequisite)) throw error
+  })
+  if (!who?.peopleOf(method.takes).includes(user))
+    throw new DoesNotApply('On this target it is not known whether both methods sign in the same user.')
 }
 
 /** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
@@ -51,11 +59,6 @@ export function requireOverlap({ encryption }: Environment): void {
 }
 
 /** Another account that can sign in by a method; undefined if there is none. */
-export function anotherAccountBy(
-  method: ListedMethod,
-  than: Account,
-  who: Identity,
-  environment: Environment,
-): Account | undefined {
-  return accountsBy(method, who, environment).find((account) => account !== than)
+export function anotherAccountBy(method: ListedMethod, than: Account, who: Identity): Account | undefined {
+  return accountsBy(method, who).find((account) => account !== than)
 }

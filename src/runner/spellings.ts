@@ -23,6 +23,8 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
       inLast(path, (name) => `nothing/../${name}`),
       `/login.html/..${path}`,
       `/login.html/..;${path}`,
+      `/scripts/..${path}`,
+      `/scripts/..;${path}`,
     ],
   },
   {

@@ -118,6 +118,17 @@ export function namesNear(id: string): { readonly id: string; readonly done: str
   ]
 }
 
+/** The same for a name with characters that careless servers replace or drop; empty if it has none. */
+export function namesWithoutSpecials(id: string): { readonly id: string; readonly done: string }[] {
+  return [
+    { id: nearMatch.lossyReplaced(id), done: 'what is not in ASCII became `?`' },
+    { id: nearMatch.lossyBeyondLatin1(id), done: 'what is not in Latin-1 became `?`' },
+    { id: nearMatch.withoutAccents(id), done: 'accents did not count' },
+    { id: nearMatch.plusForSpace(id), done: 'a plus sign became a space' },
+    { id: nearMatch.spaceForPlus(id), done: 'a space counted as a plus sign' },
+  ].flatMap(({ id: other, done }) => (other === undefined ? [] : [{ id: other, done }]))
+}
+
 /** The same account in another organization, by default an unknown one. A correct password sent for it may count as wrong. */
 export function elsewhere(account: Account, organization = unknownName): Account {
   return { ...account, organization: { id: organization, alias: organization } }

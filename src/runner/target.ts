@@ -10,7 +10,7 @@ import { Redaction } from '../http/redaction.ts'
 import { tokenOf } from '../http/token.ts'
 import type { Transport } from '../http/transport.ts'
 import type { Header } from '../methods/request-data.ts'
-import { malformedToken } from './malformed-token.ts'
+import { malformedToken, nearlyTokens } from './malformed-token.ts'
 
 /** What all checks of a run share. */
 export interface RunContext {
@@ -156,6 +156,11 @@ export class Target {
   /** A token without a user: a server that creates users from tokens can't create one from it. */
   async takeMalformedToken(): Promise<string> {
     return this.secret(malformedToken(await this.takeToken()), '$MALFORMED_TOKEN')
+  }
+
+  /** Texts like a token that name no user, or that are no token; none where only the server can read tokens. */
+  async takeNearlyTokens(): Promise<string[]> {
+    return nearlyTokens(await this.takeToken()).map((text) => this.secret(text, '$MALFORMED_TOKEN'))
   }
 
   /** A well-formed token of PREAUTH_UNKNOWN_USER, or of another name: only for a target that creates no user from it. */

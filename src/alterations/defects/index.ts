@@ -16,6 +16,8 @@ import { endedSessionDefects } from './ended-sessions.ts'
 import { everyRequestDefects } from './every-request.ts'
 import { headerFieldDefects } from './in-header-fields.ts'
 import { oneCircumstanceDefects } from './in-one-circumstance.ts'
+import { oneSessionDefects } from './in-one-session.ts'
+import { oneStateDefects } from './in-one-state.ts'
 import { jsonSuccessDefects } from './json-success.ts'
 import { keptSessionDefects } from './kept-sessions.ts'
 import { keysByMethodDefects } from './keys-by-method.ts'
@@ -31,7 +33,9 @@ import { locationDefects } from './locations.ts'
 import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
+import { lossyCredentialDefects } from './lossy-credentials.ts'
 import { nearNameDefects } from './near-names.ts'
+import { nearlyTicketDefects } from './nearly-tickets.ts'
 import { nearlyValidDefects } from './nearly-valid.ts'
 import { nothingSentDefects } from './nothing-sent.ts'
 import { oneConnectionDefects } from './on-one-connection.ts'
@@ -95,6 +99,10 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'refused-profiles': refusedProfileDefects,
   'in-header-fields': headerFieldDefects,
   'in-one-circumstance': oneCircumstanceDefects,
+  'in-one-session': oneSessionDefects,
+  'in-one-state': oneStateDefects,
+  'lossy-credentials': lossyCredentialDefects,
+  'nearly-tickets': nearlyTicketDefects,
   'on-one-connection': oneConnectionDefects,
   'encryption-key': encryptionKeyDefects,
   'encrypted-passwords': encryptedPasswordDefects,

@@ -16,6 +16,7 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
   ['letter-encoded-twice', 'a twice-encoded letter', (path) => path.replace(/%25[67][0-9a-f]/g, decodedTwice)],
   ['dot', 'a dot segment', (path) => path.replace(/\/(\.|%2e)(?=\/)/g, '')],
   ['two-dots', 'a two-dot segment', (path) => path.replace(/\/[^/]+\/\.\.(?=\/)/g, '')],
+  ['a-public-folder', 'a public folder and two dots before it', (path) => path.replace(/\/scripts\/\.\.;?(?=\/)/, '')],
   [
     'two-dots-and-a-semicolon',
     'a two-dot segment with a semicolon',

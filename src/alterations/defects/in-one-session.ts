@@ -1,0 +1,68 @@
+import { breaking } from '../breaking.ts'
+import type { Defect } from '../defect.ts'
+import { fieldsIn } from '../requests-by.ts'
+import { carriedBy, counter } from '../stateful/memory.ts'
+
+/** Sessions that change hands, or end, by their use (sections 2.2 and 3). */
+export const oneSessionDefects: readonly Defect[] = [
+  {
+    name: 'second-request-of-a-session-goes-to-the-admin',
+    summary: 'The second request of a session that a ticket opened is answered as the system admin.',
+    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
+    change: (was) => {
+      const count = counter()
+      const byTicket = new Set<string>()
+      return {
+        openSession(account, request) {
+          const session = was.openSession(account, request)
+          if (fieldsIn(request, was).has('ticket')) byTicket.add(session.id)
+          return session
+        },
+        trySession(request) {
+          const session = carriedBy(was, request)
+          const admin = was.options.accounts.find(({ id }) => id === 'superuser')
+          if (session !== undefined && byTicket.has(session.id) && count(session) === 2)
+            return { by: 'session', account: admin }
+          return was.trySession(request)
+        },
+      }
+    },
+  },
+  ...breaking('3/only-logout-and-inactivity-end-a-session', {
+    'time-zone-ends-the-session': [
+      'A request of a session that gives a time zone ends the session.',
+      (was) => ({
+        respond(request, response) {
+          const session = request?.query.has('userTimezone') ? carriedBy(was, request) : undefined
+          if (session !== undefined) was.endSession(session, request)
+          return was.respond(request, response)
+        },
+      }),
+    ],
+    'login-page-ends-the-session': [
+      'A request for the login page ends the session of its cookie.',
+      (was) => ({
+        answer(raw) {
+          const ids = /\/login\.html/.test(raw.target) ? String(raw.headers.cookie).match(/(?<=JSESSIONID=)[^;]+/g) : []
+          for (const id of ids ?? []) was.state.sessions.delete(id)
+          return was.answer(raw)
+        },
+      }),
+    ],
+  }),
+  {
+    name: 'session-ends-after-ten-requests',
+    summary: 'A session ends after ten requests.',
+    breaks: ['3/only-logout-and-inactivity-end-a-session'],
+    change: (was) => {
+      const count = counter()
+      return {
+        trySession(request) {
+          const session = carriedBy(was, request)
+          if (session !== undefined && count(session) > 10) was.endSession(session, request)
+          return was.trySession(request)
+        },
+      }
+    },
+  },
+]
