@@ -12,6 +12,7 @@ export const baseAddressToken = {
   when: ['pre-authentication'],
   needs: 'token',
   redirects: true,
+  jsonSuccess: '4.6/json-success-redirects-to-the-json-file',
   takesSettings: false,
   refusesUnknown: '4.6/invalid-token-redirects-to-the-error-page',
   request: (given, { tokenArgument }) => ({

@@ -68,6 +68,8 @@ export interface OperationDescriptor {
   readonly successIs200?: string | undefined
   /** The requirement that its success has no body, if it is a login. */
   readonly emptySuccess?: string | undefined
+  /** The requirement on its success for a client that asks for JSON, if it redirects. */
+  readonly jsonSuccess?: string | undefined
 }
 
 /** An authentication method of the specification. */

@@ -9,7 +9,14 @@ function request(given: Given, names: ServiceNames) {
   }
 }
 
-const check = { section: '4.5', comes: 'once', opens: 'session', redirects: true, takesSettings: true } as const
+const check = {
+  section: '4.5',
+  comes: 'once',
+  opens: 'session',
+  redirects: true,
+  takesSettings: true,
+  jsonSuccess: '4.5/json-success-redirects-to-the-json-file',
+} as const
 
 const password = {
   ...check,

@@ -8,10 +8,21 @@ import type { CheckReport } from './report.ts'
 
 const redaction = { apply: (text: string) => text.replace('secret', '***') }
 
-const target = { baseUrl: 'http://host/reporting', getLogin: true, sessionTimeoutMs: 60_000 }
+const target = {
+  baseUrl: 'http://host/reporting',
+  getLogin: true,
+  sessionTimeoutMs: 60_000,
+  jsonSuccessLocation: '/success.json',
+}
 
-function answered(id: OperationId, status: number, text: string, headers: [string, string][] = []) {
-  const request = { method: 'GET', url: 'http://host/x?secret', headers: [], repeatable: true }
+function answered(
+  id: OperationId,
+  status: number,
+  text: string,
+  headers: [string, string][] = [],
+  asked: [string, string][] = [],
+) {
+  const request = { method: 'GET', url: 'http://host/reporting/x?secret', headers: asked, repeatable: true }
   const body = Buffer.from(text)
   const answer = new Answer(
     operationOf[id].name,
@@ -52,8 +63,8 @@ test('nor of the body with which a server says that it has no login by GET', () 
 })
 
 test.each<[string, OperationId, number, string, string | undefined, string[]]>([
-  ['its status is not 200', 'login.arguments', 201, '', undefined, ['4.3/url-credentials-open-a-session']],
-  ['it has a body', 'login.get', 200, 'welcome', undefined, ['4.3/success-has-an-empty-body']],
+  ['its status is not 200', 'login.arguments', 201, '', 'Path=/reporting', ['4.3/url-credentials-open-a-session']],
+  ['it has a body', 'login.get', 200, 'welcome', 'Path=/reporting', ['4.3/success-has-an-empty-body']],
   ['its cookie is for another path', 'login.form', 200, '', 'Path=/', ['2.2/cookie-path-is-the-context']],
   [
     'its cookie is short-lived',
@@ -74,6 +85,34 @@ test.each<[string, OperationId, number, string, string | undefined, string[]]>([
   expect(incidentalViolations(answers, target, redaction, false)).toEqual([])
 })
 
+test('a sign-in without the cookie of its session breaks 2.2', () => {
+  const broken = (id: OperationId, status: number, headers: [string, string][] = []) =>
+    incidentalViolations([answered(id, status, '', headers)], target, redaction, true).map(({ breaks }) => breaks)
+  expect(broken('login.form', 200)).toEqual(['2.2/session-cookie-is-jsessionid'])
+  expect(broken('security-check', 302, [['Location', '/home.html']])).toEqual(['2.2/session-cookie-is-jsessionid'])
+  expect(broken('legacy-login.get', 200)).toEqual([])
+  expect(broken('basic', 200)).toEqual([])
+  expect(broken('base-address-token', 302, [['Location', '/home.html']])).toEqual([])
+})
+
+test('a security check leads to the error page or to success, and a program to the JSON file', () => {
+  const cookie: [string, string] = ['Set-Cookie', 'JSESSIONID=ABCDEF0123; Path=/reporting']
+  const led = (to: string, asked: [string, string][] = [], id: OperationId = 'security-check') =>
+    incidentalViolations([answered(id, 302, '', [['Location', to], cookie], asked)], target, redaction, true).map(
+      ({ breaks }) => breaks,
+    )
+  const json: [string, string][] = [['Accept', 'application/json']]
+  expect(led('/reporting/login.html')).toEqual(['4.5/unknown-user-redirects-to-the-error-page'])
+  expect(led('/reporting/login.html?error=1', json)).toEqual([])
+  expect(led('/reporting/login.html', [], 'base-address-token')).toEqual([])
+  expect(led('/reporting/home.html')).toEqual([])
+  expect(led('/reporting/home.html', json)).toEqual(['4.5/json-success-redirects-to-the-json-file'])
+  expect(led('/reporting/home.html', json, 'base-address-token')).toEqual([
+    '4.6/json-success-redirects-to-the-json-file',
+  ])
+  expect(led('/reporting/success.json', json)).toEqual([])
+})
+
 test('the message is redacted, and the first of a kind is enough', () => {
   const loud = incidentalViolations(
     [answered('login.form', 401, 'no'), answered('login.get', 401, 'no')],
@@ -83,7 +122,7 @@ test('the message is redacted, and the first of a kind is enough', () => {
   )
   expect(loud).toHaveLength(1)
   expect(loud[0] && partsInLines(failureParts(loud[0].failure))).toMatch(
-    /^GET http:\/\/host\/x\?\*\*\* \(login with a form\)\n {2}expected {3}a body of zero/,
+    /^GET http:\/\/host\/reporting\/x\?\*\*\* \(login with a form\)\n {2}expected {3}a body of zero/,
   )
 })
 

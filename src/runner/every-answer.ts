@@ -5,15 +5,15 @@ import type { Answer } from '../http/answer.ts'
 import type { Answered } from '../http/exchanges.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
 import type { Redacting } from '../http/words.ts'
-import { methods, operationOf } from '../methods/methods.ts'
+import { type ListedMethod, methods, operationOf } from '../methods/methods.ts'
 import { expectContextPath, expectLastingCookie } from './cookie-path.ts'
-import { expect } from './expect.ts'
+import { cookiesOf, expect } from './expect.ts'
 import { failureParts, partsInLines } from './failure-words.ts'
 import { failureOf } from './message.ts'
 import type { CheckReport, IncidentalViolation } from './report.ts'
 import { Violation } from './violation.ts'
 
-type Surroundings = Pick<Environment, 'baseUrl' | 'getLogin' | 'sessionTimeoutMs'>
+type Surroundings = Pick<Environment, 'baseUrl' | 'getLogin' | 'sessionTimeoutMs' | 'jsonSuccessLocation'>
 
 /** What the specification says of every answer of a kind, whichever check received it, for whichever account. */
 interface Rule {
@@ -42,6 +42,36 @@ const rules: readonly Rule[] = [
     judge: (answer) => expect(answer).toHaveEmptyBody(),
   },
   {
+    ...refusal,
+    breaks: (answer, { baseUrl }) =>
+      leadsToLogin(answer) && isAt(baseUrl, answer) ? securityCheckOf(answer)?.refusesUnknown : undefined,
+    judge: (answer) => expect(answer).toRedirectToTheErrorPage(),
+  },
+  {
+    ...success,
+    breaks: (answer) => {
+      const isFound = answer.status === 302 && !leadsToLogin(answer)
+      return isFound && asksForJson(answer) ? operationOf[answer.operation.id].jsonSuccess : undefined
+    },
+    judge: (answer, { jsonSuccessLocation }) => expect(answer).toRedirectTo(jsonSuccessLocation),
+  },
+  {
+    ...success,
+    breaks: (answer) => {
+      const { operation, status } = answer
+      const byRedirect = securityCheckOf(answer) !== undefined && status === 302 && !leadsToLogin(answer)
+      const opens = answer.isSuccess && methods.some(({ id, opens: what }) => id === operation.id && what === 'session')
+      return !operation.session && (byRedirect || opens) ? '2.2/session-cookie-is-jsessionid' : undefined
+    },
+    judge: (answer) =>
+      expect(answer).that(
+        answer.sessionCookie !== undefined,
+        'a JSESSIONID cookie that has not expired',
+        cookiesOf(answer),
+        'set-cookie',
+      ),
+  },
+  {
     ...success,
     breaks: (answer) => (hasSignedIn(answer) ? operationOf[answer.operation.id].successIs200 : undefined),
     judge: (answer) => expect(answer).toHaveStatus(200),
@@ -62,6 +92,20 @@ const rules: readonly Rule[] = [
     judge: (answer, { sessionTimeoutMs }) => expectLastingCookie(answer, answer.sessionCookie, sessionTimeoutMs),
   },
 ]
+
+/** The security check that an answer is to, if it is to one. At the base address, an argument may be missing without an error. */
+function securityCheckOf({ operation }: Answer): ListedMethod | undefined {
+  return methods.find(({ id, section, redirects }) => redirects && section === '4.5' && id === operation.id)
+}
+
+/** The instance with an expired license may redirect elsewhere. */
+function isAt(baseUrl: string, { request }: Answer): boolean {
+  return request.url.startsWith(baseUrl.replace(/\/*$/, '/'))
+}
+
+function asksForJson({ request }: Answer): boolean {
+  return request.headers.some(([name, value]) => name.toLowerCase() === 'accept' && value === 'application/json')
+}
 
 /** A login that the server accepted. */
 function hasSignedIn({ operation, isSuccess }: Answer): boolean {
