@@ -9,7 +9,7 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
+import { control, cookiesOf, expect } from '../src/runner/expect.ts'
 import { getPage } from '../src/runner/get-page.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { giving, locale, timeZone } from '../src/runner/preferences.ts'
@@ -166,15 +166,22 @@ const besideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 
 check(besideADeadCookie, { name: 'Login.' }, async (context) => {
   const { client, sessionId } = await endedSession(context)
-  expect(await withSession(client, sessionId).authenticate('login.form', credentialsOf(context.user))).toBeServed()
+  const answer = await withSession(client, sessionId).authenticate('login.form', credentialsOf(context.user))
+  expect(answer).toBeServed()
+  expectACookie(answer)
   await expectLiveSession(client)
 })
 
 check(besideADeadCookie, { name: 'Security check.' }, async (context) => {
   const { client, sessionId } = await endedSession(context)
-  await securityCheckAs(withSession(client, sessionId), context.user)
+  expectACookie(await securityCheckAs(withSession(client, sessionId), context.user))
   await expectLiveSession(client)
 })
+
+/** The response to a sign-in without a live session carries the cookie of the session that it opens (section 3, row 1). */
+function expectACookie(answer: Answer): void {
+  expect(answer).that(answer.sessionCookie !== undefined, 'a JSESSIONID cookie', cookiesOf(answer), 'set-cookie')
+}
 
 /** The methods covered above. */
 const above: readonly string[] = [loginForm.id, securityCheck.id]
@@ -183,7 +190,8 @@ for (const method of sessionMethods.filter(({ id }) => !above.includes(id)))
   check(besideADeadCookie, byMethodAndProfile(method), async (context) => {
     const { account, options } = await context.callerProfile(method, 0)
     const { client, sessionId } = await endedSession(context)
-    await authenticate(method, { ...context, client: withSession(client, sessionId), account }, options)
+    const visit = { ...context, client: withSession(client, sessionId), account }
+    expectACookie(await authenticate(method, visit, options))
     await expectLiveSession(client)
   })
 

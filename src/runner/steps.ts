@@ -110,6 +110,7 @@ export function namesLike(id: string, turn = 0): { readonly id: string; readonly
 export function namesNear(id: string): { readonly id: string; readonly done: string }[] {
   return [
     { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
+    { id: `${id}+conformance`, done: 'what follows `+` was dropped' },
     { id: nearMatch.encodedTwice(id), done: 'the name was percent-decoded once more' },
     { id: nearMatch.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
     { id: nearMatch.nulBehind(id), done: 'the name was cut at NUL' },

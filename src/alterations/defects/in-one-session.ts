@@ -1,3 +1,5 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import { noSession } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
@@ -5,6 +7,30 @@ import { carriedBy, counter } from '../stateful/memory.ts'
 
 /** Sessions that change hands, or end, by their use (sections 2.2 and 3). */
 export const oneSessionDefects: readonly Defect[] = [
+  ...breaking('3/login-beside-a-dead-cookie-opens-a-session', {
+    'session-takes-the-id-of-a-dead-cookie': [
+      'A sign-in gives the new session the ID of the cookie of no session, and sets no cookie.',
+      (was) => {
+        const adopting = new WeakSet<ServiceRequest>()
+        return {
+          openSession(account, request) {
+            const session = was.openSession(account, request)
+            const [id] = was.readSessionIds(request)
+            if (account === undefined || id === undefined || was.findSession(id) !== undefined) return session
+            was.state.sessions.delete(session.id)
+            const adopted = { ...session, id }
+            was.state.sessions.set(id, adopted)
+            adopting.add(request)
+            return adopted
+          },
+          respond(request, response) {
+            const isOne = request !== undefined && adopting.has(request)
+            return was.respond(request, isOne ? noSession()(response) : response)
+          },
+        }
+      },
+    ],
+  }),
   {
     name: 'second-request-of-a-session-goes-to-the-admin',
     summary: 'The second request of a session that a ticket opened is answered as the system admin.',

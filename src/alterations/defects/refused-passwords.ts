@@ -49,6 +49,7 @@ function ascii(text: string): string {
 const transformations: readonly (readonly [slug: string, words: string, change: (id: string) => string | undefined])[] =
   [
     ['drops-a-suffix-of-names', 'drops what follows "@" in a user ID', (id) => id.split('@')[0]],
+    ['drops-a-tag-of-names', 'drops what follows "+" in a user ID', (id) => id.split('+')[0]],
     ['decodes-names-again', 'percent-decodes a user ID once more', decodedTwice],
     ['drops-what-is-not-ascii-in-names', 'drops what is not in ASCII from a user ID', (id) => ascii(id)],
     ['cuts-names-at-nul', 'cuts a user ID at NUL', (id) => id.split('\0')[0]],
