@@ -97,8 +97,8 @@ const encoded = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 check(
   '5.3/missing-credentials-are-401',
   { name: 'With an Authorization header without credentials.', deep: true },
-  async ({ target, user, environment, request }) => {
-    control(await request(target.newClient())).toBeServed()
+  async ({ target, user, environment, served }) => {
+    await served()
     const what = 'with a header without credentials'
     const [anybody, { userId, password }] = [credentialsOf(unknownLike(user)), credentialsOf(user)]
     for (const header of [

@@ -19,10 +19,10 @@ import { crashOfTheOperation } from './operation-crash.ts'
 import { perform } from './perform.ts'
 import type { PlannedCheck } from './plan.ts'
 import { programHeadersFor } from './programs.ts'
-import type { Protection } from './protection.ts'
 import { QuietPhase } from './quiet-phase.ts'
 import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, type Repeats } from './repeats.ts'
 import { blankReport, type CheckReport } from './report.ts'
+import type { SharedControls } from './shared-controls.ts'
 import { controlSignedIn } from './steps.ts'
 import { type RunContext, Target } from './target.ts'
 import { TimingGuard, whyNotTimed } from './timing-guard.ts'
@@ -44,19 +44,13 @@ export class Attempts {
   #doubtful: PlannedCheck[] = []
   #sessionTimeoutMs: number
   readonly #pressure: AdaptiveConcurrency
-  readonly #protection: (shared: RunContext) => Promise<Protection>
+  readonly #controls: SharedControls
   readonly #methods: WorkingMethods
   readonly #people: DistinctAccounts
   readonly #defaults: Defaults
 
   /** When `signal` is aborted, waits end early. */
-  constructor(
-    shared: RunContext,
-    protection: (shared: RunContext) => Promise<Protection>,
-    clock: Clock,
-    signal: AbortSignal,
-    repeats: Repeats = {},
-  ) {
+  constructor(shared: RunContext, controls: SharedControls, clock: Clock, signal: AbortSignal, repeats: Repeats = {}) {
     const { concurrency, transport, sessionTimeoutMs } = shared.environment
     this.#repeats = repeats
     this.#sessionTimeoutMs = sessionTimeoutMs
@@ -64,7 +58,7 @@ export class Attempts {
     this.#slots = new Semaphore(concurrency)
     this.#pressure = new AdaptiveConcurrency(this.#slots, transport.requestTimeoutMs)
     this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#pressure.note(sentAt, durationMs) }
-    this.#protection = protection
+    this.#controls = controls
     this.#clock = clock
     this.#signal = signal
     this.#methods = new WorkingMethods(this.#shared)
@@ -167,7 +161,7 @@ export class Attempts {
   ): Promise<unknown> {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
     try {
-      if (!check.options.unprotected) await this.#requireProtection(target)
+      if (!check.options.unprotected) await this.#controls.requireProtection(this.#shared, target)
       await perform(check, {
         environment,
         target,
@@ -180,6 +174,8 @@ export class Attempts {
           ),
         request: (client, options = {}) =>
           this.#methods.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
+        served: (path = environment.protectedPaths[0]) =>
+          this.#controls.served(this.#shared, target, path, (visit) => this.#methods.request(visit, { path })),
         requireWay: (method, by = environment.user) => this.#methods.requireWay(method, by),
         recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, turn) => this.#methods.callerProfile(method, turn),
@@ -230,12 +226,6 @@ export class Attempts {
     } finally {
       await slots.enter({ first: true })
     }
-  }
-
-  async #requireProtection(target: Target): Promise<void> {
-    const { probe, failure } = await this.#protection(this.#shared)
-    target.recorder.evidence.push(...probe.recorder.evidence)
-    if (failure !== undefined) throw failure
   }
 }
 

@@ -43,8 +43,12 @@ export interface RunContext {
 }
 
 /** Runs `work` with a new target and logs out of its sessions. Returns what `work` returns, throws what it throws. */
-export async function withTarget<T>(shared: RunContext, work: (target: Target) => Promise<T>): Promise<T> {
-  const target = new Target(shared)
+export async function withTarget<T>(
+  shared: RunContext,
+  work: (target: Target) => Promise<T>,
+  cookieFile?: string,
+): Promise<T> {
+  const target = new Target(shared, [], cookieFile)
   try {
     return await work(target)
   } finally {
@@ -82,6 +86,16 @@ export class Target {
   /** Every answer to the check so far. */
   get answers(): readonly Answered[] {
     return this.#exchanges.answers
+  }
+
+  /** Adds the exchanges of another target to those of this check, under their next numbers. */
+  showExchangesOf({ recorder, answers }: Target): void {
+    const { evidence } = this.recorder
+    const before = evidence.length
+    const shown = recorder.evidence.map((each) => ({ ...each, number: before + each.number }))
+    evidence.push(...shown)
+    for (const answered of answers)
+      this.#exchanges.answers.push({ ...answered, evidence: shown[(answered.evidence?.number ?? 0) - 1] })
   }
 
   /** Why a refusal in this check proves nothing about the target, if so. */
