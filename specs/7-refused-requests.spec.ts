@@ -7,7 +7,7 @@ import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, harmlessPath, httpMethods } from '../src/runner/http-methods.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { expectNoSession, namesLike, unknownLike } from '../src/runner/steps.ts'
+import { controlServed, expectNoSession, namesLike, unknownLike } from '../src/runner/steps.ts'
 
 // The same for credentials with each request: every HTTP method, every path, and any fault in the credentials.
 
@@ -97,8 +97,9 @@ const encoded = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 check(
   '5.3/missing-credentials-are-401',
   { name: 'With an Authorization header without credentials.', deep: true },
-  async ({ target, user, environment, served }) => {
-    await served()
+  async (context) => {
+    const { target, user, environment } = context
+    await controlServed(context)
     const what = 'with a header without credentials'
     const [anybody, { userId, password }] = [credentialsOf(unknownLike(user)), credentialsOf(user)]
     for (const header of [

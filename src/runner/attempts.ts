@@ -22,7 +22,7 @@ import { programHeadersFor } from './programs.ts'
 import { QuietPhase } from './quiet-phase.ts'
 import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, type Repeats } from './repeats.ts'
 import { blankReport, type CheckReport } from './report.ts'
-import type { SharedControls } from './shared-controls.ts'
+import type { SharedExchanges } from './shared-exchanges.ts'
 import { controlSignedIn } from './steps.ts'
 import { type RunContext, Target } from './target.ts'
 import { TimingGuard, whyNotTimed } from './timing-guard.ts'
@@ -44,13 +44,19 @@ export class Attempts {
   #doubtful: PlannedCheck[] = []
   #sessionTimeoutMs: number
   readonly #pressure: AdaptiveConcurrency
-  readonly #controls: SharedControls
+  readonly #exchanges: SharedExchanges
   readonly #methods: WorkingMethods
   readonly #people: DistinctAccounts
   readonly #defaults: Defaults
 
   /** When `signal` is aborted, waits end early. */
-  constructor(shared: RunContext, controls: SharedControls, clock: Clock, signal: AbortSignal, repeats: Repeats = {}) {
+  constructor(
+    shared: RunContext,
+    exchanges: SharedExchanges,
+    clock: Clock,
+    signal: AbortSignal,
+    repeats: Repeats = {},
+  ) {
     const { concurrency, transport, sessionTimeoutMs } = shared.environment
     this.#repeats = repeats
     this.#sessionTimeoutMs = sessionTimeoutMs
@@ -58,7 +64,7 @@ export class Attempts {
     this.#slots = new Semaphore(concurrency)
     this.#pressure = new AdaptiveConcurrency(this.#slots, transport.requestTimeoutMs)
     this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#pressure.note(sentAt, durationMs) }
-    this.#controls = controls
+    this.#exchanges = exchanges
     this.#clock = clock
     this.#signal = signal
     this.#methods = new WorkingMethods(this.#shared)
@@ -161,7 +167,7 @@ export class Attempts {
   ): Promise<unknown> {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
     try {
-      if (!check.options.unprotected) await this.#controls.requireProtection(this.#shared, target)
+      if (!check.options.unprotected) await this.#exchanges.requireProtection(this.#shared, target)
       await perform(check, {
         environment,
         target,
@@ -174,8 +180,7 @@ export class Attempts {
           ),
         request: (client, options = {}) =>
           this.#methods.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
-        served: (path = environment.protectedPaths[0]) =>
-          this.#controls.served(this.#shared, target, path, (visit) => this.#methods.request(visit, { path })),
+        once: (name, steps) => this.#exchanges.once(name, target, steps),
         requireWay: (method, by = environment.user) => this.#methods.requireWay(method, by),
         recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, turn) => this.#methods.callerProfile(method, turn),

@@ -26,10 +26,10 @@ export interface CheckContext {
   /** Sends a request by a method that works at this target, for checks that need a served request as a precondition only. */
   readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
   /**
-   * The answer to a request of this path by a method that works at this target, by default of the first protected path. A
-   * control. Requested once for all checks of a run, and shown in each.
+   * Takes steps that another check takes too, and returns their result: once for all checks that call them by this name. The
+   * exchanges are shown in each. Throws what the steps throw; then the next check takes them again.
    */
-  readonly served: (path?: string) => Promise<Answer>
+  readonly once: <T>(name: string, steps: () => Promise<T>) => Promise<T>
   /**
    * Requires that a method accepts an account, by default the ordinary user. Otherwise the check does not apply: the
    * requirements of that method report it. Determined once for all checks of a run.

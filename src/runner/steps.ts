@@ -28,6 +28,19 @@ export async function controlLiveSession(client: Client): Promise<void> {
   control(await client.probe()).toBeServed()
 }
 
+/**
+ * The answer to a request of a path by a method that works at this target, by default of the first protected path. A control,
+ * requested once for all checks.
+ */
+export async function controlServed(
+  { target, environment, request, once }: CheckContext,
+  path = environment.protectedPaths[0],
+): Promise<Answer> {
+  const answer = await once(`served ${path}`, () => request(target.newClient(), { path }))
+  control(answer).toBeServed()
+  return answer
+}
+
 /** A session was opened, as a control. Returns the answer that opened it. */
 export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
   control(answer).toLetIn(isIn)

@@ -42,13 +42,23 @@ export interface RunContext {
   readonly cancelled?: AbortSignal | undefined
 }
 
+/** How many exchanges a check has had: answers, and evidence, which also has the requests without an answer. */
+interface Exchanged {
+  readonly answers: number
+  readonly evidence: number
+}
+
+const none: Exchanged = { answers: 0, evidence: 0 }
+
+/** A part of the exchanges of a check. */
+export interface ExchangeRange {
+  readonly from: Exchanged
+  readonly to: Exchanged
+}
+
 /** Runs `work` with a new target and logs out of its sessions. Returns what `work` returns, throws what it throws. */
-export async function withTarget<T>(
-  shared: RunContext,
-  work: (target: Target) => Promise<T>,
-  cookieFile?: string,
-): Promise<T> {
-  const target = new Target(shared, [], cookieFile)
+export async function withTarget<T>(shared: RunContext, work: (target: Target) => Promise<T>): Promise<T> {
+  const target = new Target(shared)
   try {
     return await work(target)
   } finally {
@@ -88,14 +98,19 @@ export class Target {
     return this.#exchanges.answers
   }
 
-  /** Adds the exchanges of another target to those of this check, under their next numbers. */
-  showExchangesOf({ recorder, answers }: Target): void {
+  /** How many exchanges the check has had so far. */
+  get exchanged(): Exchanged {
+    return { answers: this.answers.length, evidence: this.recorder.evidence.length }
+  }
+
+  /** Adds the exchanges of another target to those of this check, under their next numbers: all of them, or a part. */
+  showExchangesOf(other: Target, { from, to }: ExchangeRange = { from: none, to: other.exchanged }): void {
     const { evidence } = this.recorder
-    const before = evidence.length
-    const shown = recorder.evidence.map((each) => ({ ...each, number: before + each.number }))
-    evidence.push(...shown)
-    for (const answered of answers)
-      this.#exchanges.answers.push({ ...answered, evidence: shown[(answered.evidence?.number ?? 0) - 1] })
+    const shift = evidence.length - from.evidence
+    for (const each of other.recorder.evidence.slice(from.evidence, to.evidence))
+      evidence.push({ ...each, number: shift + each.number })
+    for (const { evidence: shown, ...answered } of other.answers.slice(from.answers, to.answers))
+      this.#exchanges.answers.push({ ...answered, evidence: shown && evidence[shift + shown.number - 1] })
   }
 
   /** Why a refusal in this check proves nothing about the target, if so. */

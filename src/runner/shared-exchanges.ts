@@ -1,8 +1,7 @@
+import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { words } from '../http/words.ts'
-import type { Visit } from './authentication.ts'
-import { control } from './expect.ts'
-import { type RunContext, Target, withTarget } from './target.ts'
+import { type ExchangeRange, type RunContext, Target } from './target.ts'
 import { Violation } from './violation.ts'
 
 /** The closed path without credentials, as all checks of a run see it. */
@@ -15,10 +14,22 @@ export interface Protection {
   readonly answer?: Answer | undefined
 }
 
-/** The controls of many checks: each is requested once for all checks of a run, and shown in each. */
-export class SharedControls {
+/** Steps that a check has taken, and which of its exchanges they were. */
+interface Taken {
+  readonly target: Target
+  readonly exchanges: ExchangeRange
+  readonly result: unknown
+}
+
+/** The exchanges of several checks: each takes place once for all checks of a run, and is shown in each. */
+export class SharedExchanges {
+  readonly #sessionTimeoutMs: number
+  readonly #taken = new Map<string, Promise<Taken>>()
   #protection: Promise<Protection> | undefined
-  readonly #served = new Map<string | undefined, Promise<{ probe: Target; answer: Answer }>>()
+
+  constructor({ sessionTimeoutMs }: Environment) {
+    this.#sessionTimeoutMs = sessionTimeoutMs
+  }
 
   /**
    * The first control of every check: without credentials, the protected path is closed. On a server that accepts everyone, a
@@ -37,26 +48,23 @@ export class SharedControls {
   }
 
   /**
-   * The answer to a request of this path with credentials, which `send` sends. It is shown in the evidence of a target, and must
-   * be served. Throws what `send` throws: then the next check sends it again.
+   * Takes steps at a target, and returns their result. If another check has taken the steps of this name, shows their exchanges
+   * instead. Throws what the steps throw: then the next check takes them again, as it does if they were so slow that a session
+   * may have ended in between.
    */
-  async served(
-    shared: RunContext,
-    target: Target,
-    path: string | undefined,
-    send: (visit: Visit) => Promise<Answer>,
-  ): Promise<Answer> {
-    const ask = async (probe: Target) => {
-      const visit = { target: probe, client: probe.newClient(), account: shared.environment.user }
-      return { probe, answer: await send(visit) }
+  async once<T>(name: string, target: Target, steps: () => Promise<T>): Promise<T> {
+    const known = await this.#taken.get(name)?.catch(() => undefined)
+    if (known !== undefined) {
+      target.showExchangesOf(known.target, known.exchanges)
+      return known.result as T
     }
-    const asked = this.#served.get(path) ?? withTarget(shared, ask, `served-${this.#served.size + 1}`)
-    this.#served.set(path, asked)
-    asked.catch(() => this.#served.delete(path))
-    const { probe, answer } = await asked
-    target.showExchangesOf(probe)
-    control(answer).toBeServed()
-    return answer
+    const start = performance.now()
+    const from = target.exchanged
+    const taken = steps().then((result) => ({ target, exchanges: { from, to: target.exchanged }, result }))
+    this.#taken.set(name, taken)
+    const forget = () => this.#taken.delete(name)
+    taken.then(() => performance.now() - start >= this.#sessionTimeoutMs && forget(), forget)
+    return (await taken).result
   }
 }
 
