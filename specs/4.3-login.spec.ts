@@ -4,7 +4,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { serviceNamesOf } from '../src/methods/method.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
-import type { Header } from '../src/methods/request-data.ts'
+import type { Argument, Header } from '../src/methods/request-data.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
@@ -16,8 +16,7 @@ import {
   expectStoredInACookie,
   locale,
   methodsWithSettings,
-  preferencesIn,
-  signInGiving,
+  seenTwice,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
@@ -205,24 +204,21 @@ for (const [slug, preference] of [
     const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
     // With a ticket, other checks verify the effect of the cookie: each of the comparisons here would take a ticket.
     if (method.takes === 'password')
-      check(`4.3/${slug}-is-stored-in-a-cookie`, options, async ({ target, user }) => {
-        await expectStoredInACookie(preference, async (args) => {
+      check(`4.3/${slug}-is-stored-in-a-cookie`, options, async ({ target, user, once }) => {
+        const request = async (args: readonly Argument[]) => {
           const answer = await authenticate(method, { target, client: target.newClient(), account: user }, { args })
           if (!isAccepted(method, answer) && !isUsual(method))
             throw new DoesNotApply('This authentication method opens no session on this target.')
           return answer
-        })
+        }
+        await expectStoredInACookie(preference, request, (steps) => once(`twice without settings ${method.id}`, steps))
       })
 
     check(`4.3/${slug}-applies-to-the-session`, options, async (context) => {
-      const { target, user, environment, shownByDefault, requireWay } = context
-      const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-      await requireWay(method)
-      const client = target.newClient()
-
-      await signInGiving(method, { target, client, account: user }, preference, value)
-      for (let request = 1; request <= 2; request++)
-        expectShown(await preferencesIn(client, environment, expect), preference, value, unlike)
+      const [value, unlike] = twoOtherThanDefault(preference, await context.shownByDefault())
+      await context.requireWay(method)
+      for (const seen of await seenTwice(method, preference, value, context, isUsual(method)))
+        expectShown(seen, preference, value, unlike)
     })
   }
 }

@@ -11,8 +11,7 @@ import {
   expectShown,
   locale,
   methodsWithSettings,
-  preferencesIn,
-  signInGiving,
+  seenTwice,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
@@ -214,13 +213,10 @@ for (const [id, preference] of [
       name: titleOf(method),
       ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)),
     }
-    check(id, options, async ({ target, user, environment, shownByDefault, requireWay }) => {
-      const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-      await requireWay(method)
-      const client = target.newClient()
-
-      await signInGiving(method, { target, client, account: user }, preference, value)
-      for (let request = 1; request <= 2; request++)
-        expectShown(await preferencesIn(client, environment, expect), preference, value, unlike)
+    check(id, options, async (context) => {
+      const [value, unlike] = twoOtherThanDefault(preference, await context.shownByDefault())
+      await context.requireWay(method)
+      for (const seen of await seenTwice(method, preference, value, context, isUsual))
+        expectShown(seen, preference, value, unlike)
     })
   }

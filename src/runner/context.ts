@@ -5,6 +5,7 @@ import type { ListedMethod } from '../methods/methods.ts'
 import type { Credentials } from '../methods/request-data.ts'
 import type { CallerProfile } from './caller-profiles.ts'
 import type { Identity } from './identity.ts'
+import type { Once } from './shared-exchanges.ts'
 import type { Target } from './target.ts'
 import type { PreconditionOptions } from './working-methods.ts'
 
@@ -29,7 +30,7 @@ export interface CheckContext {
    * Takes steps that another check takes too, and returns their result: once for all checks that call them by this name. The
    * exchanges are shown in each. Throws what the steps throw; then the next check takes them again.
    */
-  readonly once: <T>(name: string, steps: () => Promise<T>) => Promise<T>
+  readonly once: Once
   /**
    * Requires that a method accepts an account, by default the ordinary user. Otherwise the check does not apply: the
    * requirements of that method report it. Determined once for all checks of a run.

@@ -14,6 +14,9 @@ export interface Protection {
   readonly answer?: Answer | undefined
 }
 
+/** Takes the steps of this name, or shows those that another check has taken, and returns their result. */
+export type Once = <T>(name: string, steps: () => Promise<T>) => Promise<T>
+
 /** Steps that a check has taken, and which of its exchanges they were. */
 interface Taken {
   readonly target: Target
