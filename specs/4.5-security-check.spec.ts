@@ -16,7 +16,13 @@ import {
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession, securityCheckAs } from '../src/runner/steps.ts'
+import {
+  controlAccepted,
+  controlLiveSession,
+  expectLiveSession,
+  expectNoSession,
+  securityCheckAs,
+} from '../src/runner/steps.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/runner/success-location.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
@@ -129,10 +135,9 @@ for (const json of [false, true])
   check(
     '4.5/unknown-user-redirects-to-the-error-page',
     { name: json ? 'With accept: application/json.' : 'Without an accept header.' },
-    async ({ target, user }) => {
-      const client = target.newClient()
-      await securityCheckAs(client, user, { json })
-      await controlLiveSession(client)
+    async (context) => {
+      const { target, user } = context
+      await controlAccepted(context, json ? securityCheckJson : securityCheck)
 
       const unknown = { ...user, id: unknownName }
       const refused = target.newClient()

@@ -5,7 +5,9 @@ import type { Client } from '../http/client.ts'
 import type { SendOptions } from '../http/send-options.ts'
 import { givenBy } from '../methods/credentials.ts'
 import { type LoginForm, loginForms } from '../methods/login.ts'
+import type { ListedMethod, MethodId } from '../methods/methods.ts'
 import { securityCheck } from '../methods/security-check.ts'
+import { authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
 import { nearMatch } from './near-match.ts'
@@ -39,6 +41,22 @@ export async function controlServed(
   const answer = await once(`served ${path}`, () => request(target.newClient(), { path }))
   control(answer).toBeServed()
   return answer
+}
+
+/** A method accepts the ordinary user. A control, requested once for all checks. */
+export async function controlAccepted({ target, user, once }: CheckContext, method: ListedMethod): Promise<void> {
+  const answer = await once(`accepted ${method.id}`, async () => {
+    const visit = { target, client: target.visitor(), account: user }
+    const answer = await authenticate(method, visit)
+    // After a redirect, only the session shows that the credentials were accepted.
+    return method.redirects ? visit.client.probe() : answer
+  })
+  control(answer).toBeServed()
+}
+
+/** A method refuses an unknown user. A control, requested once for all checks. */
+export async function controlRefused({ target, unknownUser, once }: CheckContext, id: MethodId): Promise<void> {
+  control(await once(`refused ${id}`, () => target.visitor().authenticate(id, unknownUser))).toBeUnauthenticated()
 }
 
 /** A session was opened, as a control. Returns the answer that opened it. */
