@@ -7,7 +7,7 @@ import { expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, smallForm, writingMethods } from '../src/runner/http-methods.ts'
 import { spellings } from '../src/runner/spellings.ts'
-import { controlLiveSession, controlServed, expectNoSession, withSession } from '../src/runner/steps.ts'
+import { controlServed, deadSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 const nothingSent = '5.3/missing-credentials-are-401'
@@ -190,12 +190,8 @@ alsoWithout('With header fields that name a user.', async ({ target, environment
 })
 
 alsoWithout('Beside the cookie of a session that has ended, with every method.', async (context) => {
-  const { target, environment, openSession } = context
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
-  await client.logout()
+  const { target, environment } = context
+  const sessionId = await deadSession(context)
   const returning = () => withSession(target.newClient(), sessionId)
 
   for (const [turn, [method, path]] of everywhere(environment).entries())
