@@ -87,8 +87,9 @@ check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async (cont
 check(
   '5.3/missing-credentials-are-401',
   { name: 'With credentials of an unknown user in a form.', deep: true },
-  async ({ target, environment, unknownUser, request }) => {
-    control(await request(target.newClient())).toBeServed()
+  async (context) => {
+    const { target, environment, unknownUser } = context
+    await controlServed(context)
     const form = signInFields(unknownUser, { ticketArgument: '' })
     for (const method of ['POST', 'PUT'] as const) {
       const client = target.newClient()
