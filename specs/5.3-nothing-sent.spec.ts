@@ -7,7 +7,7 @@ import { expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, smallForm, writingMethods } from '../src/runner/http-methods.ts'
 import { spellings } from '../src/runner/spellings.ts'
-import { controlServed, deadSession, expectNoSession, withSession } from '../src/runner/steps.ts'
+import { controlServed, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 const nothingSent = '5.3/missing-credentials-are-401'
@@ -191,7 +191,7 @@ alsoWithout('With header fields that name a user.', async ({ target, environment
 
 alsoWithout('Beside the cookie of a session that has ended, with every method.', async (context) => {
   const { target, environment } = context
-  const sessionId = await deadSession(context)
+  const sessionId = await sharedEndedSession(context)
   const returning = () => withSession(target.newClient(), sessionId)
 
   for (const [turn, [method, path]] of everywhere(environment).entries())

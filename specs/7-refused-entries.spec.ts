@@ -14,7 +14,14 @@ import {
   signInAsUnknown,
   unlessItCrashed,
 } from '../src/runner/refused-sign-in.ts'
-import { deadSession, elsewhere, expectNoSession, namesLike, unknownLike, withSession } from '../src/runner/steps.ts'
+import {
+  elsewhere,
+  expectNoSession,
+  namesLike,
+  sharedEndedSession,
+  unknownLike,
+  withSession,
+} from '../src/runner/steps.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
 
@@ -59,7 +66,7 @@ for (const method of sessionMethods)
     async (context) => {
       const { target, user: account, requireWay } = context
       await requireWay(method)
-      const sessionId = await deadSession(context)
+      const sessionId = await sharedEndedSession(context)
       const client = target.newClient()
       const answers: Answer[] = []
       const nothing = ({ client: returning }: Visit) => returning.authenticate(method.id, {})

@@ -85,7 +85,7 @@ export async function endedSession({ target, openSession }: Pick<CheckContext, '
 /**
  * The ID of a session that has ended, for requests beside its cookie that are refused. Controlled as above, once for all checks.
  */
-export function deadSession({ target, openSession, once }: CheckContext): Promise<string | undefined> {
+export function sharedEndedSession({ target, openSession, once }: CheckContext): Promise<string | undefined> {
   return once('ended session', async () => (await endedSession({ target, openSession })).sessionId)
 }
 
