@@ -42,8 +42,8 @@ for (const organization of otherOrganizations) {
       const id = method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
       check(id, optionsFor(method), (context) => expectNotLetIn(context, method, organization))
     } else
-      check(notTheirs, optionsFor(method), async ({ target, environment, account }) => {
-        control(await authenticate(method, { target, client: target.visitor(), account })).toBeServed()
+      check(notTheirs, optionsFor(method), async ({ target, environment, account, requireWay }) => {
+        await requireWay(method, account)
         const wrong = elsewhere(account, organization.in(environment))
         const answer = await authenticate(
           method,

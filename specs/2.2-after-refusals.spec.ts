@@ -1,6 +1,7 @@
 import { type Account, declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
+import { basic } from '../src/methods/basic.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
@@ -19,18 +20,16 @@ const deep = true as const
 const everyMethod = [...sessionMethods, ...requestMethods]
 const byPassword = everyMethod.filter(({ takes }) => takes === 'password')
 
-/** What is tried beside one session: each method that takes a password alone, the tickets together, and the tokens. */
-const tries: readonly (readonly [title: string, methods: readonly ListedMethod[]])[] = [
-  ...byPassword.map((method) => [titleOf(method), [method]] as const),
-  ...(['ticket', 'token'] as const).map(
-    (taken) => [`Each method that takes a ${taken}.`, everyMethod.filter(({ takes }) => takes === taken)] as const,
-  ),
-]
+/** What is tried beside one session: the methods that take and need the same. */
+const kindOf = ({ takes, when }: ListedMethod) => [takes, ...when].join()
+const tries = [...new Set(everyMethod.map(kindOf))].map((kind) => everyMethod.filter((each) => kindOf(each) === kind))
 
-for (const [turn, [title, methods]] of tries.entries())
+for (const [turn, methods] of tries.entries()) {
+  const [method = basic] = methods
+  const title = methods.length === 1 ? titleOf(method) : `Each method that takes a ${method.takes}.`
   check(
     ofItsUser,
-    { name: `After refused attempts with its cookie. ${title}`, when: methods[0]?.when ?? [], deep },
+    { name: `After refused attempts with its cookie. ${title}`, when: method.when, deep },
     async (context) => {
       const { target, user, environment, identity } = context
       const who = await identity()
@@ -48,6 +47,7 @@ for (const [turn, [title, methods]] of tries.entries())
       for (const answer of answers) unlessItCrashed(answer)
     },
   )
+}
 
 for (const method of byPassword)
   check(

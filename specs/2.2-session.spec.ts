@@ -5,10 +5,11 @@ import { ownWords } from '../src/http/words.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
-import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
+import { authenticate, byMethod, everyoneIsRefused, isAccepted } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { expectPathOfTheContext } from '../src/runner/cookie-path.ts'
+import { expectPathOfTheContext, openedBy, openedByProfile } from '../src/runner/cookie-path.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, cookiesOf, expect } from '../src/runner/expect.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
@@ -29,13 +30,15 @@ check(isJsessionid, async ({ target, user }) => {
   await expectLiveSession(client)
 })
 
-check(pathIsTheContext, async (context) => expectPathOfTheContext(context, loginForm, context.user))
+check(pathIsTheContext, async ({ target, user: account, environment }) => {
+  const visit = { target, client: target.newClient(), account }
+  expectPathOfTheContext(await openedBy(loginForm, visit, {}, environment.protectedPaths.slice(0, 1)), target)
+})
 
 for (const method of sessionMethodsAndVariants.filter((each) => each !== loginForm))
-  check(pathIsTheContext, byMethodAndProfile(method), async (context) => {
-    const { account, options: given } = await context.callerProfile(method, 1)
-    await expectPathOfTheContext(context, method, account, given)
-  })
+  check(pathIsTheContext, byMethodAndProfile(method), async (context) =>
+    expectPathOfTheContext(await openedByProfile(context, method), context.target),
+  )
 
 check(documentedForm, async ({ target, openSession }) => {
   const client = target.newClient()
@@ -47,26 +50,24 @@ check(documentedForm, async ({ target, openSession }) => {
   control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
 })
 
-for (const method of sessionMethodsAndVariants.filter((each) => each !== loginForm)) {
-  const options = byMethod(method)
-
-  if (method.redirects || method.takes === 'ticket')
-    check(isJsessionid, options, async ({ target, user }) => {
-      const client = target.newClient()
-      const answer = await openBy(method, { target, client, account: user })
-      expect(answer).that(
-        client.cookies.session !== undefined,
-        'a JSESSIONID cookie that has not expired',
-        cookiesOf(answer),
-        'set-cookie',
-      )
-    })
-}
+for (const method of sessionMethodsAndVariants.filter(({ redirects, takes }) => redirects || takes === 'ticket'))
+  check(isJsessionid, byMethod(method), async (context) => {
+    const { answer, session, seen } = await openedByProfile(context, method)
+    if (!isAccepted(method, answer) || !seen[0]?.isSuccess) throw new DoesNotApply(everyoneIsRefused)
+    expect(answer).that(
+      session !== undefined,
+      'a JSESSIONID cookie that has not expired',
+      cookiesOf(answer),
+      'set-cookie',
+    )
+  })
 
 check(pathIsTheContext, { name: 'Of a session that a security check reuses.', deep: true }, async (context) => {
-  const client = context.target.newClient()
-  await context.openSession(client)
-  await expectPathOfTheContext(context, securityCheck, context.user, {}, client)
+  const { target, user: account, environment, openSession } = context
+  const client = target.newClient()
+  await openSession(client)
+  const paths = environment.protectedPaths.slice(0, 1)
+  expectPathOfTheContext(await openedBy(securityCheck, { target, client, account }, {}, paths), target)
 })
 
 const identifiesOne = '2.2/session-id-identifies-one-session'

@@ -5,22 +5,22 @@ import { titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
 import {
   expectDefault,
-  expectNone,
-  expectSameDefault,
   expectShown,
   expectToLast,
   giving,
+  lastingPreferencesOf,
   locale,
   methodsWithSettings,
   preferencesIn,
   preferencesOf,
   signInGiving,
+  stepsGiving,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
@@ -36,8 +36,10 @@ for (const [preference, slug, other] of [
 ] as const) {
   const applies = `2.3/${slug}-applies-until-changed`
   const changes = `2.3/${slug}-can-change`
-  const byDefault = `2.3/default-${slug}-when-never-given`
   const different = `2.3/same-user-different-${slug}s`
+  /** What is given beside a value, so that one exchange answers for both settings. */
+  const beside = giving(other, other.values[0])
+  const besideLater = giving(other, other.values[1])
 
   check(applies, async ({ target, user, environment, shownByDefault }) => {
     const credentials = credentialsOf(user)
@@ -79,16 +81,20 @@ for (const [preference, slug, other] of [
         if (by === requestToken && !answer.isSuccess) throw new DoesNotApply(tokenStandsAlone)
         control(answer).toBeServed()
         const later = withSession(client, undefined)
-        await expectToLast(later, environment, credentialsOf(account), preference, [value, unlike])
+        const seen = await lastingPreferencesOf(later, environment, credentialsOf(account))
+        expectToLast(seen, preference, [value, unlike])
       },
     )
 
   check(applies, { name: 'ADMIN_ID gave one.', needs: 'system-admin', deep }, async (context) => {
-    const { target, environment, shownByDefault } = context
+    const { target, environment, shownByDefault, once } = context
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-    const client = target.newClient()
-    await signInGiving(loginForm, { target, client, account: declared(environment, 'admin') }, preference, value)
-    expectShown(await preferencesIn(client, environment), preference, value, unlike)
+    const seen = await once(stepsGiving(preference, [value], 'ADMIN_ID gave settings'), async () => {
+      const visit = { target, client: target.newClient(), account: declared(environment, 'admin') }
+      await signInGiving(loginForm, visit, preference, value, { args: beside })
+      return preferencesIn(visit.client, environment)
+    })
+    expectShown(seen, preference, value, unlike)
   })
 
   for (const method of methodsWithSettings) {
@@ -96,32 +102,20 @@ for (const [preference, slug, other] of [
       applies,
       { name: `${withoutSession} ${titleOf(method)}`, ...optionsOf(method), ...afterOthers },
       async (context) => {
-        const { target, environment, shownByDefault, callerProfile } = context
+        const { target, environment, shownByDefault, callerProfile, once } = context
         const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
         const { account } = await callerProfile(method, 1)
-        const client = target.newClient()
+        const remembered = stepsGiving(preference, [value], `${withoutSession} ${titleOf(method)}`)
 
-        // The other checks request a page, and send one setting.
-        const args = giving(other, other.values[0] ?? '')
-        await signInGiving(method, { target, client, account }, preference, value, { json: true, args })
-        const later = withSession(client, undefined)
-        await expectToLast(later, environment, credentialsOf(account), preference, [value, unlike])
+        const seen = await once(remembered, async () => {
+          const client = target.newClient()
+          // The other checks request a page.
+          await signInGiving(method, { target, client, account }, preference, value, { json: true, args: beside })
+          return lastingPreferencesOf(withSession(client, undefined), environment, credentialsOf(account))
+        })
+        expectToLast(seen, preference, [value, unlike])
       },
     )
-
-    const notGiven = `Only another client on the same connection gave one. ${titleOf(method)}`
-    check(byDefault, { name: notGiven, ...optionsOf(method, 2), ...afterOthers }, async (context) => {
-      const { target, user, environment, shownByDefault } = context
-      const values = twoOtherThanDefault(preference, await shownByDefault())
-      const connection = target.keepConnection()
-      const [giver, client] = [target.newClient(connection), target.newClient(connection)]
-
-      await signInGiving(method, { target, client: giver, account: user }, preference, values[0])
-      await signInGiving(method, { target, client, account: user }, preference)
-      const seen = await preferencesIn(client, environment)
-      expectDefault(seen, preference, values)
-      expectSameDefault(seen, preference, await shownByDefault())
-    })
   }
 
   check(changes, async ({ target, user, environment, shownByDefault }) => {
@@ -139,66 +133,36 @@ for (const [preference, slug, other] of [
   })
 
   check(changes, { name: 'Given at login, and changed by URL arguments in that session.', deep }, async (context) => {
-    const { target, user, environment, shownByDefault } = context
+    const { target, user, environment, shownByDefault, once } = context
     const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
-    const client = target.newClient()
-
-    await signInGiving(loginForm, { target, client, account: user }, preference, first)
-    const { sessionId } = client.cookies
-    await client.authenticate('arguments', credentialsOf(user), { args: giving(preference, second) })
-    const later = withSession(client, sessionId)
-    expectShown(await preferencesIn(later, environment), preference, second, first)
+    const title = 'Given at login, and changed by URL arguments in that session.'
+    const seen = await once(stepsGiving(preference, [first, second], title), async () => {
+      const client = target.newClient()
+      await signInGiving(loginForm, { target, client, account: user }, preference, first, { args: beside })
+      const { sessionId } = client.cookies
+      const args = [...giving(preference, second), ...besideLater]
+      await client.authenticate('arguments', credentialsOf(user), { args })
+      return preferencesIn(withSession(client, sessionId), environment)
+    })
+    expectShown(seen, preference, second, first)
   })
 
   for (const method of [loginForm, securityCheck])
     check(changes, { name: `Given again in the same browser. ${titleOf(method)}`, deep }, async (context) => {
-      const { target, user, environment, shownByDefault } = context
+      const { target, user, environment, shownByDefault, once } = context
       const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
-      const client = target.newClient()
-
-      for (const value of [first, second])
-        await signInGiving(method, { target, client, account: user }, preference, value)
-      expectShown(await preferencesIn(client, environment), preference, second, first)
+      const title = `Given again in the same browser. ${titleOf(method)}`
+      const seen = await once(stepsGiving(preference, [first, second], title), async () => {
+        const visit = { target, client: target.newClient(), account: user }
+        for (const [value, args] of [
+          [first, beside],
+          [second, besideLater],
+        ] as const)
+          await signInGiving(method, visit, preference, value, { args })
+        return preferencesIn(visit.client, environment)
+      })
+      expectShown(seen, preference, second, first)
     })
-
-  check(byDefault, async ({ target, user, environment, shownByDefault }) => {
-    const credentials = credentialsOf(user)
-    const values = twoOtherThanDefault(preference, await shownByDefault())
-    const connection = target.keepConnection()
-    const client = target.newClient(connection)
-    const path = environment.preferencesPath
-    await client.authenticate('arguments', credentials, { args: giving(preference, values[0]), path })
-    expectShown(await preferencesOf(client, environment, credentials), preference, values[0])
-    expectDefault(await preferencesOf(target.newClient(connection), environment, credentials), preference, values)
-  })
-
-  check(byDefault, { name: 'Another user gave one.', needs: 'system-admin', deep }, async (context) => {
-    const { target, user, environment, openSession, shownByDefault } = context
-    const values = twoOtherThanDefault(preference, await shownByDefault())
-    const { admin = user } = environment
-    const connection = target.keepConnection()
-    const client = target.newClient(connection)
-    await openSession(client)
-    await target
-      .newClient(connection)
-      .authenticate('arguments', credentialsOf(admin), { args: giving(preference, values[0]) })
-    const seen = await preferencesIn(client, environment)
-    expectDefault(seen, preference, values)
-    expectSameDefault(seen, preference, await shownByDefault())
-  })
-
-  const another = 'The previous user of the same session cookie gave one.'
-  check(byDefault, { name: another, needs: 'system-admin', deep }, async (context) => {
-    const { target, user, environment, shownByDefault } = context
-    const values = twoOtherThanDefault(preference, await shownByDefault())
-    const before = target.newClient()
-    await signInGiving(loginForm, { target, client: before, account: user }, preference, values[0])
-    const client = withSession(target.newClient(), before.cookies.sessionId)
-    const admin = declared(environment, 'admin')
-    const isIn = isAccepted(loginForm, await authenticate(loginForm, { target, client, account: admin }))
-    if (!isIn) throw new DoesNotApply('This target refuses every sign-in beside the session of another user.')
-    expectDefault(await preferencesIn(client, environment), preference, values)
-  })
 
   check(different, async ({ target, user, environment, shownByDefault }) => {
     const credentials = credentialsOf(user)
@@ -230,15 +194,3 @@ for (const [preference, slug, other] of [
       }
     })
 }
-
-// The specification names no header field for the locale: a server that follows one does not use its own default.
-check('2.3/default-locale-when-never-given', { name: 'A request that prefers a language.' }, async (context) => {
-  const { target, user, environment, shownByDefault } = context
-  const values = twoOtherThanDefault(locale, await shownByDefault())
-  const answer = await target.newClient().authenticate('arguments', credentialsOf(user), {
-    path: environment.preferencesPath,
-    headers: [['Accept-Language', values.join(', ').replaceAll('_', '-')]],
-  })
-  const expected = 'the default locale of the server, whatever language Accept-Language prefers'
-  expectNone(answer, locale, values, expected)
-})

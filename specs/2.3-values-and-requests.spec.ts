@@ -1,7 +1,8 @@
 import type { Answer } from '../src/http/answer.ts'
+import type { SendOptions } from '../src/http/send-options.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import type { Header } from '../src/methods/request-data.ts'
+import type { Argument, Header } from '../src/methods/request-data.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
@@ -18,6 +19,7 @@ import {
   preferencesOf,
   shows,
   signInGiving,
+  stepsGiving,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
@@ -35,52 +37,67 @@ for (const [preference, slug, other] of [
   [timeZone, 'time-zone', locale],
 ] as const) {
   const applies = `2.3/${slug}-applies-until-changed`
+  /** What is given beside a value, so that one exchange answers for both settings. */
+  const beside = giving(other, other.values[0])
+  const besideLater = giving(other, other.values[1])
 
   check(applies, { name: 'Values of other shapes, both settings at once.', deep }, async (context) => {
-    const { target, user, environment, shownByDefault } = context
+    const { target, user, environment, shownByDefault, once } = context
     const credentials = credentialsOf(user)
-    const before = await shownByDefault()
-    const client = target.newClient()
-
-    for (const [index, value] of shapesOtherThan(preference, before).entries()) {
-      const also = other.values[index % other.values.length] ?? ''
-      const args = [...giving(preference, value), ...giving(other, also)]
-      await client.authenticate('arguments', credentials, { args })
-      expectShown(await preferencesOf(client, environment, credentials), preference, value)
-    }
+    const shapes = shapesOtherThan(preference, await shownByDefault())
+    const answers = await once('Values of other shapes', async () => {
+      const client = target.newClient()
+      const seen: { given: readonly string[]; shown: Answer }[] = []
+      for (const [index, zone] of timeZone.shapes.entries()) {
+        const word = locale.shapes[index % locale.shapes.length] ?? ''
+        await client.authenticate('arguments', credentials, {
+          args: [...giving(locale, word), ...giving(timeZone, zone)],
+        })
+        seen.push({ given: [word, zone], shown: await preferencesOf(client, environment, credentials) })
+      }
+      return seen
+    })
+    for (const { given, shown } of answers)
+      for (const value of shapes.filter((each) => given.includes(each))) expectShown(shown, preference, value)
   })
 
   check(applies, { name: 'Many requests of a session, of which one changes it.', deep }, async (context) => {
-    const { target, user, environment, shownByDefault } = context
+    const { target, user, environment, shownByDefault, once } = context
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-    const client = target.newClient()
+    const [before, after] = await once(stepsGiving(preference, [value, unlike], 'Many requests'), async () => {
+      const client = target.newClient()
+      await signInGiving(loginForm, { target, client, account: user }, preference, value, { args: beside })
+      const { sessionId } = client.cookies
+      for (let request = 1; request < manyRequests; request++) await client.probe({ method: 'HEAD' })
+      await client.authenticate('basic', credentialsOf(user), { method: 'HEAD' })
+      withSession(client, sessionId)
+      const kept = await preferencesIn(client, environment)
 
-    await signInGiving(loginForm, { target, client, account: user }, preference, value)
-    const { sessionId } = client.cookies
-    for (let request = 1; request < manyRequests; request++) await client.probe({ method: 'HEAD' })
-    await client.authenticate('basic', credentialsOf(user), { method: 'HEAD' })
-    withSession(client, sessionId)
-    expectShown(await preferencesIn(client, environment), preference, value, unlike)
-
-    const given = new URLSearchParams(giving(preference, unlike).map(([name, text]): [string, string] => [name, text]))
-    control(await client.probe({ path: `${environment.protectedPaths[0]}?${given}` })).toBeServed()
-    expectShown(await preferencesIn(client, environment), preference, unlike, value)
+      const args = [...giving(preference, unlike), ...besideLater]
+      const given = new URLSearchParams(args.map(([name, text]): [string, string] => [name, text]))
+      control(await client.probe({ path: `${environment.protectedPaths[0]}?${given}` })).toBeServed()
+      return [kept, await preferencesIn(client, environment)] as const
+    })
+    expectShown(before, preference, value, unlike)
+    expectShown(after, preference, unlike, value)
   })
 
   check(
     `2.3/default-${slug}-when-never-given`,
     { name: 'Another client of the same user gave one.', deep },
     async (context) => {
-      const { target, user, environment, shownByDefault } = context
-      const credentials = credentialsOf(user)
+      const { target, user, environment, shownByDefault, once } = context
       const values = twoOtherThanDefault(preference, await shownByDefault())
-      const giver = target.newClient()
-      control(await giver.authenticate('arguments', credentials, { args: giving(preference, values[0]) })).toBeServed()
-      const path = environment.preferencesPath
-      for (const by of ['basic', 'arguments'] as const) {
-        const seen = await target.newClient().authenticate(by, credentials, { path })
-        if (seen.isSuccess) expectDefault(seen, preference, values)
-      }
+      const answers = await once(stepsGiving(preference, [values[0]], 'Another client of the same user'), async () => {
+        const credentials = credentialsOf(user)
+        const args = [...giving(preference, values[0]), ...beside]
+        control(await target.newClient().authenticate('arguments', credentials, { args })).toBeServed()
+        const seen: Answer[] = []
+        for (const by of ['basic', 'arguments'] as const)
+          seen.push(await target.newClient().authenticate(by, credentials, { path: environment.preferencesPath }))
+        return seen
+      })
+      for (const seen of answers) if (seen.isSuccess) expectDefault(seen, preference, values)
     },
   )
 
@@ -88,34 +105,37 @@ for (const [preference, slug, other] of [
     applies,
     { name: 'A token after it, beside the cookie.', ...optionsOf(requestToken), deep },
     async (context) => {
-      const { target, user: account, environment, shownByDefault, requireWay } = context
+      const { target, user: account, environment, shownByDefault, requireWay, once } = context
       await requireWay(requestToken)
       const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-      const client = target.newClient()
-      control(
-        await client.authenticate('arguments', credentialsOf(account), { args: giving(preference, value) }),
-      ).toBeServed()
-      withSession(client, undefined)
-      const path = environment.preferencesPath
-      const seen = await authenticate(requestToken, { target, client, account }, { path })
+      const seen = await once(stepsGiving(preference, [value], 'A token after it'), async () => {
+        const client = target.newClient()
+        const args = [...giving(preference, value), ...beside]
+        control(await client.authenticate('arguments', credentialsOf(account), { args })).toBeServed()
+        withSession(client, undefined)
+        return authenticate(requestToken, { target, client, account }, { path: environment.preferencesPath })
+      })
       if (seen.isSuccess) expectShown(seen, preference, value, unlike)
     },
   )
 
   check(applies, { name: 'Many requests with HTTP basic, beside the cookie.', deep }, async (context) => {
-    const { target, user, environment, shownByDefault } = context
+    const { target, user, environment, shownByDefault, once } = context
     const credentials = credentialsOf(user)
     const path = environment.preferencesPath
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-    control(await target.visitor().authenticate('basic', credentials)).toBeServed()
-    const client = target.newClient()
-
-    control(await client.authenticate('arguments', credentials, { args: giving(preference, value) })).toBeServed()
-    withSession(client, undefined)
-    expectShown(await client.authenticate('basic', credentials, { path }), preference, value, unlike)
-    for (let request = 1; request < manyRequests; request++)
-      await client.authenticate('basic', credentials, { method: 'HEAD' })
-    expectShown(await client.authenticate('basic', credentials, { path }), preference, value, unlike)
+    const answers = await once(stepsGiving(preference, [value], 'Many requests with HTTP basic'), async () => {
+      control(await target.visitor().authenticate('basic', credentials)).toBeServed()
+      const client = target.newClient()
+      const args = [...giving(preference, value), ...beside]
+      control(await client.authenticate('arguments', credentials, { args })).toBeServed()
+      withSession(client, undefined)
+      const first = await client.authenticate('basic', credentials, { path })
+      for (let request = 1; request < manyRequests; request++)
+        await client.authenticate('basic', credentials, { method: 'HEAD' })
+      return [first, await client.authenticate('basic', credentials, { path })]
+    })
+    for (const seen of answers) expectShown(seen, preference, value, unlike)
   })
 
   check(applies, { name: 'Given beside HTTP basic, and kept through refusals.', deep }, async (context) => {
@@ -137,24 +157,28 @@ for (const [preference, slug, other] of [
   })
 
   check(applies, { name: 'Given with POST.', deep }, async (context) => {
-    const { target, user, environment, shownByDefault } = context
-    const credentials = credentialsOf(user)
-    const path = environment.absentPath
+    const { target, user, environment, shownByDefault, once } = context
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-
     // Nothing exists there. A server may store nothing for such a path, whatever the method.
-    const usual = target.newClient()
-    await usual.authenticate('arguments', credentials, { args: giving(preference, unlike), path })
-    if (!shows(await preferencesOf(usual, environment, credentials), unlike))
+    const giveThere = async (args: readonly Argument[], options: SendOptions = {}) => {
+      const client = target.newClient()
+      const credentials = credentialsOf(user)
+      const path = environment.absentPath
+      const answer = await client.authenticate('arguments', credentials, { args, path, ...options })
+      return { answer, shown: await preferencesOf(client, environment, credentials) }
+    }
+    const steps = stepsGiving(preference, [value, unlike], 'Given with POST')
+    const { posted, usual } = await once(steps, async () => ({
+      posted: await giveThere([...giving(preference, value), ...beside], { method: 'POST', form: smallForm }),
+      usual: await giveThere([...giving(preference, unlike), ...besideLater]),
+    }))
+    if (!shows(usual.shown, unlike))
       throw new DoesNotApply(`This target stores no ${preference.word} with a request to a path where nothing exists.`)
-
-    const client = target.newClient()
-    const posted = { args: giving(preference, value), path, method: 'POST', form: smallForm }
-    if (isRefused(await client.authenticate('arguments', credentials, posted)))
+    if (isRefused(posted.answer))
       throw new DoesNotApply(
         'This target refuses POST with these credentials (4.2/arguments-authenticate-every-method judges that).',
       )
-    expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
+    expectShown(posted.shown, preference, value, unlike)
   })
 }
 

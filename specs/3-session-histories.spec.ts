@@ -34,7 +34,6 @@ for (const [name, happens] of histories) {
     const client = context.target.newClient()
     await context.openSession(client)
     await happens(client, context)
-    await controlLiveSession(client)
     return client
   }
 
@@ -45,13 +44,16 @@ for (const [name, happens] of histories) {
   })
 
   check(ends, { name, deep }, async (context) => {
-    const { sessionId } = (await opened(context)).cookies
+    const client = await opened(context)
+    await controlLiveSession(client)
+    const { sessionId } = client.cookies
     await context.time.wait(context.environment.sessionTimeoutMs * 1.05)
     await expectEndedInShort(sessionId, context)
   })
 
   check('4.8/logout-ends-the-session', { name, deep }, async (context) => {
     const client = await opened(context)
+    await controlLiveSession(client)
     const { sessionId } = client.cookies
     await client.logout()
     await expectEndedInShort(sessionId, context)

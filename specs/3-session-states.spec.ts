@@ -15,6 +15,7 @@ import { nearMatch } from '../src/runner/near-match.ts'
 import { giving, locale, timeZone } from '../src/runner/preferences.ts'
 import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
+  controlAccepted,
   controlLiveSession,
   endedSession,
   expectLiveSession,
@@ -34,11 +35,10 @@ check('3/refused-login-opens-no-session', async ({ target, user, unknownUser }) 
   await expectNoSession(refused)
 })
 
-check('3/refused-security-check-opens-no-session', async ({ target, user, environment }) => {
-  const client = target.newClient()
+check('3/refused-security-check-opens-no-session', async (context) => {
+  const { target, environment } = context
   const refused = target.newClient()
-  await securityCheckAs(client, user)
-  await controlLiveSession(client)
+  await controlAccepted(context, securityCheck)
 
   await securityCheckAs(refused, { ...environment.user, id: unknownName })
   await expectNoSession(refused)

@@ -4,7 +4,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { serviceNamesOf } from '../src/methods/method.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
-import type { Header } from '../src/methods/request-data.ts'
+import type { Argument, Header } from '../src/methods/request-data.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
@@ -16,13 +16,18 @@ import {
   expectStoredInACookie,
   locale,
   methodsWithSettings,
-  preferencesIn,
-  signInGiving,
+  seenTwice,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
-import { expectLiveSession, expectNoSession, loginTitles } from '../src/runner/steps.ts'
+import {
+  controlAccepted,
+  controlRefused,
+  expectLiveSession,
+  expectNoSession,
+  loginTitles,
+} from '../src/runner/steps.ts'
 
 for (const [id, as] of [
   ['4.3/form-credentials-open-a-session', 'form'],
@@ -87,6 +92,8 @@ check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession })
 
 /** The methods of this section, which answer with a status. */
 const loginOperations = methodsWithSettings.filter(({ redirects }) => !redirects)
+/** The usual methods, by what their checks are named after. */
+const loginOf = { form: loginForm, arguments: loginArguments } as const
 const isUsual = (method: ListedMethod) => method === loginForm || method === loginArguments
 /** Runs only after the method's own requirements have their tickets. */
 const afterOthers = { deep: true, spare: 2 } as const
@@ -129,16 +136,18 @@ for (const [name, change, as, options] of [
   })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/unknown-user-is-401', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
-    control(await target.visitor().authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
+  check('4.3/unknown-user-is-401', { name: loginTitles[as] }, async (context) => {
+    const { target, unknownUser } = context
+    await controlAccepted(context, loginOf[as])
     const refused = target.newClient()
     expect(await refused.authenticate(`login.${as}`, unknownUser)).toHaveStatus(401)
     await expectNoSession(refused)
   })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/refusal-has-an-empty-body', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
-    control(await target.visitor().authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
+  check('4.3/refusal-has-an-empty-body', { name: loginTitles[as] }, async (context) => {
+    const { target, unknownUser } = context
+    await controlAccepted(context, loginOf[as])
     const refusal = await target.newClient().authenticate(`login.${as}`, unknownUser)
     control(refusal).toHaveStatus(401)
     expect(refusal).toHaveEmptyBody()
@@ -185,17 +194,14 @@ for (const by of ['id', 'alias'] as const)
     ['arguments', {}],
     ['get', { when: ['get-login'], deep: true }],
   ] as const satisfies readonly (readonly [string, CheckOptions])[])
-    check(
-      `4.3/organization-${by}-qualifies-the-user`,
-      { name: loginTitles[as], ...options },
-      async ({ target, user, unknownUser }) => {
-        const client = target.newClient()
+    check(`4.3/organization-${by}-qualifies-the-user`, { name: loginTitles[as], ...options }, async (context) => {
+      const { target, user } = context
+      const client = target.newClient()
 
-        expect(await client.authenticate(`login.${as}`, credentialsOf(user, by))).toBeServed()
-        await expectLiveSession(client)
-        control(await target.visitor().authenticate(`login.${as}`, unknownUser)).toBeUnauthenticated()
-      },
-    )
+      expect(await client.authenticate(`login.${as}`, credentialsOf(user, by))).toBeServed()
+      await expectLiveSession(client)
+      await controlRefused(context, `login.${as}`)
+    })
 
 for (const [slug, preference] of [
   ['locale', locale],
@@ -205,24 +211,21 @@ for (const [slug, preference] of [
     const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
     // With a ticket, other checks verify the effect of the cookie: each of the comparisons here would take a ticket.
     if (method.takes === 'password')
-      check(`4.3/${slug}-is-stored-in-a-cookie`, options, async ({ target, user }) => {
-        await expectStoredInACookie(preference, async (args) => {
+      check(`4.3/${slug}-is-stored-in-a-cookie`, options, async ({ target, user, once }) => {
+        const request = async (args: readonly Argument[]) => {
           const answer = await authenticate(method, { target, client: target.newClient(), account: user }, { args })
           if (!isAccepted(method, answer) && !isUsual(method))
             throw new DoesNotApply('This authentication method opens no session on this target.')
           return answer
-        })
+        }
+        await expectStoredInACookie(preference, request, (steps) => once(`twice without settings ${method.id}`, steps))
       })
 
     check(`4.3/${slug}-applies-to-the-session`, options, async (context) => {
-      const { target, user, environment, shownByDefault, requireWay } = context
-      const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-      await requireWay(method)
-      const client = target.newClient()
-
-      await signInGiving(method, { target, client, account: user }, preference, value)
-      for (let request = 1; request <= 2; request++)
-        expectShown(await preferencesIn(client, environment, expect), preference, value, unlike)
+      const [value, unlike] = twoOtherThanDefault(preference, await context.shownByDefault())
+      await context.requireWay(method)
+      for (const seen of await seenTwice(method, preference, value, context, isUsual(method)))
+        expectShown(seen, preference, value, unlike)
     })
   }
 }

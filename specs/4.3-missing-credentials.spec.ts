@@ -3,7 +3,13 @@ import { loginForm } from '../src/methods/login.ts'
 import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { endedSession, everyDeclaredAccount, expectNoSession, loginTitles, withSession } from '../src/runner/steps.ts'
+import {
+  everyDeclaredAccount,
+  expectNoSession,
+  loginTitles,
+  sharedEndedSession,
+  withSession,
+} from '../src/runner/steps.ts'
 
 // A login without a user or a password, beside a live session and without one.
 
@@ -48,9 +54,10 @@ for (const as of ['form', 'arguments', 'get'] as const)
 check(
   '4.3/missing-password-is-400',
   { name: 'With the cookie of a session that has ended.', deep: true },
-  async ({ target, user, openSession, requireWay }) => {
+  async (context) => {
+    const { target, user, requireWay } = context
     await requireWay(loginForm)
-    const { sessionId } = await endedSession({ target, openSession })
+    const sessionId = await sharedEndedSession(context)
     const { userId } = credentialsOf(user)
     for (const as of ['form', 'arguments'] as const)
       expect(await withSession(target.newClient(), sessionId).authenticate(`login.${as}`, { userId })).toHaveStatus(400)

@@ -3,7 +3,13 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
-import { controlLiveSession, everyDeclaredAccount, expectNoSession, securityCheckAs } from '../src/runner/steps.ts'
+import {
+  controlAccepted,
+  controlLiveSession,
+  everyDeclaredAccount,
+  expectNoSession,
+  securityCheckAs,
+} from '../src/runner/steps.ts'
 
 // A security check without a user or a password, beside a live session and without one.
 
@@ -32,10 +38,9 @@ for (const [id, given] of [
 check(
   '4.5/missing-username-redirects-to-the-error-page',
   { name: 'No argument, and an empty name; also with accept: application/json.', deep: true },
-  async ({ target, user }) => {
-    const client = target.newClient()
-    await securityCheckAs(client, user)
-    await controlLiveSession(client)
+  async (context) => {
+    const { target, user } = context
+    await controlAccepted(context, securityCheck)
     for (const [json, given] of [
       [false, {}],
       [true, { userId: '', password: user.password }],

@@ -11,13 +11,18 @@ import {
   expectShown,
   locale,
   methodsWithSettings,
-  preferencesIn,
-  signInGiving,
+  seenTwice,
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession, securityCheckAs } from '../src/runner/steps.ts'
+import {
+  controlAccepted,
+  controlLiveSession,
+  expectLiveSession,
+  expectNoSession,
+  securityCheckAs,
+} from '../src/runner/steps.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/runner/success-location.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
@@ -130,10 +135,9 @@ for (const json of [false, true])
   check(
     '4.5/unknown-user-redirects-to-the-error-page',
     { name: json ? 'With accept: application/json.' : 'Without an accept header.' },
-    async ({ target, user }) => {
-      const client = target.newClient()
-      await securityCheckAs(client, user, { json })
-      await controlLiveSession(client)
+    async (context) => {
+      const { target, user } = context
+      await controlAccepted(context, json ? securityCheckJson : securityCheck)
 
       const unknown = { ...user, id: unknownName }
       const refused = target.newClient()
@@ -214,13 +218,10 @@ for (const [id, preference] of [
       name: titleOf(method),
       ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)),
     }
-    check(id, options, async ({ target, user, environment, shownByDefault, requireWay }) => {
-      const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-      await requireWay(method)
-      const client = target.newClient()
-
-      await signInGiving(method, { target, client, account: user }, preference, value)
-      for (let request = 1; request <= 2; request++)
-        expectShown(await preferencesIn(client, environment, expect), preference, value, unlike)
+    check(id, options, async (context) => {
+      const [value, unlike] = twoOtherThanDefault(preference, await context.shownByDefault())
+      await context.requireWay(method)
+      for (const seen of await seenTwice(method, preference, value, context, isUsual))
+        expectShown(seen, preference, value, unlike)
     })
   }

@@ -1,8 +1,9 @@
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
 import { expect } from '../src/runner/expect.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
+import { controlAccepted, controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/runner/success-location.ts'
-import type { Target } from '../src/runner/target.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.6/token-opens-a-session', async ({ target }) => {
@@ -32,7 +33,7 @@ check('4.6/json-success-redirects-to-the-json-file', async ({ target, environmen
 
 const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
-check(invalidToken, { name: 'Text that is no token.' }, ({ target }) => expectNoEntry(target, unknownName))
+check(invalidToken, { name: 'Text that is no token.' }, (context) => expectNoEntry(context, unknownName))
 
 // Whether an empty argument is a token is not said. It is no reason for a server error, and opens no session.
 check(invalidToken, { name: 'An empty token.' }, async ({ target }) => {
@@ -41,8 +42,8 @@ check(invalidToken, { name: 'An empty token.' }, async ({ target }) => {
   await expectNoSession(refused)
 })
 
-check(invalidToken, { name: 'A token without a user.' }, async ({ target }) =>
-  expectNoEntry(target, await target.takeMalformedToken()),
+check(invalidToken, { name: 'A token without a user.' }, async (context) =>
+  expectNoEntry(context, await context.target.takeMalformedToken()),
 )
 
 check(
@@ -51,15 +52,13 @@ check(
     name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.',
     needs: 'unknown-token-user',
   },
-  ({ target }) => expectNoEntry(target, target.takeTokenOfUnknownUser()),
+  (context) => expectNoEntry(context, context.target.takeTokenOfUnknownUser()),
 )
 
 /** A valid token opens a session, this one does not. */
-async function expectNoEntry(target: Target, token: string): Promise<void> {
-  const client = target.newClient()
-  const refused = target.newClient()
-  await client.authenticate('base-address-token', { token: await target.takeToken() })
-  await controlLiveSession(client)
+async function expectNoEntry(context: CheckContext, token: string): Promise<void> {
+  const refused = context.target.newClient()
+  await controlAccepted(context, baseAddressToken)
 
   for (const json of [false, true])
     expect(await refused.authenticate('base-address-token', { token }, { json })).toRedirectToTheErrorPage()

@@ -1,10 +1,11 @@
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm, loginGet } from '../src/methods/login.ts'
+import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
+import { openedByProfile } from '../src/runner/cookie-path.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import {
@@ -32,17 +33,10 @@ check('5.1/session-authenticates-every-rest-path', async ({ target, environment,
 })
 
 for (const method of sessionMethods)
-  check(
-    '5.1/session-authenticates-every-rest-path',
-    byMethodAndProfile(method),
-    async ({ target, environment, callerProfile }) => {
-      // GET uses another account than the other logins.
-      const { account, options } = await callerProfile(method, method === loginGet ? 1 : 0)
-      const client = target.newClient()
-      await authenticate(method, { target, client, account }, options)
-      for (const path of environment.protectedPaths) expect(await client.probe({ path })).toBeServed()
-    },
-  )
+  check('5.1/session-authenticates-every-rest-path', byMethodAndProfile(method), async (context) => {
+    const { seen } = await openedByProfile(context, method)
+    for (const answer of seen) expect(answer).toBeServed()
+  })
 
 for (const method of httpMethods)
   check(

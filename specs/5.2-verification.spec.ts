@@ -11,7 +11,13 @@ import { headerProfile } from '../src/runner/header-profiles.ts'
 import { expectAcceptedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { controlLiveSession, endedSession, expectNoSession, withSession } from '../src/runner/steps.ts'
+import {
+  controlLiveSession,
+  endedSession,
+  expectNoSession,
+  sharedEndedSession,
+  withSession,
+} from '../src/runner/steps.ts'
 
 check(
   '5.2/every-stateless-request-is-verified',
@@ -74,8 +80,9 @@ const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served
 check(
   '5.2/every-stateless-request-is-verified',
   { name: 'Beside the cookie of a session that has ended.', deep: true },
-  async ({ target, user: account, environment, openSession }) => {
-    const { sessionId } = await endedSession({ target, openSession })
+  async (context) => {
+    const { target, user: account, environment } = context
+    const sessionId = await sharedEndedSession(context)
     for (const method of requestMethods.filter((each) => isAvailableIn(each, environment))) {
       const client = withSession(target.newClient(), sessionId)
       expect(await signInAsUnknown(method, { target, client, account })).toBeRefused()

@@ -14,7 +14,7 @@ import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expectUnlicensedWith } from '../src/runner/http-methods.ts'
 import { otherAccounts } from '../src/runner/near-matches.ts'
-import { expectNoSession } from '../src/runner/steps.ts'
+import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
 
 // The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket may be
 // valid at the target only: then that instance refuses it as unknown.
@@ -26,8 +26,9 @@ const perRequest: readonly (readonly [string, ListedMethod, CheckOptions])[] = [
 ]
 
 for (const [id, by, options] of perRequest) {
-  check(id, { ...optionsOf(by), name: titleOf(by), ...options }, async ({ target, user: account }) => {
-    control(await authenticate(by, { target, client: target.newClient(), account })).toBeServed()
+  check(id, { ...optionsOf(by), name: titleOf(by), ...options }, async (context) => {
+    const { target, user: account } = context
+    await controlAccepted(context, by)
     const refused = target.newClientOfExpiredInstance()
     expect(await authenticate(by, { target, client: refused, account })).toHaveStatus(403)
     await expectNoSession(refused)

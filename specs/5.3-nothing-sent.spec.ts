@@ -3,11 +3,11 @@ import type { Header } from '../src/methods/request-data.ts'
 import { acceptProfiles } from '../src/runner/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { control, expect } from '../src/runner/expect.ts'
+import { expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, smallForm, writingMethods } from '../src/runner/http-methods.ts'
 import { spellings } from '../src/runner/spellings.ts'
-import { controlLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
+import { controlServed, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 const nothingSent = '5.3/missing-credentials-are-401'
@@ -15,9 +15,10 @@ const nothingSent = '5.3/missing-credentials-are-401'
 /** Methods that only read (RFC 3253, 4918, 5323), for which a filter may have no rule. */
 const rareMethods = ['PROPFIND', 'REPORT', 'SEARCH'] as const
 
-check(nothingSent, { unprotected: true }, async ({ target, environment, request }) => {
+check(nothingSent, { unprotected: true }, async (context) => {
+  const { target, environment } = context
   for (const path of environment.protectedPaths) {
-    control(await request(target.newClient(), { path })).toBeServed()
+    await controlServed(context, path)
     expect(await target.newClient().probe({ path })).toHaveStatus(401)
   }
 })
@@ -25,8 +26,9 @@ check(nothingSent, { unprotected: true }, async ({ target, environment, request 
 check(
   nothingSent,
   { name: 'With the header fields that a proxy sets for a user of its own.', deep: true, ownHeaders: true },
-  async ({ target, user, request }) => {
-    control(await request(target.newClient())).toBeServed()
+  async (context) => {
+    const { target, user } = context
+    await controlServed(context)
     const fields = ['X-Remote-User', 'Remote-User', 'X-Forwarded-User', 'X-User', 'X-Authenticated-User']
     const headers: Header[] = [
       ...['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP'].map((name): Header => [name, '127.0.0.1']),
@@ -36,12 +38,9 @@ check(
   },
 )
 
-check(nothingSent, { name: 'It opens no session.' }, async ({ target, openSession }) => {
-  const client = target.newClient()
-  const refused = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-
+check(nothingSent, { name: 'It opens no session.' }, async (context) => {
+  await controlServed(context)
+  const refused = context.target.newClient()
   await refused.probe()
   await expectNoSession(refused)
 })
@@ -49,7 +48,7 @@ check(nothingSent, { name: 'It opens no session.' }, async ({ target, openSessio
 /** One more case without credentials, together with a request with credentials that is served. */
 function alsoWithout(name: string, run: (context: CheckContext) => Promise<void>, options: CheckOptions = {}): void {
   check(nothingSent, { name, deep: true, ...options }, async (context) => {
-    control(await context.request(context.target.newClient())).toBeServed()
+    await controlServed(context)
     await run(context)
   })
 }
@@ -102,28 +101,23 @@ alsoWithout(
   { needs: 'preferences' },
 )
 
-check(
-  nothingSent,
-  { name: 'OPTIONS does not show what is at the path.', deep: true },
-  async ({ target, environment, request }) => {
-    for (const path of environment.protectedPaths) {
-      const shown = await request(target.newClient(), { path })
-      control(shown).toBeServed()
-      const answer = await target.newClient().probe({ method: 'OPTIONS', path })
-      expect(answer).that(answer.bodyBytes === 0 || answer.text !== shown.text, notServed)
-    }
-  },
-)
+check(nothingSent, { name: 'OPTIONS does not show what is at the path.', deep: true }, async (context) => {
+  const { target, environment } = context
+  for (const path of environment.protectedPaths) {
+    const shown = await controlServed(context, path)
+    const answer = await target.newClient().probe({ method: 'OPTIONS', path })
+    expect(answer).that(answer.bodyBytes === 0 || answer.text !== shown.text, notServed)
+  }
+})
 
 const notServed = 'not what a client with credentials gets there'
 
 for (const { title, of } of spellings)
   check(nothingSent, { name: `Other spellings of a path. ${title}`, deep: true }, async (context) => {
-    const { target, environment, request } = context
+    const { target, environment } = context
     const { protectedPaths } = environment
     for (const [turn, path] of protectedPaths.entries()) {
-      const shown = await request(target.newClient(), { path })
-      control(shown).toBeServed()
+      const shown = await controlServed(context, path)
       // The paths take turns: a server that parses one of them differently mostly parses all of them like that.
       for (const spelling of of(path).filter((_, index) => index % protectedPaths.length === turn)) {
         const answer = await target.newClient().spelled(spelling)
@@ -196,19 +190,16 @@ alsoWithout('With header fields that name a user.', async ({ target, environment
 })
 
 alsoWithout('Beside the cookie of a session that has ended, with every method.', async (context) => {
-  const { target, environment, openSession } = context
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
-  await client.logout()
+  const { target, environment } = context
+  const sessionId = await sharedEndedSession(context)
   const returning = () => withSession(target.newClient(), sessionId)
 
   for (const [turn, [method, path]] of everywhere(environment).entries())
     expect401With(method, await returning().probe({ method, path, headers: headerProfile(turn, environment) }))
 })
 
-check('5.3/missing-credentials-get-an-empty-body', async ({ target, environment, request }) => {
-  control(await request(target.newClient())).toBeServed()
+check('5.3/missing-credentials-get-an-empty-body', async (context) => {
+  const { target, environment } = context
+  await controlServed(context)
   for (const path of environment.protectedPaths) expect(await target.newClient().probe({ path })).toHaveEmptyBody()
 })

@@ -14,7 +14,14 @@ import {
   signInAsUnknown,
   unlessItCrashed,
 } from '../src/runner/refused-sign-in.ts'
-import { elsewhere, endedSession, expectNoSession, namesLike, unknownLike, withSession } from '../src/runner/steps.ts'
+import {
+  elsewhere,
+  expectNoSession,
+  namesLike,
+  sharedEndedSession,
+  unknownLike,
+  withSession,
+} from '../src/runner/steps.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
 
@@ -56,9 +63,11 @@ for (const method of sessionMethods)
   check(
     method.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
     byMethod(method, `${titleOf(method)} After a session has ended.`),
-    async ({ target, user: account, openSession, requireWay }) => {
+    async (context) => {
+      const { target, user: account, requireWay } = context
       await requireWay(method)
-      const { client, sessionId } = await endedSession({ target, openSession })
+      const sessionId = await sharedEndedSession(context)
+      const client = target.newClient()
       const answers: Answer[] = []
       const nothing = ({ client: returning }: Visit) => returning.authenticate(method.id, {})
       for (const attempt of [...freeAttempts(method), ...(method.takes === 'password' ? [nothing] : [])]) {

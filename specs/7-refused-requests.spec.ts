@@ -1,13 +1,14 @@
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
+import { expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, harmlessPath, httpMethods } from '../src/runner/http-methods.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { expectNoSession, namesLike, unknownLike } from '../src/runner/steps.ts'
+import { controlAccepted, controlServed, expectNoSession, namesLike, unknownLike } from '../src/runner/steps.ts'
 
 // The same for credentials with each request: every HTTP method, every path, and any fault in the credentials.
 
@@ -15,8 +16,9 @@ for (const by of requestMethods) {
   const { takes, refusesUnknown: id } = by
   const title = titleOf(by)
 
-  check(id, byMethod(by, `${title} Each method, each path.`), async ({ target, user: account, environment }) => {
-    control(await authenticate(by, { target, client: target.newClient(), account })).toBeServed()
+  check(id, byMethod(by, `${title} Each method, each path.`), async (context) => {
+    const { target, user: account, environment } = context
+    await controlAccepted(context, by)
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const client = target.newClient()
       const headers = headerProfile(turn, environment)
@@ -25,8 +27,9 @@ for (const by of requestMethods) {
     }
   })
 
-  check(id, byMethod(by, `${title} From a browser, with a locale.`), async ({ target, user: account }) => {
-    control(await authenticate(by, { target, client: target.newClient(), account })).toBeServed()
+  check(id, byMethod(by, `${title} From a browser, with a locale.`), async (context) => {
+    const { target, user: account } = context
+    await controlAccepted(context, by)
     for (const header of [
       ['Accept', 'text/html,application/xhtml+xml'],
       ['Cookie', 'userLocale=de_DE; userTimezone=Asia/Tokyo'],
@@ -41,8 +44,9 @@ for (const by of requestMethods) {
   })
 
   if (takes === 'password')
-    check(id, byMethod(by, `${title} A name similar to that of a user.`), async ({ target, user }) => {
-      control(await authenticate(by, { target, client: target.newClient(), account: user })).toBeServed()
+    check(id, byMethod(by, `${title} A name similar to that of a user.`), async (context) => {
+      const { target, user } = context
+      await controlAccepted(context, by)
       for (const { id } of namesLike(user.id).slice(0, 1)) {
         const answer = await authenticate(by, { target, client: target.newClient(), account: { ...user, id } })
         // An accepted name has matched a known user: a requirement of 2.1 covers that.
@@ -55,8 +59,9 @@ for (const [id, given] of [
   ['4.2/missing-username-is-401', 'password'],
   ['4.2/missing-password-is-401', 'userId'],
 ] as const)
-  check(id, { name: 'Each method, each path.', deep: true }, async ({ target, user, environment }) => {
-    control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
+  check(id, { name: 'Each method, each path.', deep: true }, async (context) => {
+    const { target, user, environment } = context
+    await controlAccepted(context, urlArguments)
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const half = { [given]: credentialsOf(user)[given] }
       const headers = headerProfile(turn, environment)
@@ -68,8 +73,9 @@ for (const [id, given] of [
 
 const empty = { userId: '', password: '' }
 
-check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async ({ target, user }) => {
-  control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
+check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async (context) => {
+  const { target, user } = context
+  await controlAccepted(context, urlArguments)
   const { password } = credentialsOf(user)
   for (const incomplete of [{ ...empty, password }, { userId: '' }, { password: '' }, empty]) {
     const client = target.newClient()
@@ -81,8 +87,9 @@ check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async ({ ta
 check(
   '5.3/missing-credentials-are-401',
   { name: 'With credentials of an unknown user in a form.', deep: true },
-  async ({ target, environment, unknownUser, request }) => {
-    control(await request(target.newClient())).toBeServed()
+  async (context) => {
+    const { target, environment, unknownUser } = context
+    await controlServed(context)
     const form = signInFields(unknownUser, { ticketArgument: '' })
     for (const method of ['POST', 'PUT'] as const) {
       const client = target.newClient()
@@ -97,8 +104,9 @@ const encoded = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 check(
   '5.3/missing-credentials-are-401',
   { name: 'With an Authorization header without credentials.', deep: true },
-  async ({ target, user, environment, request }) => {
-    control(await request(target.newClient())).toBeServed()
+  async (context) => {
+    const { target, user, environment } = context
+    await controlServed(context)
     const what = 'with a header without credentials'
     const [anybody, { userId, password }] = [credentialsOf(unknownLike(user)), credentialsOf(user)]
     for (const header of [

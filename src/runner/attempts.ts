@@ -19,10 +19,10 @@ import { crashOfTheOperation } from './operation-crash.ts'
 import { perform } from './perform.ts'
 import type { PlannedCheck } from './plan.ts'
 import { programHeadersFor } from './programs.ts'
-import type { Protection } from './protection.ts'
 import { QuietPhase } from './quiet-phase.ts'
 import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, type Repeats } from './repeats.ts'
 import { blankReport, type CheckReport } from './report.ts'
+import type { SharedExchanges } from './shared-exchanges.ts'
 import { controlSignedIn } from './steps.ts'
 import { type RunContext, Target } from './target.ts'
 import { TimingGuard, whyNotTimed } from './timing-guard.ts'
@@ -44,7 +44,7 @@ export class Attempts {
   #doubtful: PlannedCheck[] = []
   #sessionTimeoutMs: number
   readonly #pressure: AdaptiveConcurrency
-  readonly #protection: (shared: RunContext) => Promise<Protection>
+  readonly #exchanges: SharedExchanges
   readonly #methods: WorkingMethods
   readonly #people: DistinctAccounts
   readonly #defaults: Defaults
@@ -52,7 +52,7 @@ export class Attempts {
   /** When `signal` is aborted, waits end early. */
   constructor(
     shared: RunContext,
-    protection: (shared: RunContext) => Promise<Protection>,
+    exchanges: SharedExchanges,
     clock: Clock,
     signal: AbortSignal,
     repeats: Repeats = {},
@@ -64,7 +64,7 @@ export class Attempts {
     this.#slots = new Semaphore(concurrency)
     this.#pressure = new AdaptiveConcurrency(this.#slots, transport.requestTimeoutMs)
     this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#pressure.note(sentAt, durationMs) }
-    this.#protection = protection
+    this.#exchanges = exchanges
     this.#clock = clock
     this.#signal = signal
     this.#methods = new WorkingMethods(this.#shared)
@@ -167,7 +167,7 @@ export class Attempts {
   ): Promise<unknown> {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
     try {
-      if (!check.options.unprotected) await this.#requireProtection(target)
+      if (!check.options.unprotected) await this.#exchanges.requireProtection(this.#shared, target)
       await perform(check, {
         environment,
         target,
@@ -180,6 +180,7 @@ export class Attempts {
           ),
         request: (client, options = {}) =>
           this.#methods.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
+        once: (name, steps) => this.#exchanges.once(name, target, steps),
         requireWay: (method, by = environment.user) => this.#methods.requireWay(method, by),
         recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, turn) => this.#methods.callerProfile(method, turn),
@@ -230,12 +231,6 @@ export class Attempts {
     } finally {
       await slots.enter({ first: true })
     }
-  }
-
-  async #requireProtection(target: Target): Promise<void> {
-    const { probe, failure } = await this.#protection(this.#shared)
-    target.recorder.evidence.push(...probe.recorder.evidence)
-    if (failure !== undefined) throw failure
   }
 }
 

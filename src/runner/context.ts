@@ -5,6 +5,7 @@ import type { ListedMethod } from '../methods/methods.ts'
 import type { Credentials } from '../methods/request-data.ts'
 import type { CallerProfile } from './caller-profiles.ts'
 import type { Identity } from './identity.ts'
+import type { Once } from './shared-exchanges.ts'
 import type { Target } from './target.ts'
 import type { PreconditionOptions } from './working-methods.ts'
 
@@ -25,6 +26,11 @@ export interface CheckContext {
   readonly openSession: (client: Client, account?: Account) => Promise<Answer>
   /** Sends a request by a method that works at this target, for checks that need a served request as a precondition only. */
   readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
+  /**
+   * Takes steps that another check takes too, and returns their result: once for all checks that call them by this name. The
+   * exchanges are shown in each. Throws what the steps throw; then the next check takes them again.
+   */
+  readonly once: Once
   /**
    * Requires that a method accepts an account, by default the ordinary user. Otherwise the check does not apply: the
    * requirements of that method report it. Determined once for all checks of a run.

@@ -1,33 +1,57 @@
-import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { GivenCookie } from '../http/given-cookie.ts'
 import { ownWords, words } from '../http/words.ts'
+import { loginGet } from '../methods/login.ts'
 import type { ListedMethod } from '../methods/methods.ts'
-import { type AuthenticationOptions, authenticate } from './authentication.ts'
+import { type AuthenticationOptions, authenticate, type Visit } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { control, cookiesOf, expect } from './expect.ts'
-import { controlLiveSession } from './steps.ts'
+import type { Target } from './target.ts'
 
-/** A sign-in by this method sets a session cookie for the context path, with or without a trailing slash (2.2). */
-export async function expectPathOfTheContext(
-  { target }: CheckContext,
+/** The session of a sign-in. */
+interface Opened {
+  readonly answer: Answer
+  readonly session: GivenCookie | undefined
+  /** What the session gets on some of the protected paths. */
+  readonly seen: readonly Answer[]
+}
+
+/** Signs in by a method, and requests these paths in the session. */
+export async function openedBy(
   method: ListedMethod,
-  account: Account,
-  options: AuthenticationOptions = {},
-  client = target.newClient(),
-): Promise<void> {
-  const answer = await authenticate(method, { target, client, account }, options)
+  visit: Visit,
+  options: AuthenticationOptions,
+  paths: readonly string[],
+): Promise<Opened> {
+  const answer = await authenticate(method, visit, options)
   // If the answer sets none, the client keeps using the one it has.
-  const session = answer.sessionCookie ?? client.cookies.session
+  const session = answer.sessionCookie ?? visit.client.cookies.session
+  const seen: Answer[] = []
+  for (const path of paths) seen.push(await visit.client.probe({ path }))
+  return { answer, session, seen }
+}
+
+/** The same for a caller profile, and for every protected path: once for all checks. */
+export async function openedByProfile(context: CheckContext, method: ListedMethod): Promise<Opened> {
+  const { target, environment, callerProfile, once } = context
+  // GET uses another account than the other logins.
+  const { account, options } = await callerProfile(method, method === loginGet ? 1 : 0)
+  const steps = () =>
+    openedBy(method, { target, client: target.newClient(), account }, options, environment.protectedPaths)
+  return once(`opened by a caller profile ${method.id}`, steps)
+}
+
+/** A sign-in sets a session cookie for the context path, with or without a trailing slash (2.2). */
+export function expectPathOfTheContext({ answer, session, seen }: Opened, { contextPath }: Target): void {
   control(answer).that(
     session !== undefined,
     'a JSESSIONID cookie that has not expired',
     cookiesOf(answer),
     'set-cookie',
   )
-  await controlLiveSession(client)
+  for (const each of seen.slice(0, 1)) control(each).toBeServed()
 
-  expectContextPath(answer, session, target.contextPath)
+  expectContextPath(answer, session, contextPath)
 }
 
 /** A session cookie is for the context path, with or without a trailing slash (section 2.2). */

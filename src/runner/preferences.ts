@@ -9,12 +9,14 @@ import { type AuthenticationOptions, authenticate, isAccepted, type Visit } from
 import { DoesNotApply } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { shownIn } from './fingerprints.ts'
+import type { Once } from './shared-exchanges.ts'
+import type { Target } from './target.ts'
 
 /** A setting of the user (section 2.3): its argument, and values that servers know. */
 export interface Preference {
   readonly word: 'locale' | 'time zone'
   readonly argument: string
-  readonly values: readonly string[]
+  readonly values: readonly [string, string, string]
   /** Values of another shape, which every Java runtime knows: shorter, longer, or with a character that cookies encode. */
   readonly shapes: readonly string[]
   /** Matches a value of this kind in a body. */
@@ -56,7 +58,10 @@ export async function signInGiving(
   const given = value === undefined ? [] : giving(preference, value)
   const answer = await authenticate(method, visit, { ...options, args: [...given, ...(options.args ?? [])] })
   if (isAccepted(method, answer)) return answer
+  const { args = [] } = options
   const canTryAgain = method.takes === 'password' || (method.takes === 'ticket' && visit.target.hasFreshTickets)
+  // What is given beside the value may be what the target refuses.
+  if (canTryAgain && args.length > 0) return signInGiving(method, visit, preference, value, { ...options, args: [] })
   const letsIn =
     canTryAgain && isAccepted(method, await authenticate(method, { ...visit, client: visit.target.newClient() }))
   if (!letsIn)
@@ -82,6 +87,39 @@ function seen(answer: Answer, judge: typeof expect = control): Answer {
   if (answer.status === 403) throw new DoesNotApply('This user has no permission to read PREFERENCES_PATH.')
   judge(answer).toBeServed()
   return answer
+}
+
+/**
+ * The name of steps that give these values one after the other, each beside the value of the other setting at the same place:
+ * the checks of both settings share such steps.
+ */
+export function stepsGiving(preference: Preference, values: readonly string[], title: string): string {
+  const other = preference === locale ? timeZone : locale
+  const beside = other.values.slice(0, values.length)
+  return `${title} ${preference === locale ? [...values, ...beside] : [...beside, ...values]}`
+}
+
+/**
+ * What a session shows to two requests after the user has signed in by a method with this value, and with one of the other
+ * setting unless it is given `alone`: the checks of both settings share that. That the session is live is an expectation.
+ */
+export function seenTwice(
+  method: ListedMethod,
+  preference: Preference,
+  value: string,
+  { target, environment, once }: { target: Target; environment: Environment; once: Once },
+  alone: boolean,
+): Promise<Answer[]> {
+  const other = preference === locale ? timeZone : locale
+  const steps = async () => {
+    const visit = { target, client: target.newClient(), account: environment.user }
+    await signInGiving(method, visit, preference, value, { args: alone ? [] : giving(other, other.values[0]) })
+    return [
+      await preferencesIn(visit.client, environment, expect),
+      await preferencesIn(visit.client, environment, expect),
+    ]
+  }
+  return alone ? steps() : once(stepsGiving(preference, [value], `Seen twice. ${method.id}`), steps)
 }
 
 /** The argument that sets this value. */
@@ -132,7 +170,11 @@ export function expectShown(answer: Answer, { word }: Preference, value: string,
 }
 
 /** The preferences show none of the values that the suite sends for other clients. */
-export function expectDefault(answer: Answer, preference: Preference, unlike = preference.values): void {
+export function expectDefault(
+  answer: Answer,
+  preference: Preference,
+  unlike: readonly string[] = preference.values,
+): void {
   const { word } = preference
   expectNone(answer, preference, unlike, `the default ${word} of the server, not one that another client gave`)
 }
@@ -161,13 +203,15 @@ export function shows(answer: Answer, value: string): boolean {
 
 /**
  * The response to a request with a value sets a cookie that the responses to the same request without it do not set. Two of the
- * latter are compared first, to ignore what varies between them, such as a load balancer's cookie.
+ * latter are compared first, to ignore what varies between them, such as a load balancer's cookie. The checks of both settings
+ * can share these: `share` takes the steps.
  */
 export async function expectStoredInACookie(
   preference: Preference,
   request: (args: readonly Argument[]) => Promise<Answer>,
+  share = (steps: () => Promise<Answer[]>) => steps(),
 ): Promise<void> {
-  const without = [await request([]), await request([])]
+  const without = await share(async () => [await request([]), await request([])])
   for (const answer of without) control(answer).toBeServed()
   const answer = await request(giving(preference, preference.values[0] ?? ''))
   control(answer).toBeServed()
@@ -195,20 +239,23 @@ function valuesOfCookies({ otherCookies }: Answer): Map<string, string> {
 const lasting = 0.9
 
 /**
- * Like `expectShown`, with these credentials as arguments; and the value still applies when the cookies that live shorter than a
- * session have expired. Without such cookies, one request is enough.
+ * What PREFERENCES_PATH shows to a client with these credentials as arguments; and what it shows when the cookies that live
+ * shorter than a session have expired, if there are any.
  */
-export async function expectToLast(
-  client: Client,
-  environment: Environment,
-  credentials: Credentials,
+export async function lastingPreferencesOf(client: Client, environment: Environment, credentials: Credentials) {
+  const shown = await preferencesOf(client, environment, credentials)
+  const hasExpired = client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * lasting)
+  return { shown, later: hasExpired ? await preferencesOf(client, environment, credentials) : undefined }
+}
+
+/** Like `expectShown`; and the value still applies when the cookies that live shorter than a session have expired. */
+export function expectToLast(
+  { shown, later }: Awaited<ReturnType<typeof lastingPreferencesOf>>,
   preference: Preference,
   [value, unlike]: readonly [string, string],
-): Promise<void> {
-  const shown = await preferencesOf(client, environment, credentials)
+): void {
   expectShown(shown, preference, value, unlike)
-  if (!client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * lasting)) return
-  const later = await preferencesOf(client, environment, credentials)
+  if (later === undefined) return
   const expected = `the ${preference.word} ${value} in the body, also when its cookie has expired: that is before a session ends`
   expect(later).that(shows(later, value), expected, bodyOf(later, ownWords('not found in')))
 }

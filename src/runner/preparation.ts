@@ -10,8 +10,8 @@ import { legacyLoginForm, legacyLoginPaths } from '../methods/legacy-login.ts'
 import { guardAccounts } from './account-guard.ts'
 import { isAvailableIn } from './authentication.ts'
 import { getPage } from './get-page.ts'
-import { askingOnce, type Protection } from './protection.ts'
 import { type NotTheService, statusBy, whyNotHttp, whyNotTheService } from './recognition.ts'
+import { SharedExchanges } from './shared-exchanges.ts'
 import { attemptsToSignIn, type SignedIn, signInAccounts } from './signed-in.ts'
 import { securityCheckAs } from './steps.ts'
 import { type RunContext, type Target, withTarget } from './target.ts'
@@ -36,12 +36,12 @@ export interface Preparation {
  */
 export async function prepare(
   shared: RunContext,
-  protection: (shared: RunContext) => Promise<Protection> = askingOnce(),
+  exchanges = new SharedExchanges(shared.environment),
   parts = 1,
 ): Promise<Preparation> {
   const { environment, budget } = shared
   budget.limitTo(({ variable }) => attemptsToSignIn(variable, environment, parts), 0)
-  const { noVerdict, signedIn, legacyLoginPath } = await lookAt(shared, protection)
+  const { noVerdict, signedIn, legacyLoginPath } = await lookAt(shared, exchanges)
   const { refused, refusedInUrls } = signedIn
   const known = {
     ...shared,
@@ -69,10 +69,10 @@ const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Ma
  * protected path is closed; then each account signs in once. The checks report any other error that is no mistake in the
  * environment.
  */
-async function lookAt(shared: RunContext, protection: (shared: RunContext) => Promise<Protection>): Promise<Looked> {
+async function lookAt(shared: RunContext, exchanges: SharedExchanges): Promise<Looked> {
   const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
   try {
-    return await withTarget(patient, (target) => prepareTarget(target, patient, protection))
+    return await withTarget(patient, (target) => prepareTarget(target, patient, exchanges))
   } catch (error) {
     if (error instanceof Cancelled || shared.cancelled?.aborted) return { signedIn: nothingKnown }
     if (error instanceof NoAnswer) {
@@ -84,14 +84,10 @@ async function lookAt(shared: RunContext, protection: (shared: RunContext) => Pr
   }
 }
 
-async function prepareTarget(
-  target: Target,
-  shared: RunContext,
-  protection: (shared: RunContext) => Promise<Protection>,
-): Promise<Looked> {
+async function prepareTarget(target: Target, shared: RunContext, exchanges: SharedExchanges): Promise<Looked> {
   const { environment, transport } = shared
   const page = await getPage(target, '/login.html')
-  const { failure, answer } = await protection(shared)
+  const { failure, answer } = await exchanges.protection(shared)
   if (answer === undefined) throw failure
   const why = await whyNotTheService(page, answer, { environment, target, statusOf: statusBy(transport) })
   if (why !== undefined) return { noVerdict: inWords(why), signedIn: nothingKnown }

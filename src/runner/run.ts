@@ -22,10 +22,10 @@ import { concludedFrom } from './message.ts'
 import { type PlannedCheck, planRun, type RunPlan, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
 import type { Progress } from './progress.ts'
-import { askingOnce } from './protection.ts'
 import type { Repeats } from './repeats.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
 import { runContextOf } from './run-context.ts'
+import { SharedExchanges } from './shared-exchanges.ts'
 import type { SignedIn } from './signed-in.ts'
 import type { RunContext } from './target.ts'
 
@@ -95,11 +95,11 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   // Every waiting check listens, and stops listening when it ends.
   setMaxListeners(0, signal)
   const shared = runContextOf(environment, settings, signal)
-  const protection = askingOnce()
+  const exchanges = new SharedExchanges(environment)
   let known: RunContext = shared
   let methods: SignedIn['methods'] = new Map()
   const attemptsWith = (shared: RunContext) =>
-    new Attempts(shared, protection, clock, signal, {
+    new Attempts(shared, exchanges, clock, signal, {
       setSessionTimeout: settings.setSessionTimeout,
       // Repeated checks get a time limit that does not depend on the time left.
       onRepeat: (checks, sessionTimeoutMs) => endWithin(checks, { ...environment, sessionTimeoutMs }),
@@ -117,7 +117,7 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
       // A cancelled run does not wait for the preparation.
       const latency = new TypicalLatency(clock)
       const measured = { ...shared, tellSending: () => latency.sends() }
-      const prepared = await Promise.race([prepare(measured, protection, shard?.count), givenUp.catch(() => undefined)])
+      const prepared = await Promise.race([prepare(measured, exchanges, shard?.count), givenUp.catch(() => undefined)])
       if (prepared === undefined) return undefined
       methods = prepared.methods
       known = { ...prepared.shared, tellSending: undefined, typicalMs: latency.typicalMs }

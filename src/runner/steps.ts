@@ -5,7 +5,9 @@ import type { Client } from '../http/client.ts'
 import type { SendOptions } from '../http/send-options.ts'
 import { givenBy } from '../methods/credentials.ts'
 import { type LoginForm, loginForms } from '../methods/login.ts'
+import type { ListedMethod, MethodId } from '../methods/methods.ts'
 import { securityCheck } from '../methods/security-check.ts'
+import { authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
 import { nearMatch } from './near-match.ts'
@@ -28,6 +30,38 @@ export async function controlLiveSession(client: Client): Promise<void> {
   control(await client.probe()).toBeServed()
 }
 
+/**
+ * The answer to a request of a path by a method that works at this target, by default of the first protected path. A control,
+ * requested once for all checks.
+ */
+export function controlServed(
+  { target, environment, request, once }: CheckContext,
+  path = environment.protectedPaths[0],
+): Promise<Answer> {
+  return once(`served ${path}`, async () => {
+    const answer = await request(target.newClient(), { path })
+    control(answer).toBeServed()
+    return answer
+  })
+}
+
+/** A method accepts the ordinary user. A control, requested once for all checks. */
+export function controlAccepted({ target, user, once }: CheckContext, method: ListedMethod): Promise<void> {
+  return once(`accepted ${method.id}`, async () => {
+    const visit = { target, client: target.visitor(), account: user }
+    const answer = await authenticate(method, visit)
+    // After a redirect, only the session shows that the credentials were accepted.
+    control(method.redirects ? await visit.client.probe() : answer).toBeServed()
+  })
+}
+
+/** A method refuses an unknown user. A control, requested once for all checks. */
+export function controlRefused({ target, unknownUser, once }: CheckContext, id: MethodId): Promise<void> {
+  return once(`refused ${id}`, async () =>
+    control(await target.visitor().authenticate(id, unknownUser)).toBeUnauthenticated(),
+  )
+}
+
 /** A session was opened, as a control. Returns the answer that opened it. */
 export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
   control(answer).toLetIn(isIn)
@@ -46,6 +80,13 @@ export async function endedSession({ target, openSession }: Pick<CheckContext, '
   await client.logout()
   control(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
   return { client, sessionId }
+}
+
+/**
+ * The ID of a session that has ended, for requests beside its cookie that are refused. Controlled as above, once for all checks.
+ */
+export function sharedEndedSession({ target, openSession, once }: CheckContext): Promise<string | undefined> {
+  return once('ended session', async () => (await endedSession({ target, openSession })).sessionId)
 }
 
 /** The cookies of this client, if any, do not authenticate. */

@@ -42,6 +42,20 @@ export interface RunContext {
   readonly cancelled?: AbortSignal | undefined
 }
 
+/** How many exchanges a check has had: answers, and evidence, which also has the requests without an answer. */
+interface Exchanged {
+  readonly answers: number
+  readonly evidence: number
+}
+
+const none: Exchanged = { answers: 0, evidence: 0 }
+
+/** A part of the exchanges of a check. */
+export interface ExchangeRange {
+  readonly from: Exchanged
+  readonly to: Exchanged
+}
+
 /** Runs `work` with a new target and logs out of its sessions. Returns what `work` returns, throws what it throws. */
 export async function withTarget<T>(shared: RunContext, work: (target: Target) => Promise<T>): Promise<T> {
   const target = new Target(shared)
@@ -82,6 +96,21 @@ export class Target {
   /** Every answer to the check so far. */
   get answers(): readonly Answered[] {
     return this.#exchanges.answers
+  }
+
+  /** How many exchanges the check has had so far. */
+  get exchanged(): Exchanged {
+    return { answers: this.answers.length, evidence: this.recorder.evidence.length }
+  }
+
+  /** Adds the exchanges of another target to those of this check, under their next numbers: all of them, or a part. */
+  showExchangesOf(other: Target, { from, to }: ExchangeRange = { from: none, to: other.exchanged }): void {
+    const { evidence } = this.recorder
+    const shift = evidence.length - from.evidence
+    for (const each of other.recorder.evidence.slice(from.evidence, to.evidence))
+      evidence.push({ ...each, number: shift + each.number })
+    for (const { evidence: shown, ...answered } of other.answers.slice(from.answers, to.answers))
+      this.#exchanges.answers.push({ ...answered, evidence: shown && evidence[shift + shown.number - 1] })
   }
 
   /** Why a refusal in this check proves nothing about the target, if so. */
