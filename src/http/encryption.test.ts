@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
-import { Encryption } from './encryption.ts'
+import { Encryption, Encryptions } from './encryption.ts'
 import * as cryptography from './password-encryption.ts'
 
 vi.mock(import('./password-encryption.ts'), { spy: true })
@@ -86,4 +86,18 @@ test('as many clients fetch keys at the same time as their keys survive: with th
   expect(await took(0)).toBe(90)
   expect(await took(2)).toBe(30)
   expect(await took(Number.POSITIVE_INFINITY)).toBe(1)
+})
+
+test('the instance with an expired license may have the same keys: its clients take turns with those of the target', async () => {
+  const encryptions = new Encryptions('dynamic')
+  let [using, most] = [0, 0]
+  const use = async () => {
+    most = Math.max(most, ++using)
+    await new Promise((resolve) => setImmediate(resolve))
+    using--
+    return undefined as unknown as Answer
+  }
+  const addresses = ['http://one/', 'http://two/', 'http://one/', 'http://two/']
+  await Promise.all(addresses.map((address) => encryptions.at(address).use(clientOf(one), 'secret', use)))
+  expect(most).toBe(1)
 })

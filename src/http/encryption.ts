@@ -44,14 +44,16 @@ export class Encryption {
   #staticKey: Promise<PublicKey> | undefined
   readonly #known = new Map<string, Promise<string>>()
   readonly #sharing: KeySharing
-  readonly #rounds = new Rounds()
+  readonly #rounds: Rounds
   #lost: NoAnswer | UnusableKey | undefined
   #timesLost = 0
   #hasGivenKeys = false
 
-  constructor(mode: Mode, sharing: KeySharing) {
+  /** `rounds`: those of the other servers that may have the same keys, if there are any. */
+  constructor(mode: Mode, sharing: KeySharing, rounds = new Rounds()) {
     this.mode = mode
     this.#sharing = sharing
+    this.#rounds = rounds
   }
 
   /** Encrypts a password with the current key and passes it to `send`. Throws UnusableKey and NoAnswer. */
@@ -118,11 +120,15 @@ export class Encryption {
   }
 }
 
-/** Login encryption of every server of a run: the target and the instance with an expired license. */
+/**
+ * Login encryption of every server of a run: the target and the instance with an expired license. Both may have the same keys, so
+ * their clients fetch them in the same rounds.
+ */
 export class Encryptions {
   /** What a run has learned about its target; the instance with an expired license is the same kind of server. */
   readonly sharing: KeySharing
   readonly #mode: Mode
+  readonly #rounds = new Rounds()
   readonly #byBaseUrl = new Map<string, Encryption>()
 
   /** `alone`: runs work exclusively, for runs that share a target with others. */
@@ -132,7 +138,7 @@ export class Encryptions {
   }
 
   at(baseUrl: string): Encryption {
-    const known = this.#byBaseUrl.get(baseUrl) ?? new Encryption(this.#mode, this.sharing)
+    const known = this.#byBaseUrl.get(baseUrl) ?? new Encryption(this.#mode, this.sharing, this.#rounds)
     this.#byBaseUrl.set(baseUrl, known)
     return known
   }

@@ -2,6 +2,7 @@ import { requirement } from '../catalogue/catalogue.ts'
 import type { Environment } from '../environment/environment.ts'
 import { addressOf } from '../http/address.ts'
 import type { Answer } from '../http/answer.ts'
+import { sessionCookieName } from '../http/cookie-header.ts'
 import type { Answered } from '../http/exchanges.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
 import type { Redacting } from '../http/words.ts'
@@ -57,11 +58,12 @@ const rules: readonly Rule[] = [
   },
   {
     ...success,
-    breaks: (answer) => {
+    breaks: (answer, { baseUrl }) => {
       const { operation, status } = answer
       const byRedirect = securityCheckOf(answer) !== undefined && status === 302 && !leadsToLogin(answer)
       const opens = answer.isSuccess && methods.some(({ id, opens: what }) => id === operation.id && what === 'session')
-      return !operation.session && (byRedirect || opens) ? '2.2/session-cookie-is-jsessionid' : undefined
+      const isNew = isAt(baseUrl, answer) && !carriesSession(answer) && (byRedirect || opens)
+      return isNew ? '2.2/session-cookie-is-jsessionid' : undefined
     },
     judge: (answer) =>
       expect(answer).that(
@@ -101,6 +103,10 @@ function securityCheckOf({ operation }: Answer): ListedMethod | undefined {
 /** The instance with an expired license may redirect elsewhere. */
 function isAt(baseUrl: string, { request }: Answer): boolean {
   return request.url.startsWith(baseUrl.replace(/\/*$/, '/'))
+}
+
+function carriesSession({ request }: Answer): boolean {
+  return request.headers.some(([name, value]) => name.toLowerCase() === 'cookie' && value.includes(sessionCookieName))
 }
 
 function asksForJson({ request }: Answer): boolean {
