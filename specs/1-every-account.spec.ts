@@ -1,4 +1,5 @@
 import { accountsOf } from '../src/environment/accounts.ts'
+import type { Account } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
@@ -25,7 +26,7 @@ for (const method of byPassword)
       // For names beyond ASCII, the specification has other methods than those that redirect (section 1).
       const others = method.redirects ? ['SPECIAL_USER', 'UTF8_USER'] : ['SPECIAL_USER']
       // Special characters have requirements of their own, but for the legacy login.
-      const left = method.id === legacyLoginForm.id ? [] : others
+      const left = ['USER', ...(method.id === legacyLoginForm.id ? [] : others)]
       for (const account of accountsOf(environment).filter(({ variable }) => !left.includes(variable))) {
         const client = target.newClient()
         await authenticate(method, { target, client, account })
@@ -39,11 +40,14 @@ for (const method of [basic, urlArguments])
   check(
     sameAccounts,
     byMethod(method, `Every account. ${titleOf(method)}`),
-    async ({ target, environment, requireWay }) => {
+    async ({ target, environment, requireWay, recordProof }) => {
       await requireWay(method)
       // Basic authentication may corrupt some names (section 1).
-      for (const account of accountsOf(environment).filter(({ id }) => /^[\w.@-]+$/.test(id)))
+      const plain = ({ id, variable }: Account) => variable !== 'USER' && /^[\w.@-]+$/.test(id)
+      for (const account of accountsOf(environment).filter(plain)) {
         expect(await authenticate(method, { target, client: target.newClient(), account })).toBeLetIn()
+        recordProof(method, account)
+      }
     },
   )
 

@@ -10,10 +10,9 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
+import { expect } from '../src/runner/expect.ts'
 import {
   controlAccepted,
-  controlLiveSession,
   controlRefused,
   everyDeclaredAccount,
   expectNoSession,
@@ -117,9 +116,10 @@ const onePassword = { wrongPasswords: 1, spare: 2 } as const
 check(
   noPassword,
   { wrongPasswords: 1, basic: true, name: 'Basic authentication with an empty password.' },
-  async ({ target, account }) => {
-    const { userId, password } = credentialsOf(account)
-    control(await target.visitor().authenticate('basic', { userId, password })).toBeServed()
+  async (context) => {
+    const { target, account } = context
+    const { userId } = credentialsOf(account)
+    await controlAccepted(context, basic, account)
     const wrong = { wrongFor: account.variable, plain: true }
     expect(await target.newClient().authenticate('basic', { userId, password: '' }, wrong)).toBeRefused()
   },
@@ -150,9 +150,10 @@ for (const [variable, needs] of [
       },
     )
 
-check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.' }, async ({ target, account }) => {
+check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.' }, async (context) => {
+  const { target, account } = context
   const { userId } = credentialsOf(account)
-  control(await target.newClient().authenticate('arguments', credentialsOf(account))).toBeServed()
+  await controlAccepted(context, urlArguments, account)
   const wrong = { wrongFor: account.variable, plain: true }
   expect(await target.newClient().authenticate('arguments', { userId, password: '' }, wrong)).toBeRefused()
 })
@@ -162,23 +163,19 @@ for (const [as, more] of [
   ['arguments', { deep: true }],
   ['get', { deep: true, when: ['get-login'] }],
 ] as const satisfies readonly (readonly [string, CheckOptions])[])
-  check(
-    noPassword,
-    { ...onePassword, ...more, name: `${loginTitles[as]} The password is empty.` },
-    async ({ target, account }) => {
-      const { userId } = credentialsOf(account)
-      control(await target.newClient().authenticate(`login.${as}`, credentialsOf(account))).toBeServed()
-      const refused = target.newClient()
-      const wrong = { wrongFor: account.variable, plain: true }
-      expectNoLogin(await refused.authenticate(`login.${as}`, { userId, password: '' }, wrong))
-    },
-  )
+  check(noPassword, { ...onePassword, ...more, name: `${loginTitles[as]} The password is empty.` }, async (context) => {
+    const { target, account } = context
+    const { userId } = credentialsOf(account)
+    await controlAccepted(context, methodOf(`login.${as}`), account)
+    const refused = target.newClient()
+    const wrong = { wrongFor: account.variable, plain: true }
+    expectNoLogin(await refused.authenticate(`login.${as}`, { userId, password: '' }, wrong))
+  })
 
-check(noPassword, { ...onePassword, name: 'Security check with an empty password.' }, async ({ target, account }) => {
-  const client = target.newClient()
+check(noPassword, { ...onePassword, name: 'Security check with an empty password.' }, async (context) => {
+  const { target, account } = context
+  await controlAccepted(context, securityCheck, account)
   const refused = target.newClient()
-  await securityCheckAs(client, account)
-  await controlLiveSession(client)
   const wrong = { password: '', wrongFor: account.variable, plain: true }
   expect(await securityCheckAs(refused, account, wrong)).toBeRefused()
   await expectNoSession(refused)

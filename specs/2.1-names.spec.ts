@@ -56,10 +56,9 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
       const account = declared(environment, field)
       const able = byPassword.filter((method) => isAvailableIn(method, environment) && canSend(method, variable))
       const names = [
-        ...namesLike(account.id, place).map(({ id, wildcard }) => ({
-          id,
-          done: `\`${wildcard}\` was taken as a wildcard`,
-        })),
+        ...namesLike(account.id, place)
+          .slice(place, place + 1)
+          .map(({ id, wildcard }) => ({ id, done: `\`${wildcard}\` was taken as a wildcard` })),
         ...namesNear(account.id),
       ]
       // The methods take turns, in an order that depends on the seed of the run.

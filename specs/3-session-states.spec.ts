@@ -93,14 +93,6 @@ check(
   },
 )
 
-check(onlyLogoutAndInactivity, { name: 'Many requests in a row.', deep: true }, async ({ target, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
-  // More than a server may happen to limit a session to.
-  for (let request = 1; request <= 12; request++) await client.probe({ method: 'HEAD' })
-  await expectLiveSession(client)
-})
-
 check(
   onlyLogoutAndInactivity,
   { name: 'A locale and a time zone given in it, and the login page.', deep: true },

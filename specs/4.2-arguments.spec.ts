@@ -4,6 +4,7 @@ import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import type { ListedMethod } from '../src/methods/methods.ts'
 import type { Argument } from '../src/methods/request-data.ts'
+import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
@@ -13,7 +14,13 @@ import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } f
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectStoredInACookie, giving, locale, timeZone } from '../src/runner/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
-import { endedSession, everyDeclaredAccount, expectNoSession, withSession } from '../src/runner/steps.ts'
+import {
+  controlAccepted,
+  endedSession,
+  everyDeclaredAccount,
+  expectNoSession,
+  withSession,
+} from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, unknownUser, environment }) => {
@@ -74,9 +81,10 @@ for (const [name, change, options] of [
   ['The correct password and one character more.', nearMatch.withOneMore, {}],
   ['The correct password in another letter case.', nearMatch.inOtherCase, { spare: 1 }],
 ] as const)
-  check('4.2/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
+  check('4.2/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async (context) => {
+    const { target, account } = context
     const { userId, password } = credentialsOf(account)
-    control(await target.visitor().authenticate('arguments', { userId, password })).toBeServed()
+    await controlAccepted(context, urlArguments, account)
 
     const wrong = { userId, password: change(password) }
     const refused = target.newClient()
@@ -84,8 +92,9 @@ for (const [name, change, options] of [
     await expectNoSession(refused)
   })
 
-check('4.2/unknown-user-is-401', async ({ target, user, unknownUser }) => {
-  control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
+check('4.2/unknown-user-is-401', async (context) => {
+  const { target, unknownUser } = context
+  await controlAccepted(context, urlArguments)
   const refused = target.newClient()
   expect(await refused.authenticate('arguments', unknownUser)).toHaveStatus(401)
   await expectNoSession(refused)
@@ -95,8 +104,9 @@ for (const [id, given] of [
   ['4.2/missing-username-is-401', 'password'],
   ['4.2/missing-password-is-401', 'userId'],
 ] as const)
-  check(id, async ({ target, user, environment }) => {
-    control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
+  check(id, async (context) => {
+    const { target, environment } = context
+    await controlAccepted(context, urlArguments)
     for (const account of everyDeclaredAccount(environment)) {
       const half = { [given]: credentialsOf(account)[given] }
       const refused = target.newClient()
@@ -110,8 +120,9 @@ for (const [name, leaveOut] of [
   ['Without j_username.', ['userId']],
   ['Without j_password.', ['password']],
 ] as const)
-  check('4.2/refusal-has-an-empty-body', { name }, async ({ target, user, unknownUser }) => {
-    control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
+  check('4.2/refusal-has-an-empty-body', { name }, async (context) => {
+    const { target, unknownUser } = context
+    await controlAccepted(context, urlArguments)
     const given = Object.entries(unknownUser).filter(([part]) => !leaveOut.some((left) => left === part))
     const refusal = await target.newClient().authenticate('arguments', Object.fromEntries(given))
     control(refusal).toHaveStatus(401)
@@ -165,8 +176,9 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
     },
   )
 
-check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at all.' }, async ({ target }) => {
-  control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
+check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at all.' }, async (context) => {
+  const { target } = context
+  await controlAccepted(context, requestToken)
   for (const token of [unknownName, '']) {
     const refused = target.newClient()
     expect(await refused.authenticate('token', { token })).toHaveStatus(401)
@@ -174,16 +186,18 @@ check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at
   }
 })
 
-check('4.2/invalid-token-is-401', { name: 'A token without a user.' }, async ({ target }) => {
-  control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
+check('4.2/invalid-token-is-401', { name: 'A token without a user.' }, async (context) => {
+  const { target } = context
+  await controlAccepted(context, requestToken)
   expect(await target.newClient().authenticate('token', { token: await target.takeMalformedToken() })).toHaveStatus(401)
 })
 
 check(
   '4.2/invalid-token-is-401',
   { name: 'Beside the cookie of a session that has ended.', deep: true },
-  async ({ target, openSession }) => {
-    control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
+  async (context) => {
+    const { target, openSession } = context
+    await controlAccepted(context, requestToken)
     const { sessionId } = await endedSession({ target, openSession })
     for (const token of [unknownName, '']) {
       const client = withSession(target.newClient(), sessionId)
@@ -206,8 +220,9 @@ check(
     name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.',
     needs: 'unknown-token-user',
   },
-  async ({ target }) => {
-    control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
+  async (context) => {
+    const { target } = context
+    await controlAccepted(context, requestToken)
     expect(await target.newClient().authenticate('token', { token: target.takeTokenOfUnknownUser() })).toHaveStatus(401)
   },
 )

@@ -3,7 +3,7 @@ import { formType } from '../src/http/call.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { serviceNamesOf } from '../src/methods/method.ts'
-import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, methodOf, titleOf } from '../src/methods/methods.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
@@ -47,9 +47,10 @@ for (const [id, as] of [
 check(
   '4.3/get-opens-a-session',
   { name: 'A wrong password is refused.', wrongPasswords: 1, spare: 1 },
-  async ({ target, account }) => {
+  async (context) => {
+    const { target, account } = context
     const { userId, password } = credentialsOf(account)
-    control(await target.visitor().authenticate('login.get', { userId, password })).toBeServed()
+    await controlAccepted(context, loginGet, account)
 
     const wrong = { userId, password: nearMatch.withOneMore(password) }
     expect(await target.newClient().authenticate('login.get', wrong, { wrongFor: account.variable })).toBeRefused()
@@ -125,10 +126,11 @@ for (const [name, change, as, options] of [
   ['The correct password and one character more, in a form.', nearMatch.withOneMore, 'form', { spare: 1 }],
   ['The correct password without its last character, in arguments.', nearMatch.withOneLess, 'arguments', { spare: 1 }],
 ] as const)
-  check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
+  check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async (context) => {
+    const { target, account } = context
     const { userId, password } = credentialsOf(account)
     const refused = target.newClient()
-    control(await target.visitor().authenticate(`login.${as}`, { userId, password })).toBeServed()
+    await controlAccepted(context, methodOf(`login.${as}`), account)
 
     const wrong = { userId, password: change(password) }
     expect(await refused.authenticate(`login.${as}`, wrong, { wrongFor: account.variable })).toHaveStatus(401)

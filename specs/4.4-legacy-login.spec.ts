@@ -1,11 +1,18 @@
 import { ownWords } from '../src/http/words.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm, legacyLoginPaths } from '../src/methods/legacy-login.ts'
+import { methodOf } from '../src/methods/methods.ts'
 import { byMethod } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession, loginTitles } from '../src/runner/steps.ts'
+import {
+  controlAccepted,
+  controlLiveSession,
+  expectLiveSession,
+  expectNoSession,
+  loginTitles,
+} from '../src/runner/steps.ts'
 
 const [withoutSlash, documented] = legacyLoginPaths
 
@@ -46,26 +53,24 @@ for (const [as, change, options] of [
   ['form', nearMatch.inOtherCase, {}],
   ['get', nearMatch.withOneMore, { spare: 1 }],
 ] as const)
-  check(
-    '4.4/wrong-password-is-401',
-    { name: loginTitles[as], wrongPasswords: 1, ...options },
-    async ({ target, account }) => {
-      const { userId, password } = credentialsOf(account)
-      control(await target.visitor().authenticate(`legacy-login.${as}`, { userId, password })).toBeServed()
+  check('4.4/wrong-password-is-401', { name: loginTitles[as], wrongPasswords: 1, ...options }, async (context) => {
+    const { target, account } = context
+    const { userId, password } = credentialsOf(account)
+    await controlAccepted(context, methodOf(`legacy-login.${as}`), account)
 
-      const wrong = { userId, password: change(password) }
-      expect(
-        await target.newClient().authenticate(`legacy-login.${as}`, wrong, { wrongFor: account.variable }),
-      ).toHaveStatus(401)
-    },
-  )
+    const wrong = { userId, password: change(password) }
+    expect(
+      await target.newClient().authenticate(`legacy-login.${as}`, wrong, { wrongFor: account.variable }),
+    ).toHaveStatus(401)
+  })
 
 check(
   '4.4/wrong-password-is-401',
   { name: 'Posted, in the URL.', wrongPasswords: 1, spare: 2, deep: true },
-  async ({ target, account, environment }) => {
+  async (context) => {
+    const { target, account, environment } = context
     const { userId, password } = credentialsOf(account)
-    control(await target.newClient().authenticate('legacy-login.form', { userId, password })).toBeServed()
+    await controlAccepted(context, legacyLoginForm, account)
 
     const wrong = { userId, password: nearMatch.withOneMore(password) }
     const inUrl = { method: 'POST', path: environment.legacyLoginPath ?? documented, wrongFor: account.variable }
@@ -76,15 +81,17 @@ check(
 )
 
 for (const as of ['form', 'get'] as const) {
-  check('4.4/unknown-user-is-401', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
-    control(await target.visitor().authenticate(`legacy-login.${as}`, credentialsOf(user))).toBeServed()
+  check('4.4/unknown-user-is-401', { name: loginTitles[as] }, async (context) => {
+    const { target, unknownUser } = context
+    await controlAccepted(context, methodOf(`legacy-login.${as}`))
     const refused = target.newClient()
     expect(await refused.authenticate(`legacy-login.${as}`, unknownUser)).toHaveStatus(401)
     await expectNoSession(refused)
   })
 
-  check('4.4/refusal-has-an-empty-body', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
-    control(await target.visitor().authenticate(`legacy-login.${as}`, credentialsOf(user))).toBeServed()
+  check('4.4/refusal-has-an-empty-body', { name: loginTitles[as] }, async (context) => {
+    const { target, unknownUser } = context
+    await controlAccepted(context, methodOf(`legacy-login.${as}`))
     const refusal = await target.newClient().authenticate(`legacy-login.${as}`, unknownUser)
     control(refusal).toHaveStatus(401)
     expect(refusal).toHaveEmptyBody()
@@ -98,16 +105,13 @@ for (const [as, options] of [
   ['form', {}],
   ['get', { deep: true }],
 ] as const)
-  check(
-    '4.4/expired-license-is-302',
-    { name: loginTitles[as], ...oneOfTheUser, ...options },
-    async ({ target, user }) => {
-      control(await target.visitor().authenticate(`legacy-login.${as}`, credentialsOf(user))).toBeServed()
-      expect(
-        await target.newClientOfExpiredInstance().authenticate(`legacy-login.${as}`, credentialsOf(user)),
-      ).toHaveStatus(302)
-    },
-  )
+  check('4.4/expired-license-is-302', { name: loginTitles[as], ...oneOfTheUser, ...options }, async (context) => {
+    const { target, user } = context
+    await controlAccepted(context, methodOf(`legacy-login.${as}`))
+    expect(
+      await target.newClientOfExpiredInstance().authenticate(`legacy-login.${as}`, credentialsOf(user)),
+    ).toHaveStatus(302)
+  })
 
 check('2.1/organization-alias-qualifies-the-user', byMethod(legacyLoginForm), async ({ target, user, requireWay }) => {
   await requireWay(legacyLoginForm)

@@ -6,21 +6,24 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { control, expect } from '../src/runner/expect.ts'
+import { expect } from '../src/runner/expect.ts'
+import { controlAccepted } from '../src/runner/steps.ts'
 
 // Under login encryption, a password that is not encrypted is wrong (section 5.7).
 
 const plainPassword = '5.7/plain-password-is-refused'
 
-check(plainPassword, { name: 'Basic authentication.', wrongPasswords: 1, basic: true }, async ({ target, account }) => {
+check(plainPassword, { name: 'Basic authentication.', wrongPasswords: 1, basic: true }, async (context) => {
+  const { target, account } = context
   const plain = { plain: true, wrongFor: account.variable }
-  control(await target.visitor().authenticate('basic', credentialsOf(account))).toBeServed()
+  await controlAccepted(context, basic, account)
   expect(await target.newClient().authenticate('basic', credentialsOf(account), plain)).toBeRefused()
 })
 
-check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: 1 }, async ({ target, account }) => {
+check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: 1 }, async (context) => {
+  const { target, account } = context
   const plain = { plain: true, wrongFor: account.variable }
-  control(await target.visitor().authenticate('arguments', credentialsOf(account))).toBeServed()
+  await controlAccepted(context, urlArguments, account)
   expect(await target.newClient().authenticate('arguments', credentialsOf(account), plain)).toBeRefused()
 })
 
@@ -87,8 +90,9 @@ check(
     spare: 2,
     deep: true,
   },
-  async ({ target, account, openSession }) => {
-    control(await target.visitor().authenticate('basic', credentialsOf(account))).toBeServed()
+  async (context) => {
+    const { target, account, openSession } = context
+    await controlAccepted(context, basic, account)
     const inside = target.newClient()
     await openSession(inside, account)
     const client = target.newClient()

@@ -6,7 +6,7 @@ import { authenticate, byMethod, isAccepted } from '../src/runner/authentication
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
-import { everywhere, expect401With, harmlessPath, httpMethods } from '../src/runner/http-methods.ts'
+import { everywhere, expect401With, harmlessPath } from '../src/runner/http-methods.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlAccepted, controlServed, expectNoSession, namesLike, unknownLike } from '../src/runner/steps.ts'
 
@@ -126,7 +126,7 @@ check(
       expect(await client.withAuthorization(header, what)).toHaveStatus(401)
       await expectNoSession(client)
     }
-    for (const method of httpMethods) {
+    for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
       const path = harmlessPath(method, environment)
       expect401With(method, await target.newClient().withAuthorization('Bearer x', what, { method, path }))
     }

@@ -1,5 +1,8 @@
 import { declared } from '../src/environment/environment.ts'
+import { legacyLoginForm } from '../src/methods/legacy-login.ts'
+import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
@@ -9,15 +12,19 @@ import { everywhere, expect401With, type HttpMethod } from '../src/runner/http-m
 import { nearMatch } from '../src/runner/near-match.ts'
 import { canSend, otherAccounts, passwordMethods, typicalOf, wrongPasswords } from '../src/runner/near-matches.ts'
 import { expectRefusedSignIn, resetCountOf } from '../src/runner/refused-sign-in.ts'
-import { controlLiveSession, controlSignedIn, endedSession, expectNoSession, withSession } from '../src/runner/steps.ts'
+import { controlSignedIn, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
 
 const deep = true as const
+/** The logins with URL arguments, which are much alike: each sends half of the less likely kinds. */
+const alike: readonly string[] = [loginArguments.id, loginGet.id]
 
 for (const [turn, method] of passwordMethods.entries())
-  for (const [index, { title, change, isOfNoForm, inOwnSection }] of wrongPasswords.entries()) {
+  for (const [index, { title, change, isOfNoForm, inOwnSection, isLikely }] of wrongPasswords.entries()) {
     if (inOwnSection?.includes(method.id)) continue
+    const half = alike.indexOf(method.id)
+    if (half !== -1 && index % 2 !== half && !isLikely) continue
     check(
       method.refusesWrongPassword,
       {
@@ -97,8 +104,11 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
         const account = declared(environment, field)
         await requireWay(method, account)
         // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
-        const own = others.filter((_, index) => (index + place + (environment.seed ?? 0)) % able.length === turn)
-        for (const { change, isOfNoForm } of [...typical, ...likely, ...own]) {
+        const start = place + (environment.seed ?? 0)
+        const own = others.filter((_, index) => (index + start) % able.length === turn)
+        const half = alike.indexOf(method.id)
+        const always = [...typical, ...likely].filter((_, index) => half === -1 || (index + start) % 2 === half)
+        for (const { change, isOfNoForm } of [...always, ...own]) {
           const password = change(account, environment)
           if (password === undefined || password === account.password) continue
           const client = target.newClient()
@@ -111,7 +121,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
     )
 }
 
-for (const method of passwordMethods.filter(({ opens }) => opens === 'session'))
+for (const method of [loginForm, securityCheck, legacyLoginForm])
   check(
     method.refusesWrongPassword,
     {
@@ -121,12 +131,12 @@ for (const method of passwordMethods.filter(({ opens }) => opens === 'session'))
       spare: 2,
       deep,
     },
-    async ({ target, account, openSession, requireWay }) => {
+    async (context) => {
+      const { target, account, openSession, requireWay } = context
       await requireWay(method, account)
-      const { sessionId: ended } = await endedSession({ target, openSession })
+      const ended = await sharedEndedSession(context)
       const inside = target.newClient()
       await openSession(inside, account)
-      await controlLiveSession(inside)
       for (const client of [inside, withSession(target.newClient(), ended)]) {
         const wrong = { password: nearMatch.withAnotherLast(account.password), wrongFor: account.variable }
         expectRefusedSignIn(method, await authenticate(method, { target, client, account }, wrong))

@@ -31,10 +31,13 @@ const everyWay: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requ
  * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of its
  * organization, and a locale and a time zone if the specification allows them (sections 4.2 to 4.5).
  *
- * @param turn index; another index selects another account, and so does another seed of the run
+ * @param turn index; another index selects another account. Another seed of the run does so, too, and selects the place of the
+ *   settings before or behind the credentials.
  */
 export function callerProfileFor(method: ListedMethod, environment: Environment, turn: number): CallerProfile {
-  const options = method.takesSettings ? { args: settings, argsFirst: turn % 2 === 1 } : {}
+  const options = method.takesSettings
+    ? { args: settings, argsFirst: (everyWay.indexOf(method) + (environment.seed ?? 0)) % 2 === 1 }
+    : {}
   if (method.takes !== 'password') return { account: environment.user, options }
   const comers = accountsOf(environment).filter(
     ({ variable }) =>

@@ -45,10 +45,14 @@ export function controlServed(
   })
 }
 
-/** A method accepts the ordinary user. A control, requested once for all checks. */
-export function controlAccepted({ target, user, once }: CheckContext, method: ListedMethod): Promise<void> {
-  return once(`accepted ${method.id}`, async () => {
-    const visit = { target, client: target.visitor(), account: user }
+/** A method accepts an account, by default the ordinary user. A control, requested once for all checks. */
+export function controlAccepted(
+  { target, user, once }: CheckContext,
+  method: ListedMethod,
+  account: Account = user,
+): Promise<void> {
+  return once(`accepted ${method.id} ${account.variable}`, async () => {
+    const visit = { target, client: target.visitor(), account }
     const answer = await authenticate(method, visit)
     // After a redirect, only the session shows that the credentials were accepted.
     control(method.redirects ? await visit.client.probe() : answer).toBeServed()

@@ -79,7 +79,7 @@ export const oneSessionDefects: readonly Defect[] = [
   {
     name: 'session-ends-after-ten-requests',
     summary: 'A session ends after ten requests.',
-    breaks: ['3/only-logout-and-inactivity-end-a-session'],
+    breaks: ['1/one-login-serves-many-requests'],
     change: (was) => {
       const count = counter()
       return {
