@@ -119,7 +119,7 @@ export function seenTwice(
       await preferencesIn(visit.client, environment, expect),
     ]
   }
-  return alone ? steps() : once(stepsGiving(preference, [value], `Seen twice. ${method.id}`), steps)
+  return alone ? steps() : once(stepsGiving(preference, [value], method.id), steps)
 }
 
 /** The argument that sets this value. */
