@@ -56,7 +56,7 @@ const found = new Map<Configuration, Promise<readonly CheckReport[]>>()
 
 function environmentOf({ environment }: Profile, { variables }: Configuration) {
   // One check at a time locks nothing, and the measurement had no budget.
-  const unlimited = { MAX_FAILED_LOGINS: '1000', ...variables }
+  const unlimited = { MAX_FAILED_LOGINS: '200', ...variables }
   return readEnvironment(environment, { workingDirectory: packageRoot, packageRoot }, unlimited)
 }
 
