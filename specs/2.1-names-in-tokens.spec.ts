@@ -16,9 +16,8 @@ const deep = { needs: 'unknown-token-user', deep: true } as const
 
 for (const method of [requestToken, baseAddressToken]) {
   check(notTheirs, { ...optionsOf(method), name: titleOf(method), ...deep }, async (context) => {
-    const { target, user: account, environment, requireWay } = context
-    await requireWay(method)
-    await requireRefusal(method, context)
+    const { target, user: account, environment } = context
+    await requireNoNewUsers(method, context)
     for (const { id, wildcard } of namesLike(userOfTokens(environment), 1).slice(method === requestToken ? 1 : 2)) {
       const visit = { target, client: target.newClient(), account }
       const answer = await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser(id) })
@@ -28,9 +27,8 @@ for (const method of [requestToken, baseAddressToken]) {
 
   const nearly = `${titleOf(method)} With an empty user ID, and a bare user ID instead of a token.`
   check(method.refusesUnknown, { ...optionsOf(method), name: nearly, ...deep }, async (context) => {
-    const { target, user: account, requireWay } = context
-    await requireWay(method)
-    await requireRefusal(method, context)
+    const { target, user: account } = context
+    await requireNoNewUsers(method, context)
     for (const proof of await target.takeNearlyTokens())
       expectRefusedSignIn(
         method,
@@ -41,9 +39,8 @@ for (const method of [requestToken, baseAddressToken]) {
   // A user with that name may exist, so this compares what is shown.
   const name = `${titleOf(method)} The beginning of a user ID, and more than it.`
   check(notTheirs, { ...optionsOf(method), name, ...deep }, async (context) => {
-    const { target, user: account, environment, requireWay, identity } = context
-    await requireWay(method)
-    await requireRefusal(method, context)
+    const { target, user: account, environment, identity } = context
+    await requireNoNewUsers(method, context)
     if (userOfTokens(environment) !== account.id) throw new DoesNotApply('Tokens belong to a user other than USER_ID.')
     const who = await identity()
     for (const id of [account.id.slice(0, -1), `${account.id}x`]) {
@@ -60,8 +57,10 @@ for (const method of [requestToken, baseAddressToken]) {
   })
 }
 
-/** Throws DoesNotApply if a token of an unknown user is accepted: a target that creates users would create those of the check. */
-async function requireRefusal(method: ListedMethod, { target, user: account }: CheckContext): Promise<void> {
+/** Throws DoesNotApply if the method does not work, or if a token of an unknown user is accepted: a target that creates users would create those of the check. */
+async function requireNoNewUsers(method: ListedMethod, context: CheckContext): Promise<void> {
+  const { target, user: account, requireWay } = context
+  await requireWay(method)
   const visit = { target, client: target.newClient(), account }
   if (isAccepted(method, await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser() })))
     throw new DoesNotApply('This target accepts the token of PREAUTH_UNKNOWN_USER, so it may create users.')

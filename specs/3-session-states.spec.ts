@@ -1,4 +1,3 @@
-import { holds } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
@@ -123,15 +122,14 @@ for (const [taking, what] of [
       deep: true,
       when: what === 'tickets' ? ['sso'] : [],
     },
-    async ({ target, user: account, environment, openSession }) => {
+    async ({ target, user: account, openSession }) => {
       // On the connection of the session, and under the name of its user.
       const connection = target.keepConnection()
       const client = target.newClient(connection)
       await openSession(client)
 
       const answers: Answer[] = []
-      const isAsked = ({ takes, when }: ListedMethod) =>
-        taking.some((each) => each === takes) && when.every((each) => holds(environment, each))
+      const isAsked = ({ takes }: ListedMethod) => taking.some((each) => each === takes)
       for (const method of [...sessionMethods, ...requestMethods].filter(isAsked))
         for (const attempt of freeAttempts(method))
           answers.push(await attempt({ target, client: target.newClient(connection), account }))

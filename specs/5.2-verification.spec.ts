@@ -3,7 +3,7 @@ import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod, isAvailableIn } from '../src/runner/authentication.ts'
+import { authenticate, byMethod, isAvailableIn, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -120,12 +120,12 @@ for (const method of [basic, urlArguments])
   check(
     '5.2/every-stateless-request-is-verified',
     {
+      ...optionsOf(method),
       name: `Without the organization, after a sign-in with it. ${titleOf(method)}`,
       when: ['several-organizations'],
       member: true,
       wrongPasswords: 3,
       spare: 2,
-      ...(method === basic && { basic: true }),
       deep: true,
     },
     async ({ target, account, openSession }) => {

@@ -1,6 +1,6 @@
 import { declared } from '../src/environment/environment.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
-import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
+import { loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { acceptHeaders } from '../src/runner/accept-profiles.ts'
@@ -8,23 +8,28 @@ import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from 
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { everywhere, expect401With, type HttpMethod } from '../src/runner/http-methods.ts'
+import { expect401With } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { canSend, otherAccounts, passwordMethods, typicalOf, wrongPasswords } from '../src/runner/near-matches.ts'
-import { expectRefusedSignIn, resetCountOf } from '../src/runner/refused-sign-in.ts'
+import {
+  canSend,
+  dealtTo,
+  kindsBy,
+  kindsFor,
+  otherAccounts,
+  passwordMethods,
+  refusingPlace,
+  sendWrong,
+  wrongPasswords,
+} from '../src/runner/near-matches.ts'
+import { expectRefusedSignIn } from '../src/runner/refused-sign-in.ts'
 import { controlSignedIn, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
 
 const deep = true as const
-/** The logins with URL arguments, which are much alike: each sends half of the less likely kinds. */
-const alike: readonly string[] = [loginArguments.id, loginGet.id]
 
 for (const [turn, method] of passwordMethods.entries())
-  for (const [index, { title, change, isOfNoForm, inOwnSection, isLikely }] of wrongPasswords.entries()) {
-    if (inOwnSection?.includes(method.id)) continue
-    const half = alike.indexOf(method.id)
-    if (half !== -1 && index % 2 !== half && !isLikely) continue
+  for (const [index, { title, change, isOfNoForm }] of kindsBy(method))
     check(
       method.refusesWrongPassword,
       {
@@ -42,18 +47,15 @@ for (const [turn, method] of passwordMethods.entries())
 
         // The requests take turns at the HTTP methods and paths, where they can have any.
         const isRequest = method.comes === 'with each request'
-        const places = everywhere(environment).filter(([verb]) => verb !== 'OPTIONS' && verb !== 'PATCH')
-        const [verb, path, form] = places[(index + 3 * turn) % places.length] ?? ['GET']
+        const [verb, path, form] = refusingPlace(environment, index + 3 * turn)
         const options: AuthenticationOptions = isRequest ? { ...wrong, method: verb, path, form } : wrong
-        const answer = await authenticate(method, { target, client, account }, options)
-        await resetCountOf(answer, method, { target, client: target.newClient(), account })
+        const answer = await sendWrong(method, { target, client, account }, options)
         if (isOfNoForm?.(answer) !== true)
-          if (isRequest) expect401With(verb as HttpMethod, answer)
+          if (isRequest) expect401With(verb, answer)
           else expectRefusedSignIn(method, answer)
         await expectNoSession(client)
       },
     )
-  }
 
 for (const method of passwordMethods)
   check(
@@ -84,11 +86,8 @@ for (const method of passwordMethods)
 
 for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
   const able = passwordMethods.filter((method) => canSend(method, variable))
-  const typical = typicalOf[variable] ?? []
-  const usual = wrongPasswords.filter((kind) => !typical.includes(kind))
-  const likely = usual.filter(({ isLikely }) => isLikely)
-  const others = usual.filter(({ isLikely }) => !isLikely)
-  for (const [turn, method] of able.entries())
+  const kinds = kindsFor(variable)
+  for (const method of able)
     check(
       method.refusesWrongPassword,
       {
@@ -96,7 +95,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
         name: `${titleOf(method)} Near-match passwords of ${variable}_ID.`,
         needs,
         account: variable,
-        wrongPasswords: typical.length + likely.length + Math.ceil(others.length / able.length),
+        wrongPasswords: kinds.always.length + Math.ceil(kinds.rest.length / able.length),
         spare: 2,
         deep,
       },
@@ -104,17 +103,11 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
         const account = declared(environment, field)
         await requireWay(method, account)
         // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
-        const start = place + (environment.seed ?? 0)
-        const own = others.filter((_, index) => (index + start) % able.length === turn)
-        const half = alike.indexOf(method.id)
-        const always = [...typical, ...likely].filter((_, index) => half === -1 || (index + start) % 2 === half)
-        for (const { change, isOfNoForm } of [...always, ...own]) {
+        for (const { change, isOfNoForm } of dealtTo(method, able, kinds, place + (environment.seed ?? 0))) {
           const password = change(account, environment)
           if (password === undefined || password === account.password) continue
           const client = target.newClient()
-          const answer = await authenticate(method, { target, client, account }, { password, wrongFor: variable })
-          // A success resets the count of a server that locks accounts.
-          await resetCountOf(answer, method, { target, client: target.newClient(), account })
+          const answer = await sendWrong(method, { target, client, account }, { password, wrongFor: variable })
           if (isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
         }
       },

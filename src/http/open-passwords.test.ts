@@ -70,6 +70,7 @@ describe('a password that is a user ID', () => {
       '*',
       '*|organization_1',
       'joeuser@a.invalid|organization_1',
+      'joeuser+tag',
       'joeuser✓',
     ])
       expect(open('joeuser').apply(`${name}:joeuser of joeuser`)).toBe(`${name}:# of joeuser`)

@@ -26,9 +26,9 @@ export class PasswordPlaces {
   }
 }
 
-/** The pattern of this name with any last character, and perhaps with more behind it: checks make up such names. */
+/** The pattern of this name with any last character, and perhaps with more behind it, or a tag: checks make up such names. */
 function nearly(text: string): string {
-  return `${literally(text.slice(0, -1))}.[^:|+"'&]{0,40}`
+  return `${literally(text.slice(0, -1))}.[^:|+"'&]{0,40}(?:\\+\\w{1,40})?`
 }
 
 /** The pattern that matches exactly this text. */

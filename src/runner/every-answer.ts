@@ -62,7 +62,9 @@ const rules: readonly Rule[] = [
       const { operation, status } = answer
       const byRedirect = securityCheckOf(answer) !== undefined && status === 302 && !leadsToLogin(answer)
       const opens = answer.isSuccess && methods.some(({ id, opens: what }) => id === operation.id && what === 'session')
-      const isNew = isAt(baseUrl, answer) && !carriesSession(answer) && (byRedirect || opens)
+      // Of a cookie that no client can use, other requirements say more.
+      const isMissing = isAt(baseUrl, answer) && !carriesSession(answer) && answer.unusableSession === undefined
+      const isNew = isMissing && (byRedirect || opens)
       return isNew ? '2.2/session-cookie-is-jsessionid' : undefined
     },
     judge: (answer) =>

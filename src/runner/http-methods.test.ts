@@ -24,4 +24,12 @@ test('what is not forbidden is asked by no other way', async () => {
   const never = () => Promise.reject(new Error('Nobody asks this.'))
   for (const status of [200, 404])
     await assert(expectAcceptedAsElsewhere('PUT', answer(status), never)).resolves.toBeUndefined()
+  await assert(expectAcceptedAsElsewhere('HEAD', answer(200), never)).resolves.toBeUndefined()
+})
+
+test('HEAD finds what it finds in another way', async () => {
+  const asked = (elsewhere: number) =>
+    expectAcceptedAsElsewhere('HEAD', answer(404), () => Promise.resolve(answer(elsewhere)))
+  await assert(asked(200)).rejects.toThrow(Violation)
+  await assert(asked(404)).resolves.toBeUndefined()
 })

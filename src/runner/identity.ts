@@ -42,8 +42,9 @@ export class Identity {
   }
 
   /** The account whose data a body shows; undefined if it is that of none, or not served. */
-  shownIn({ isSuccess, text }: Answer): Account | undefined {
-    return isSuccess ? this.#accounts.find((_, index) => this.#marks.marksIn(text, index) === 'all') : undefined
+  shownIn({ text }: Answer): Account | undefined {
+    // Neither an unknown user nor an inconclusive body has an account.
+    return this.#accounts[Number(this.#marks.userIn(text))]
   }
 
   /** The accounts that can be distinguished. */

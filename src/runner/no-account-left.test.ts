@@ -32,19 +32,17 @@ test('on a server that makes users out of tokens, a run leaves no account behind
   expect(created).toEqual([])
   const open = reports.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'inapplicable')
   expect(new Set(open.map(({ outcome }) => outcome))).toEqual(new Set(['untested']))
-  expect(open.map(({ requirement, message }) => [requirement, message])).toEqual(
-    [
-      '4.2/invalid-token-is-401',
-      '4.6/invalid-token-redirects-to-the-error-page',
-      '2.1/another-organization-is-not-the-users',
-      '2.1/another-organization-is-not-the-users',
-      ...['4.2/invalid-token-is-401', '4.6/invalid-token-redirects-to-the-error-page'].flatMap((id) => [
-        '2.1/another-name-is-not-the-users',
-        id,
-        '2.1/another-name-is-not-the-users',
-      ]),
-    ].map((id) => [id, expect.stringContaining('The environment does not set PREAUTH_UNKNOWN_USER')]),
-  )
+  const expected = [
+    '4.2/invalid-token-is-401',
+    '4.2/invalid-token-is-401',
+    '4.6/invalid-token-redirects-to-the-error-page',
+    '4.6/invalid-token-redirects-to-the-error-page',
+    '2.1/another-organization-is-not-the-users',
+    '2.1/another-organization-is-not-the-users',
+    ...Array.from({ length: 4 }, () => '2.1/another-name-is-not-the-users'),
+  ]
+  expect(open.map(({ requirement }) => requirement).toSorted()).toEqual(expected.toSorted())
+  for (const { message } of open) expect(message).toContain('The environment does not set PREAUTH_UNKNOWN_USER')
 })
 
 test('whoever promises that no user is made hears of it, and only users of the promise are made', async () => {

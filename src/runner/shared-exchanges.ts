@@ -28,6 +28,7 @@ interface Taken {
 export class SharedExchanges {
   readonly #sessionTimeoutMs: number
   readonly #taken = new Map<string, Promise<Taken>>()
+  readonly #finished = new Set<string>()
   #protection: Promise<Protection> | undefined
 
   constructor({ sessionTimeoutMs }: Environment) {
@@ -56,7 +57,9 @@ export class SharedExchanges {
    * may have ended in between.
    */
   async once<T>(name: string, target: Target, steps: () => Promise<T>): Promise<T> {
-    const known = await this.#taken.get(name)?.catch(() => undefined)
+    // A check that has sent something does not wait for another one: its sessions may end meanwhile.
+    const isUnderWay = target.hasBegun && !this.#finished.has(name)
+    const known = isUnderWay ? undefined : await this.#taken.get(name)?.catch(() => undefined)
     if (known !== undefined) {
       target.showExchangesOf(known.target, known.exchanges)
       return known.result as T
@@ -65,8 +68,12 @@ export class SharedExchanges {
     const from = target.exchanged
     const taken = steps().then((result) => ({ target, exchanges: { from, to: target.exchanged }, result }))
     this.#taken.set(name, taken)
-    const forget = () => this.#taken.delete(name)
-    taken.then(() => performance.now() - start >= this.#sessionTimeoutMs && forget(), forget)
+    const forget = () => {
+      this.#taken.delete(name)
+      this.#finished.delete(name)
+    }
+    const settle = () => (performance.now() - start >= this.#sessionTimeoutMs ? forget() : this.#finished.add(name))
+    taken.then(settle, forget)
     return (await taken).result
   }
 }

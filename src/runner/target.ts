@@ -98,6 +98,11 @@ export class Target {
     return this.#exchanges.answers
   }
 
+  /** Whether the check itself has sent anything. */
+  get hasBegun(): boolean {
+    return this.#exchanges.hasBegun
+  }
+
   /** How many exchanges the check has had so far. */
   get exchanged(): Exchanged {
     return { answers: this.answers.length, evidence: this.recorder.evidence.length }

@@ -24,14 +24,14 @@ const unchecked = (
     where(was, credentials, request) ? named(was, credentials) : was.verify(credentials, method, request),
   )
 
-/** The organization of the last sign-in on a connection, for names without one. */
-const inTheLastOrganization = (method: ServiceMethod): ServicePatch => {
+/** The organization of the last sign-in on a connection, or that of the session, for names without one. */
+const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch => {
   const last = new Map<number, string>()
   return verifying(method, (was, credentials, request) => {
     const { id, organization } = was.readUserName(credentials.userId ?? '')
     const { connection = -1 } = request
-    const known =
-      organization ?? credentials.organization ?? last.get(connection) ?? carriedBy(was, request)?.account?.organization
+    const before = from === 'session' ? carriedBy(was, request)?.account?.organization : last.get(connection)
+    const known = organization ?? credentials.organization ?? before
     const userId = known === undefined ? id : `${id}|${known}`
     const account = was.verify({ ...credentials, userId }, method, request)
     if (account?.organization !== undefined && connection >= 0) last.set(connection, account.organization)
@@ -75,12 +75,12 @@ export const oneStateDefects: readonly Defect[] = [
   ),
   ...breaking('5.2/every-stateless-request-is-verified', {
     'basic-takes-the-organization-of-the-last-sign-in': [
-      'HTTP basic takes a missing organization from the last sign-in on the connection, or from the session.',
-      (was, service) => inTheLastOrganization('basic')(was, service),
+      'HTTP basic takes a missing organization from the last sign-in on the connection.',
+      (was, service) => inTheLastOrganization('basic', 'connection')(was, service),
     ],
-    'arguments-take-the-organization-of-the-last-sign-in': [
-      'URL arguments take a missing organization from the last sign-in on the connection, or from the session.',
-      (was, service) => inTheLastOrganization('arguments')(was, service),
+    'arguments-take-the-organization-of-the-session': [
+      'URL arguments take a missing organization from the session.',
+      (was, service) => inTheLastOrganization('arguments', 'session')(was, service),
     ],
   }),
   ...breaking('5.2/valid-credentials-beside-a-dead-cookie-are-served', {

@@ -6,6 +6,7 @@ import type { Defect } from '../defect.ts'
 import { localeSettings } from '../locale-settings.ts'
 import { methodTitles } from '../method-words.ts'
 import { goesTo } from '../requests-by.ts'
+import { carriedBy } from '../stateful/memory.ts'
 import { named, verifying } from '../verification.ts'
 
 /** Reads tickets at one operation differently. */
@@ -95,7 +96,7 @@ export const nearlyTicketDefects: readonly Defect[] = [
   }),
   ...(['basic', 'arguments', 'login', 'securityCheck'] as const).flatMap((method) =>
     breakingIn('reference-static-encryption', '5.7/plain-password-is-refused', {
-      [`base64-is-as-good-as-encryption-for-${method}`]: [
+      [`base64-is-as-good-as-encryption-for-${method === 'securityCheck' ? 'the-security-check' : method}`]: [
         `${methodTitles[method]} accepts a password in Base64 instead of an encrypted one.`,
         verifying(method, (was, credentials, request) => {
           const account = named(was, credentials)
@@ -107,6 +108,15 @@ export const nearlyTicketDefects: readonly Defect[] = [
       ],
     }),
   ),
+  ...breakingIn('reference-static-encryption', '5.7/plain-password-is-refused', {
+    'basic-with-a-plain-password-passes-in-a-session': [
+      'HTTP basic with a password that is not encrypted is served beside the cookie of a session.',
+      verifying(
+        'basic',
+        (was, credentials, request) => was.verify(credentials, 'basic', request) ?? carriedBy(was, request)?.account,
+      ),
+    ],
+  }),
   ...localeSettings.flatMap(({ name, slug, words, another }) =>
     breaking(`2.3/${slug}-applies-until-changed`, {
       [`${slug}-beside-basic-is-not-stored`]: [

@@ -12,9 +12,11 @@ const onOneConnection =
     const seen = new Map<number, { right: number; wrong: number }>()
     return verifying('basic', (_, credentials, request) => {
       const right = was.verify(credentials, 'basic', request)
-      const before = seen.get(request.connection ?? 0) ?? { right: 0, wrong: 0 }
+      const { connection } = request
+      if (connection === undefined) return right
+      const before = seen.get(connection) ?? { right: 0, wrong: 0 }
       const account = isAccepted(before, right) ? (right ?? named(was, credentials)) : undefined
-      seen.set(request.connection ?? 0, {
+      seen.set(connection, {
         right: before.right + Number(right !== undefined),
         wrong: right === undefined ? before.wrong + 1 : 0,
       })
@@ -45,7 +47,8 @@ export const oneConnectionDefects: readonly Defect[] = [
       return {
         redeemTicket(ticket, by, request) {
           const account = was.redeemTicket(ticket, by, request)
-          const { connection = 0 } = request
+          const { connection } = request
+          if (connection === undefined) return account
           if (account === undefined) spoiled.add(connection)
           return spoiled.has(connection) ? undefined : account
         },
