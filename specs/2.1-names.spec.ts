@@ -11,7 +11,7 @@ import { namesLike, namesNear, namesWithoutSpecials } from '../src/runner/steps.
 for (const [turn, method] of passwordMethods.entries())
   check(
     '2.1/another-name-is-not-the-users',
-    { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep: true as const }) },
+    { ...optionsOf(method), name: titleOf(method), ...(method.id === basic.id ? {} : { deep: true as const }) },
     async ({ target, user: account, requireWay }) => {
       await requireWay(method)
       for (const { id, wildcard } of namesLike(account.id, turn)) {
