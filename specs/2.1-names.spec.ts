@@ -1,17 +1,21 @@
 import { declared } from '../src/environment/environment.ts'
 import { ownWords, words } from '../src/http/words.ts'
 import { basic } from '../src/methods/basic.ts'
-import { titleOf } from '../src/methods/methods.ts'
+import { requestMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { authenticate, isAccepted, isAvailableIn, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
-import { canSend, otherAccounts, passwordMethods } from '../src/runner/near-matches.ts'
+import { canSend, otherAccounts } from '../src/runner/near-matches.ts'
 import { namesLike, namesNear, namesWithoutSpecials } from '../src/runner/steps.ts'
 
-for (const [turn, method] of passwordMethods.entries())
+const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(
+  ({ takes, variantOf }) => takes === 'password' && variantOf === undefined,
+)
+
+for (const [turn, method] of byPassword.entries())
   check(
     '2.1/another-name-is-not-the-users',
-    { ...optionsOf(method), name: titleOf(method), ...(method.id === basic.id ? {} : { deep: true as const }) },
+    { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep: true as const }) },
     async ({ target, user: account, requireWay }) => {
       await requireWay(method)
       for (const { id, wildcard } of namesLike(account.id, turn)) {
@@ -26,7 +30,7 @@ for (const [turn, method] of passwordMethods.entries())
     },
   )
 
-for (const method of passwordMethods)
+for (const method of byPassword)
   check(
     '2.1/another-name-is-not-the-users',
     {
@@ -50,7 +54,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
     { name: `Names like that of ${variable}_ID.`, needs, deep: true },
     async ({ target, environment, requireWay }) => {
       const account = declared(environment, field)
-      const able = passwordMethods.filter((method) => isAvailableIn(method, environment) && canSend(method, variable))
+      const able = byPassword.filter((method) => isAvailableIn(method, environment) && canSend(method, variable))
       const names = [
         ...namesLike(account.id, place)
           .slice(place, place + 1)
@@ -70,7 +74,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
   )
 
 for (const [variable, field, needs] of otherAccounts)
-  for (const method of passwordMethods.filter((each) => canSend(each, variable)))
+  for (const method of byPassword.filter((each) => canSend(each, variable)))
     if (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
       check(
         '2.1/another-name-is-not-the-users',
