@@ -50,18 +50,16 @@ const rules: readonly Rule[] = [
   },
   {
     ...success,
-    breaks: (answer) => {
-      const isFound = answer.status === 302 && !leadsToLogin(answer)
-      return isFound && asksForJson(answer) ? operationOf[answer.operation.id].jsonSuccess : undefined
-    },
+    breaks: (answer) =>
+      redirectsToSuccess(answer) && asksForJson(answer) ? operationOf[answer.operation.id].jsonSuccess : undefined,
     judge: (answer, { jsonSuccessLocation }) => expect(answer).toRedirectTo(jsonSuccessLocation),
   },
   {
     ...success,
     breaks: (answer, { baseUrl }) => {
-      const { operation, status } = answer
-      const byRedirect = securityCheckOf(answer) !== undefined && status === 302 && !leadsToLogin(answer)
-      const opens = answer.isSuccess && methods.some(({ id, opens: what }) => id === operation.id && what === 'session')
+      const byRedirect = securityCheckOf(answer) !== undefined && redirectsToSuccess(answer)
+      const opens =
+        answer.isSuccess && methods.some(({ id, opens: what }) => id === answer.operation.id && what === 'session')
       // Of a cookie that no client can use, other requirements say more.
       const isMissing = isAt(baseUrl, answer) && !carriesSession(answer) && answer.unusableSession === undefined
       const isNew = isMissing && (byRedirect || opens)
@@ -115,6 +113,11 @@ function asksForJson({ request }: Answer): boolean {
   return request.headers.some(([name, value]) => name.toLowerCase() === 'accept' && value === 'application/json')
 }
 
+/** A redirect that says that a sign-in was accepted. */
+function redirectsToSuccess(answer: Answer): boolean {
+  return answer.status === 302 && !leadsToLogin(answer)
+}
+
 /** A login that the server accepted. */
 function hasSignedIn({ operation, isSuccess }: Answer): boolean {
   return !operation.session && isSuccess
@@ -124,7 +127,7 @@ function hasSignedIn({ operation, isSuccess }: Answer): boolean {
 function setsSession(answer: Answer): boolean {
   const method = methods.find(({ id }) => id === answer.operation.id)
   if (method?.opens !== 'session' || answer.operation.session || answer.sessionCookie === undefined) return false
-  return method.redirects ? answer.status === 302 && !leadsToLogin(answer) : answer.isSuccess
+  return method.redirects ? redirectsToSuccess(answer) : answer.isSuccess
 }
 
 /** The first violation of each requirement by an answer that a check received, whatever the check is about. */

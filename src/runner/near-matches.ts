@@ -18,7 +18,7 @@ export interface WrongPassword {
   readonly change: (account: Account, environment: Environment) => string | undefined
   /** Whether this answer refuses the form of the password, which a server may do with any request. */
   readonly isOfNoForm?: (answer: Answer) => boolean
-  /** Whether many servers make this mistake: it is sent for each account by each method. */
+  /** Whether many servers make this mistake: then it goes to each account by each method; of two that are alike, by one. */
   readonly isLikely?: true
   /** The methods of which a check in the file of their own section sends it. */
   readonly inOwnSection?: readonly MethodId[]
@@ -32,7 +32,7 @@ const like = (title: string, change: (password: string) => string | undefined): 
 
 const anAsterisk = 'An asterisk as password.'
 
-/** Every kind of wrong password, the most likely mistakes first. A server may accept one of them by one method only, or for one account. */
+/** Every kind of wrong password. A server may accept one of them by one method only, or for one account. */
 export const wrongPasswords: readonly WrongPassword[] = [
   {
     ...like('The correct password in another letter case.', nearMatch.inOtherCase),

@@ -32,7 +32,7 @@ export async function requireTheUser(
 ): Promise<void> {
   if (signsInTheUser(method, environment)) return
   const who = await identity().catch((error) => {
-    // Where all users look alike, nobody can be told.
+    // Where all users see the same data, the owner stays unknown.
     if (!(error instanceof MissingPrerequisite)) throw error
   })
   if (!who?.peopleOf(method.takes).includes(user))
