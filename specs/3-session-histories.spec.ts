@@ -1,6 +1,7 @@
 import { declared } from '../src/environment/environment.ts'
 import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
+import { argumentNames } from '../src/methods/names.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
@@ -25,7 +26,9 @@ const histories: readonly (readonly [string, (client: Client, context: CheckCont
   [
     'It was given a locale and a time zone later.',
     (client, { environment }) =>
-      client.probe({ path: `${environment.protectedPaths[0]}?userLocale=de_DE&userTimezone=Asia%2FTokyo` }),
+      client.probe({
+        path: `${environment.protectedPaths[0]}?${argumentNames.locale}=de_DE&${argumentNames.zone}=Asia%2FTokyo`,
+      }),
   ],
 ]
 

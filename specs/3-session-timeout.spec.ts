@@ -5,6 +5,7 @@ import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginTicketInUrl } from '../src/methods/login.ts'
 import { requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { argumentNames } from '../src/methods/names.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
@@ -151,7 +152,7 @@ async function once(client: Client): Promise<Answer[]> {
 }
 
 async function preferencesInALocale(client: Client, { preferencesPath, protectedPaths }: Environment) {
-  return [await client.probe({ path: `${preferencesPath ?? protectedPaths[0]}?userLocale=de_DE` })]
+  return [await client.probe({ path: `${preferencesPath ?? protectedPaths[0]}?${argumentNames.locale}=de_DE` })]
 }
 
 /** Other requirements check the answer of the security check; here it is one more use. */

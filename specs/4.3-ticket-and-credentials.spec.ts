@@ -2,6 +2,8 @@ import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginTicketInUrl } from '../src/methods/login.ts'
+import { serviceNamesOf } from '../src/methods/method.ts'
+import { loginPath } from '../src/methods/names.ts'
 import type { Credentials } from '../src/methods/request-data.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
@@ -39,7 +41,7 @@ const places: readonly (readonly [title: string, needsGet: boolean, send: Send])
     false,
     (client, credentials, ticket, name) =>
       client.authenticate('login.form', credentials, {
-        path: `/rest_v2/login?${new URLSearchParams([[name, ticket]])}`,
+        path: `${loginPath}?${new URLSearchParams([[name, ticket]])}`,
         purpose,
       }),
   ],
@@ -82,7 +84,7 @@ async function expectRefused(
   ticket: string,
 ): Promise<void> {
   const client = target.newClient()
-  const answer = await send(client, credentials, ticket, environment.sso?.argument ?? 'ticket')
+  const answer = await send(client, credentials, ticket, serviceNamesOf(environment).ticketArgument)
   // Any status of the client's mistakes: the specification names none.
   const isMistake = answer.status >= 400 && answer.status < 500
   if (!isMistake) expect(answer).toBeRefused()

@@ -1,4 +1,5 @@
 import type { SendOptions } from '../src/http/send-options.ts'
+import { argumentNames, sessionCookieName, versionAttribute } from '../src/methods/names.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { acceptProfiles } from '../src/runner/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
@@ -130,7 +131,9 @@ for (const { title, of } of spellings)
 const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
   [
     'With arguments that are no credentials.',
-    ['?', '?conformance=nothing', '?userLocale=de&userTimezone=Europe%2FBerlin'].map(behindThePath),
+    ['?', '?conformance=nothing', `?${argumentNames.locale}=de&${argumentNames.zone}=Europe%2FBerlin`].map(
+      behindThePath,
+    ),
   ],
   [
     'As a browser requests a page.',
@@ -153,13 +156,13 @@ const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
     'Beside cookies of no session.',
     [
       'conformance=nothing',
-      'JSESSIONID=',
+      `${sessionCookieName}=`,
       'jsessionid=1',
-      '$Version=0; conformance=nothing',
-      'JSESSIONID=conformance~.node2',
-      `JSESSIONID=${'1'.repeat(32)}.node2`,
+      `${versionAttribute}=0; conformance=nothing`,
+      `${sessionCookieName}=conformance~.node2`,
+      `${sessionCookieName}=${'1'.repeat(32)}.node2`,
       'remember-me=conformance; rememberMe=conformance; SPRING_SECURITY_REMEMBER_ME_COOKIE=conformance',
-      'userLocale=de_DE; userTimezone=Asia/Tokyo',
+      `${argumentNames.locale}=de_DE; ${argumentNames.zone}=Asia/Tokyo`,
     ].map((cookie) => withHeaders(['Cookie', cookie])),
   ],
 ]

@@ -1,3 +1,4 @@
+import { sessionCookieName } from '../src/methods/names.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
@@ -16,7 +17,7 @@ for (const [name, form] of [
     // Almost the ID of a live session; only its start changes, because its end may be just the name of a cluster node.
     const { sessionId = '' } = client.cookies
     const other = `${sessionId.startsWith('0') ? '1' : '0'}${sessionId.slice(1)}`
-    const unknown = target.secret(other, '$UNKNOWN_JSESSIONID')
+    const unknown = target.secret(other, `$UNKNOWN_${sessionCookieName}`)
     const answer = await withSession(target.newClient(), unknown).probe({ cookies: form })
     // Other requirements check whether a server reads the second form at all.
     if (form === 'plain') expect(answer).toHaveStatus(401)
@@ -42,7 +43,7 @@ check(
       sessionId.slice(1),
       'A'.repeat(2000),
     ]) {
-      const unknown = target.secret(other, '$UNKNOWN_JSESSIONID')
+      const unknown = target.secret(other, `$UNKNOWN_${sessionCookieName}`)
       expect(await withSession(target.newClient(), unknown).probe()).toHaveStatus(401)
     }
   },
@@ -62,7 +63,7 @@ check(
     if (!/[a-z]/i.test(id)) throw new DoesNotApply('Session IDs have no letters.')
     const others = [id.toLowerCase(), id.toUpperCase(), nearMatch.inOtherCase(id)].filter((other) => other !== id)
     for (const other of new Set(others)) {
-      const unknown = target.secret(`${other}${sessionId.slice(id.length)}`, '$UNKNOWN_JSESSIONID')
+      const unknown = target.secret(`${other}${sessionId.slice(id.length)}`, `$UNKNOWN_${sessionCookieName}`)
       expect(await withSession(target.newClient(), unknown).probe()).toHaveStatus(401)
     }
   },

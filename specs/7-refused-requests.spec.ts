@@ -1,6 +1,7 @@
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
+import { argumentNames } from '../src/methods/names.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
@@ -32,7 +33,7 @@ for (const by of requestMethods) {
     await controlAccepted(context, by)
     for (const header of [
       ['Accept', 'text/html,application/xhtml+xml'],
-      ['Cookie', 'userLocale=de_DE; userTimezone=Asia/Tokyo'],
+      ['Cookie', `${argumentNames.locale}=de_DE; ${argumentNames.zone}=Asia/Tokyo`],
     ] as const)
       expect(
         await signInAsUnknown(

@@ -1,6 +1,7 @@
 import type { Header } from '../methods/request-data.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod, ServiceOperation, ServiceOutcome, ServiceResponse } from '../reference/message/response.ts'
+import { jsessionid, servedAt } from '../reference/names.ts'
 import type { Service } from '../reference/service.ts'
 
 /** Selects the responses to alter: every given condition must hold. */
@@ -97,14 +98,29 @@ export function cookies(change: (cookie: string, response: ServiceResponse) => s
   })
 }
 
+/** Whether a `Set-Cookie` concerns the session. */
+export function isSessionCookie(cookie: string): boolean {
+  return cookie.startsWith(`${jsessionid}=`)
+}
+
+/** Whether a `Set-Cookie` gives the client a session: it does not delete the cookie. */
+export function givesSession(cookie: string): boolean {
+  return isSessionCookie(cookie) && !cookie.startsWith(`${jsessionid}=;`)
+}
+
+/** Changes each `Set-Cookie` of the session, or removes it where the change returns undefined. */
+export function sessionCookies(change: (cookie: string) => string | undefined): ResponseChange {
+  return cookies((cookie) => (isSessionCookie(cookie) ? change(cookie) : cookie))
+}
+
 /** Removes the cookie of the session. */
 export function noSession(): ResponseChange {
-  return cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie))
+  return cookies((cookie) => (cookie.startsWith(jsessionid) ? undefined : cookie))
 }
 
 /** Replaces the ID in the session cookie by one of no session. */
 export function deadSession(): ResponseChange {
-  return cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0'))
+  return cookies((cookie) => cookie.replace(`${jsessionid}=`, `${jsessionid}=0`))
 }
 
 /** Opens a session for the user of the response, or for the first user, and sets its cookie. */
@@ -117,7 +133,7 @@ export function opensSession(): Alteration {
 
 /** A redirect to the login page, like that of servers made for browsers. */
 export function toLoginPage(): ResponseChange {
-  return (response) => ({ ...response, status: 302, headers: [['Location', '/login.html']], body: '' })
+  return (response) => ({ ...response, status: 302, headers: [['Location', servedAt.loginPage]], body: '' })
 }
 
 function without(response: ServiceResponse, name: string): readonly Header[] {

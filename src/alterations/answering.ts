@@ -1,3 +1,4 @@
+import { servedAt } from '../reference/names.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import {
   type Alteration,
@@ -34,8 +35,11 @@ const answerFaults = {
   'answers-json': ['returns 200', status(200)],
   'has-a-line-break': ['has a single line break as its body', body('\n', 'text/plain')],
   'has-no-location': ['has no Location', noHeader('Location')],
-  'has-no-error': ['redirects to the login page without the error', location((to) => to.replace('?error=1', ''))],
-  'leads-to-the-login-page': ['redirects to the login page', location(() => '/login.html')],
+  'has-no-error': [
+    'redirects to the login page without the error',
+    location((to) => to.replace(servedAt.errorPage, servedAt.loginPage)),
+  ],
+  'leads-to-the-login-page': ['redirects to the login page', location(() => servedAt.loginPage)],
   'leads-to-success': ['redirects to the success page', location((_to, _, was) => was.location('/loginsuccess.html'))],
   'leads-to-a-page': ['redirects to a page', toLoginPage()],
   'get-a-page': ['has a page as its body', body('<h1>HTTP Status 401</h1>')],

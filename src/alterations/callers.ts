@@ -1,5 +1,6 @@
 import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
+import { fieldName } from '../reference/names.ts'
 import type { Service } from '../reference/service.ts'
 import { fieldsIn } from './requests-by.ts'
 
@@ -32,12 +33,14 @@ export const userKinds = {
   },
 } as const satisfies Record<string, CallerKind>
 
+const givenLocale = new RegExp(`(^|&)${fieldName.locale}=`)
+
 /** Settings in a request, other than its user. */
 export const requestSettings = {
   settings: {
     slug: 'who-gives-a-locale',
     words: 'clients that send a locale',
-    is: ({ query, body }) => query.has('userLocale') || /(^|&)userLocale=/.test(body.toString('latin1')),
+    is: ({ query, body }) => query.has(fieldName.locale) || givenLocale.test(body.toString('latin1')),
   },
   alias: {
     slug: 'who-comes-by-alias',
@@ -84,6 +87,6 @@ export function witness(was: Service) {
 
 function organizationIn(request: ServiceRequest, was: Service): string | undefined {
   const given = fieldsIn(request, was)
-  const userId = was.readBasicCredentials(request)?.userId ?? given.get('j_username')?.[0]
-  return given.get('orgId')?.[0] ?? was.readUserName(userId ?? '').organization
+  const userId = was.readBasicCredentials(request)?.userId ?? given.get(fieldName.username)?.[0]
+  return given.get(fieldName.organization)?.[0] ?? was.readUserName(userId ?? '').organization
 }

@@ -1,14 +1,15 @@
+import { fieldName } from '../reference/names.ts'
 import type { Service } from '../reference/service.ts'
 import type { LocaleSettings } from '../reference/state.ts'
 
 /** Locale and time zone: their names, and values of defects. */
 export const localeSettings = [
   {
-    name: 'userLocale',
+    name: fieldName.locale,
     slug: 'locale',
     words: 'locale',
     /** The setting that is not this one. */
-    counterpart: 'userTimezone',
+    counterpart: fieldName.zone,
     /** A value that no client sends. */
     unsent: 'xx_YY',
     /** A valid value that is not the default. */
@@ -18,10 +19,10 @@ export const localeSettings = [
     between: '_',
   },
   {
-    name: 'userTimezone',
+    name: fieldName.zone,
     slug: 'time-zone',
     words: 'time zone',
-    counterpart: 'userLocale',
+    counterpart: fieldName.locale,
     unsent: 'Etc/GMT+12',
     another: 'Africa/Cairo',
     usual: /^[A-Z]\w+\/[A-Z]\w+$/,

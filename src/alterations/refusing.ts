@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../reference/message/request.ts'
+import { fieldName } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import { type CallerKind, requestSettings, userKinds } from './callers.ts'
 import { fieldsIn } from './requests-by.ts'
@@ -11,14 +12,14 @@ export const profileKinds = {
   zone: {
     slug: 'who-gives-a-time-zone',
     words: 'clients that send a time zone',
-    is: (request, _, was) => fieldsIn(request, was).has('userTimezone'),
+    is: (request, _, was) => fieldsIn(request, was).has(fieldName.zone),
   },
   order: {
     slug: 'who-sends-the-password-first',
     words: 'clients that send the password before the user ID',
     is(request, _, was) {
       const names = [...fieldsIn(request, was).keys()]
-      return names.includes('j_password') && names.indexOf('j_username') > names.indexOf('j_password')
+      return names.includes(fieldName.password) && names.indexOf(fieldName.username) > names.indexOf(fieldName.password)
     },
   },
   arguments: {
@@ -26,7 +27,14 @@ export const profileKinds = {
     words: 'clients that send arguments of the path',
     is: ({ query }, _, { options: { sso, preauthentication } }) =>
       [...query.keys()].some(
-        (name) => !['j_username', 'j_password', 'orgId', sso?.argument, preauthentication?.argument].includes(name),
+        (name) =>
+          ![
+            fieldName.username,
+            fieldName.password,
+            fieldName.organization,
+            sso?.argument,
+            preauthentication?.argument,
+          ].includes(name),
       ),
   },
 } as const satisfies Record<string, CallerKind>

@@ -7,6 +7,7 @@ import { asksBy, type SeenRequest } from '../methods/recognise.ts'
 import { securityCheck } from '../methods/security-check.ts'
 import type { Arguments } from '../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
+import { cookieVersion } from '../reference/names.ts'
 import type { Service } from '../reference/service.ts'
 
 /** The arguments of a request, including the fields of a form in its body. */
@@ -47,4 +48,9 @@ const paths = {
 /** Whether a request goes to the path of an operation, by whatever method and with whatever credentials. */
 export function goesTo(operation: keyof typeof paths, request: Pick<ServiceRequest, 'path'> | undefined): boolean {
   return request?.path === paths[operation]
+}
+
+/** Whether a Cookie header has the form of section 2.2, which starts with `$Version`. */
+export function isVersioned({ headers }: Pick<ServiceRequest, 'headers'>): boolean {
+  return headers.cookie?.startsWith(cookieVersion) === true
 }

@@ -1,5 +1,6 @@
+import { jsessionid } from '../reference/names.ts'
 import type { ServiceSession } from '../reference/state.ts'
-import { alter, cookies } from './alteration.ts'
+import { alter, cookies, givesSession } from './alteration.ts'
 import type { SessionFault } from './opened-by.ts'
 import { goesTo } from './requests-by.ts'
 
@@ -13,7 +14,6 @@ export interface SessionDefect {
 }
 
 const logout = ['4.8/logout-ends-the-session']
-const isSession = (cookie: string) => /^JSESSIONID=[^;]/.test(cookie)
 
 /** Decides otherwise when such a session has expired. */
 const expiring =
@@ -75,7 +75,7 @@ export const sessionFaults: readonly SessionDefect[] = [
     change: (was, isOne) =>
       alter(
         { where: (_, { session }) => isOne(session) },
-        cookies((cookie) => (isSession(cookie) ? cookie.replace(/path=[^;]*/i, 'Path=/') : cookie)),
+        cookies((cookie) => (givesSession(cookie) ? cookie.replace(/path=[^;]*/i, 'Path=/') : cookie)),
       )(was),
   },
   {
@@ -96,7 +96,7 @@ export const sessionFaults: readonly SessionDefect[] = [
     change: (was, isOne) => ({
       respond(request, response) {
         const { session } = response
-        if (isOne(session) && request?.cookies.some(([name, value]) => name === 'JSESSIONID' && value !== session?.id))
+        if (isOne(session) && request?.cookies.some(([name, value]) => name === jsessionid && value !== session?.id))
           was.state.sessions.delete(session?.id ?? '')
         return was.respond(request, response)
       },

@@ -3,6 +3,7 @@ import type { Client } from '../http/client.ts'
 import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { legacyLoginPaths } from '../methods/legacy-login.ts'
+import { loginPath } from '../methods/names.ts'
 import { existenceOf, saysAbsent } from '../runner/absent-login.ts'
 import { accepts, type SignIn } from '../runner/sign-in.ts'
 import type { Examination } from './examination.ts'
@@ -13,7 +14,7 @@ export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn
   const answer = refused.map(({ answer }) => answer).find(existenceOf)
   const isThere = accepted.some(({ existence }) => existence !== undefined)
   if (answer === undefined || isThere || !saysAbsent(answer)) return false
-  const says = words`There is no login operation at /rest_v2/login (${answer.status}).`
+  const says = words`There is no login operation at ${loginPath} (${answer.status}).`
   notes.warning('logins', says, deviationFrom('4.3'))
   return true
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../http/answer.ts'
 import { CommandFailed } from '../http/command.ts'
 import { tokenOf } from '../http/token.ts'
 import { words } from '../http/words.ts'
+import { securityCheckPathOf } from '../methods/names.ts'
 import { getPage } from '../runner/get-page.ts'
 import { placeOf } from '../runner/place.ts'
 import { accepts } from '../runner/sign-in.ts'
@@ -14,7 +15,7 @@ export async function examineSecurityCheck(examination: Examination): Promise<vo
   const { environment, target, notes } = examination
   const answer = await securityCheckAs(target.newClient(), environment.user)
   const place = placeOf(answer, target.contextPath)
-  const path = `/j_${environment.framework}_security_check`
+  const path = securityCheckPathOf(environment.framework)
   if (place === undefined || place.isLogin) {
     const says = words`${path} ${place === undefined ? `answers ${answer.status}` : `leads to ${place.path}`}.`
     notes.error('security check', says, words`Check SECURITY_FRAMEWORK.`)
@@ -54,14 +55,14 @@ async function examineJsonFile(plainPlace: string, examination: Examination): Pr
 /** The framework name in the path of the security check: the declared one, or another that works. */
 export async function findFramework({ environment, statusOf }: Examination): Promise<string> {
   for (const word of new Set([environment.framework, 'spring', 'acegi']))
-    if ((await statusOf(`${environment.baseUrl}/j_${word}_security_check`)) !== 404) return word
+    if ((await statusOf(`${environment.baseUrl}${securityCheckPathOf(word)}`)) !== 404) return word
   return environment.framework
 }
 
 /** Reports a framework name that differs from the declared one. */
 export function noteFramework(word: string, { environment, notes }: Examination): void {
   if (word === environment.framework) return
-  const says = words`SECURITY_FRAMEWORK is ${environment.framework}, but the security check is at /j_${word}_security_check.`
+  const says = words`SECURITY_FRAMEWORK is ${environment.framework}, but the security check is at ${securityCheckPathOf(word)}.`
   notes.error('security check', says, words`Set SECURITY_FRAMEWORK=${word}.`)
 }
 

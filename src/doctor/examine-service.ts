@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { words } from '../http/words.ts'
+import { loginPage } from '../methods/operations.ts'
 import { getPage } from '../runner/get-page.ts'
 import { type NotTheService, whyNotTheService, whySilent } from '../runner/recognition.ts'
 import type { Examination } from './examination.ts'
@@ -14,7 +15,7 @@ export async function examineService(examination: Examination): Promise<boolean>
   const start = performance.now()
   let page: Answer
   try {
-    page = await getPage(target, '/login.html')
+    page = await getPage(target, loginPage)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     note(await whySilent(environment, error))

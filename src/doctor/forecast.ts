@@ -2,6 +2,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
+import { argumentNames } from '../methods/names.ts'
 import { type Selection, wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { costInWords, costOf } from '../runner/cost.ts'
 import { planChecks, willRun } from '../runner/plan.ts'
@@ -97,7 +98,7 @@ function possibilities(environment: Environment, toldRelease: string | undefined
         ? {
             variables: ['SSO=on', 'SSO_TICKET_COMMAND'],
             proviso: 'if the server has single sign-on',
-            sets: { sso: { argument: 'ticket', tickets } },
+            sets: { sso: { argument: argumentNames.ticket, tickets } },
           }
         : { variables: ['SSO_TICKET_COMMAND'], sets: { sso: { ...sso, tickets } } },
     ],
@@ -107,7 +108,7 @@ function possibilities(environment: Environment, toldRelease: string | undefined
         ? {
             variables: ['PREAUTH=on', 'PREAUTH_U'],
             proviso: 'if the server has pre-authentication',
-            sets: { preauthentication: { argument: 'pp', token } },
+            sets: { preauthentication: { argument: argumentNames.token, token } },
           }
         : { variables: ['PREAUTH_U'], sets: { preauthentication: { ...preauthentication, token } } },
     ],

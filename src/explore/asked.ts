@@ -2,7 +2,7 @@ import type { Account, Environment } from '../environment/environment.ts'
 import { credentialsOf, givenBy } from '../methods/credentials.ts'
 import type { Given } from '../methods/method.ts'
 import type { MethodId } from '../methods/methods.ts'
-import { settingArguments } from '../methods/operations.ts'
+import { argumentNames } from '../methods/names.ts'
 import type { Argument, Header, MaybeCredentials } from '../methods/request-data.ts'
 import { securityCheck } from '../methods/security-check.ts'
 import { type ModelCredentials, type ModelOperation, settingsGivenBy } from '../model/operation.ts'
@@ -101,8 +101,8 @@ function credentialsFor(
 function settingsOf(operation: ModelOperation): Argument[] {
   const { locale, zone } = settingsGivenBy(operation)
   return [
-    ...(locale === undefined ? [] : [[settingArguments.locale, locale] as const]),
-    ...(zone === undefined ? [] : [[settingArguments.zone, zone] as const]),
+    ...(locale === undefined ? [] : [[argumentNames.locale, locale] as const]),
+    ...(zone === undefined ? [] : [[argumentNames.zone, zone] as const]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.ts'
-import { sessionCookieName } from '../http/cookie-header.ts'
 import { publicKeyIn } from '../http/key-service.ts'
+import { sessionCookieName } from '../methods/names.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Doing } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'

@@ -1,4 +1,6 @@
 import type { Evidence } from '../http/evidence.ts'
+import { sessionCookieName } from '../methods/names.ts'
+import { logout } from '../methods/operations.ts'
 import type { TracedFinding } from './finding.ts'
 
 /** The header of a script, line by line. */
@@ -40,7 +42,7 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Pr
     '',
     ...body,
     '# Log out of all sessions.',
-    `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${baseUrl}/logout.html"; done`,
+    `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${baseUrl}${logout.path}"; done`,
     '',
   ].join('\n')
 
@@ -66,16 +68,19 @@ function commandsOf(now: readonly Evidence[], later: readonly Evidence[], senten
   return [...comments, ...commands, ...(overlap ? ['wait'] : []), 'echo', ...kept(now, later), '']
 }
 
+const placeholder = new RegExp(`^${sessionCookieName}=${sessionCookieName}#(\\d+)`)
+
 /** Reads session IDs that a later command names from the cookie file that contains them now. */
 function kept(now: readonly Evidence[], later: readonly Evidence[]): string[] {
   const needed = later.map(({ curl }) => curl).join('\n')
   return now.flatMap(({ response, curl }) => {
     const cookies = /--cookie-jar (\S+)/.exec(curl)?.[1]
     const given = (response?.headers ?? []).flatMap(([name, value]) =>
-      name.toLowerCase() === 'set-cookie' ? (/^JSESSIONID=JSESSIONID#(\d+)/.exec(value)?.[1] ?? []) : [],
+      name.toLowerCase() === 'set-cookie' ? (placeholder.exec(value)?.[1] ?? []) : [],
     )
     const last = given.at(-1)
-    if (cookies === undefined || last === undefined || !new RegExp(`JSESSIONID_${last}\\b`).test(needed)) return []
-    return [`JSESSIONID_${last}=$(awk '$6=="JSESSIONID"{print $7}' ${cookies})`]
+    if (cookies === undefined || last === undefined || !new RegExp(`${sessionCookieName}_${last}\\b`).test(needed))
+      return []
+    return [`${sessionCookieName}_${last}=$(awk '$6=="${sessionCookieName}"{print $7}' ${cookies})`]
   })
 }

@@ -1,6 +1,6 @@
+import { sessionCookieName } from '../methods/names.ts'
 import { addressOf } from './address.ts'
 import { decoded } from './content-coding.ts'
-import { sessionCookieName } from './cookie-header.ts'
 import type { GivenCookie } from './given-cookie.ts'
 import type { SentOperation } from './operation.ts'
 import { cookiesSetBy, isFor, sessionCookieIn, whyCookieUnusable, withoutExcess } from './set-cookie.ts'

@@ -1,7 +1,5 @@
+import { sessionCookieName, versionAttribute } from '../methods/names.ts'
 import type { CookieForm } from '../methods/request-data.ts'
-
-/** Name of the cookie that carries the session ID (section 2.2). */
-export const sessionCookieName = 'JSESSIONID'
 
 /**
  * The value of the Cookie header; undefined if there are no cookies to send.
@@ -21,6 +19,6 @@ export function cookieHeader(
   const session = `${sessionCookieName}=${sessionId}`
   // Browsers send the older cookie first, so a server has to find its cookie among others.
   const cookies =
-    form === 'documented' ? ['$Version=0', session, `$Path=${contextPath}`, ...others] : [...others, session]
+    form === 'documented' ? [`${versionAttribute}=0`, session, `$Path=${contextPath}`, ...others] : [...others, session]
   return cookies.join('; ')
 }

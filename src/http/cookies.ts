@@ -1,6 +1,7 @@
 import { type Cookie, CookieJar } from 'tough-cookie'
+import { sessionCookieName } from '../methods/names.ts'
 import type { CookieForm, Header } from '../methods/request-data.ts'
-import { cookieHeader, sessionCookieName } from './cookie-header.ts'
+import { cookieHeader } from './cookie-header.ts'
 import type { GivenCookie } from './given-cookie.ts'
 import {
   cookiesSetBy,

@@ -1,6 +1,7 @@
 import type { Call } from '../methods/call.ts'
+import { sessionCookieName, versionAttribute } from '../methods/names.ts'
 import type { Sender } from './call.ts'
-import { cookieHeader, sessionCookieName } from './cookie-header.ts'
+import { cookieHeader } from './cookie-header.ts'
 import type { Redaction } from './redaction.ts'
 
 /**
@@ -55,7 +56,7 @@ function documentedCookie(
     return `--header ${shown(`Cookie: ${cookieHeader(givenSessionId, [], 'documented', path)}`)}`
   }
   const session = `$(awk '$6=="${sessionCookieName}"{print "${sessionCookieName}=" $7 "; $Path=" $3}' ${file})`
-  return `--header "Cookie: \\$Version=0; ${session}"`
+  return `--header "Cookie: \\${versionAttribute}=0; ${session}"`
 }
 
 /** Double-quotes a text so that the shell expands placeholders; everything else that the shell would expand is escaped. */

@@ -1,6 +1,6 @@
+import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
-import { sessionCookieName } from './cookie-header.ts'
 import { cookiesSetBy, sessionCookieIn } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 

@@ -1,8 +1,8 @@
 import { Cookie, domainMatch, pathMatch } from 'tough-cookie'
+import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
-import { sessionCookieName } from './cookie-header.ts'
 
 /**
  * The headers of an answer, with cookies that clients ignore (too many or too large) replaced by their length. Many of them become

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
+import { securityCheckPathOf } from '../methods/names.ts'
 import { count } from '../reports/wording.ts'
 import type { Result } from '../results/result.ts'
 import { ClientNames, type NamedClient } from './client-name.ts'
@@ -102,7 +103,7 @@ function nothingFound(traffic: readonly RecordedTraffic[], all: readonly Traffic
   const kinds = [...new Set(traffic.map(({ kind, file }) => `${file} (${kind})`))].join(', ')
   return new ConfigurationError([
     `--traffic: no request to the service in ${kinds}: ${count(all.length, 'request')}${hosts > 0 ? ` to ${count(hosts, 'host')}` : ''}, ` +
-      `and none of them has /rest_v2/, /j_…_security_check or another path of the service, or is a known one below ${target.baseUrl}. ` +
+      `and none of them has /rest_v2/, ${securityCheckPathOf('…')} or another path of the service, or is a known one below ${target.baseUrl}. ` +
       'Record what a client does from its sign-in to its logout, without a filter on hosts or paths.',
   ])
 }

@@ -1,8 +1,8 @@
-import { sessionCookieName } from '../http/cookie-header.ts'
 import { sessionCookieIn } from '../http/set-cookie.ts'
 import type { ServiceNames } from '../methods/method.ts'
 import { type ListedMethod, methods } from '../methods/methods.ts'
-import { keyService, loginPage, logout, settingArguments } from '../methods/operations.ts'
+import { argumentNames, sessionCookieName, versionAttribute } from '../methods/names.ts'
+import { keyService, loginPage, logout } from '../methods/operations.ts'
 import { asksBy, methodAtPath } from '../methods/recognise.ts'
 import type { Argument, CookieForm, MaybeCredentials } from '../methods/request-data.ts'
 import { cookieHeaderOf, headerOf, type TrafficRequest } from './traffic.ts'
@@ -35,6 +35,7 @@ export interface Recognised {
   readonly request: TrafficRequest
 }
 
+const documentedForm = new RegExp(`(?:^|[;,\\s])\\${versionAttribute}=`, 'i')
 const verbs = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])
 
 /** Identifies a request to the service by the descriptors of the authentication methods. */
@@ -51,13 +52,13 @@ export function recognise(request: TrafficRequest, path: string, names: ServiceN
     isUndescribed,
     ending: endingOf(request, by),
     verb: verbs.has(method) ? method : 'another method',
-    credentials: basic ?? { userId: field('j_username'), password: field('j_password') },
+    credentials: basic ?? { userId: field(argumentNames.userId), password: field(argumentNames.password) },
     wantsJson: acceptsJson(request),
-    hasOrganization: field('orgId') !== undefined,
-    locale: field(settingArguments.locale),
-    zone: field(settingArguments.zone),
+    hasOrganization: field(argumentNames.organization) !== undefined,
+    locale: field(argumentNames.locale),
+    zone: field(argumentNames.zone),
     session: new RegExp(`(?:^|[;,\\s])${sessionCookieName}="?([^";,\\s]+)`).exec(cookie)?.[1],
-    cookieForm: /(?:^|[;,\s])\$Version=/i.test(cookie) ? 'documented' : 'plain',
+    cookieForm: documentedForm.test(cookie) ? 'documented' : 'plain',
     opens: sessionCookieIn(request.answerHeaders, url.href)?.value,
     request,
   }
@@ -77,7 +78,7 @@ function methodOf(
 ): { by?: ListedMethod | undefined; isUndescribed: boolean } {
   const { method, url, form, shows } = request
   const has = (name: string) => url.searchParams.has(name)
-  const hasCredentials = has('j_username') || has(names.ticketArgument)
+  const hasCredentials = has(argumentNames.userId) || has(names.ticketArgument)
   const seen = {
     method,
     path,

@@ -1,5 +1,6 @@
 import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
 import { methods } from '../methods/methods.ts'
+import { securityCheckPathOf } from '../methods/names.ts'
 import { keyService } from '../methods/operations.ts'
 import { type TrafficRequest, unknownOrigin } from './traffic.ts'
 
@@ -19,7 +20,7 @@ const ownPaths = [
   .map((path) => path.replace(/\/$/, ''))
   .filter((path) => path !== '')
 
-const securityCheck = /\/j_[^/]+_security_check$/
+const securityCheck = new RegExp(`${securityCheckPathOf('[^/]+')}$`)
 
 /** A path without path parameters such as `;jsessionid=…` and without a trailing slash. */
 export function plainPath({ pathname }: URL): string {

@@ -1,5 +1,6 @@
 import type { Account } from '../environment/environment.ts'
 import type { Given, Method } from './method.ts'
+import { argumentNames } from './names.ts'
 import type { Credentials, MaybeCredentials, RequestData } from './request-data.ts'
 
 /** The parts of an account that are sent. */
@@ -30,5 +31,8 @@ export function givenBy(
 /** The user and the password in a request, as far as it has them. */
 export function credentialsIn({ basic, args = [], form = [] }: RequestData): MaybeCredentials {
   const field = (name: string) => [...args, ...form].find(([each]) => each === name)?.[1]
-  return { userId: basic?.userId ?? field('j_username'), password: basic?.password ?? field('j_password') }
+  return {
+    userId: basic?.userId ?? field(argumentNames.userId),
+    password: basic?.password ?? field(argumentNames.password),
+  }
 }

@@ -1,4 +1,5 @@
 import { type Given, type Method, type ServiceNames, signInFields } from './method.ts'
+import { loginPath } from './names.ts'
 import type { RequestData } from './request-data.ts'
 
 /** Where a login has its credentials, in words. */
@@ -17,8 +18,6 @@ export function loginRequest(path: string, as: LoginForm, given: Given, names: S
     headers: given.headers,
   }
 }
-
-const path = '/rest_v2/login'
 
 const login = {
   section: '4.3',
@@ -47,7 +46,7 @@ export const loginForm = {
   slug: 'login-with-a-form',
   when: [],
   signInOrder: 1,
-  request: (given, names) => loginRequest(path, 'form', given, names),
+  request: (given, names) => loginRequest(loginPath, 'form', given, names),
 } as const satisfies Method
 
 /** POST with URL arguments. Section 4.3. */
@@ -59,7 +58,7 @@ export const loginArguments = {
   slug: 'login-with-arguments',
   when: [],
   signInOrder: 3,
-  request: (given, names) => loginRequest(path, 'arguments', given, names),
+  request: (given, names) => loginRequest(loginPath, 'arguments', given, names),
 } as const satisfies Method
 
 /** GET with URL arguments, if the target accepts that. Section 4.3. */
@@ -70,7 +69,7 @@ export const loginGet = {
   name: 'login with GET',
   slug: 'login-with-get',
   when: ['get-login'],
-  request: (given, names) => loginRequest(path, 'get', given, names),
+  request: (given, names) => loginRequest(loginPath, 'get', given, names),
 } as const satisfies Method
 
 const ticket = {
@@ -88,7 +87,7 @@ export const loginTicketInUrl = {
   successIs200: '4.3/ticket-argument-opens-a-session',
   name: 'login with a ticket in the URL',
   slug: 'login-with-a-ticket-in-the-url',
-  request: (given, names) => loginRequest(path, 'arguments', given, names),
+  request: (given, names) => loginRequest(loginPath, 'arguments', given, names),
 } as const satisfies Method
 
 /** A single sign-on ticket in a form. Section 4.3. */
@@ -98,5 +97,5 @@ export const loginTicketInForm = {
   successIs200: '4.3/ticket-field-opens-a-session',
   name: 'login with a ticket in a form',
   slug: 'login-with-a-ticket-in-a-form',
-  request: (given, names) => loginRequest(path, 'form', given, names),
+  request: (given, names) => loginRequest(loginPath, 'form', given, names),
 } as const satisfies Method

@@ -1,5 +1,6 @@
 import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import { argumentNames, securityCheckPathOf } from './names.ts'
 import type { Argument, Header, MaybeCredentials, RequestData } from './request-data.ts'
 
 /** The paths and argument names that depend on the target. */
@@ -27,9 +28,9 @@ export function serviceNamesOf(facts: NamingFacts): ServiceNames {
   const { framework, protectedPaths, sso, preauthentication, legacyLoginPath } = facts
   return {
     legacyLoginPath,
-    securityCheckPath: `/j_${framework}_security_check`,
-    ticketArgument: sso?.argument ?? 'ticket',
-    tokenArgument: preauthentication?.argument ?? 'pp',
+    securityCheckPath: securityCheckPathOf(framework),
+    ticketArgument: sso?.argument ?? argumentNames.ticket,
+    tokenArgument: preauthentication?.argument ?? argumentNames.token,
     protectedPath: protectedPaths[0] ?? '',
   }
 }
@@ -128,10 +129,10 @@ export function signInFields(
   { ticketArgument }: Pick<ServiceNames, 'ticketArgument'>,
 ): Argument[] {
   const fields: Argument[] = []
-  if (organization !== undefined) fields.push(['orgId', organization])
+  if (organization !== undefined) fields.push([argumentNames.organization, organization])
   if (ticket !== undefined) fields.push([ticketArgument, ticket])
-  if (userId !== undefined) fields.push(['j_username', userId])
-  if (password !== undefined) fields.push(['j_password', password])
+  if (userId !== undefined) fields.push([argumentNames.userId, userId])
+  if (password !== undefined) fields.push([argumentNames.password, password])
   const all = [...fields, ...args]
   return argsFirst ? all.toReversed() : all
 }

@@ -11,9 +11,6 @@ export const keyService: RequestData = { method: 'GET', path: '/GetEncryptionKey
 /** The request that ends a session. Section 4.8. */
 export const logout: RequestData = { method: 'GET', path: '/logout.html' }
 
-/** The arguments of locale and time zone. Section 2.3. */
-export const settingArguments = { locale: 'userLocale', zone: 'userTimezone' } as const
-
 const silent = '5.3/missing-credentials-get-an-empty-body'
 
 /** The operations of a client other than signing in. */

@@ -1,5 +1,6 @@
 import type { Method, ServiceNames } from './method.ts'
 import { type ListedMethod, methods, type OperationId } from './methods.ts'
+import { argumentNames } from './names.ts'
 import { keyService, logout } from './operations.ts'
 
 /** The parts of a request that show its authentication method, as a server or a recording sees it. */
@@ -57,7 +58,7 @@ export function operationSeen(request: SeenRequest, hasSession: boolean, names: 
 const markers = { userId: '', password: '' }
 
 function credentialNames({ ticketArgument, tokenArgument }: ServiceNames) {
-  return { password: 'j_username', ticket: ticketArgument, token: tokenArgument }
+  return { password: argumentNames.userId, ticket: ticketArgument, token: tokenArgument }
 }
 
 function isOperation(path: string, names: ServiceNames): boolean {

@@ -1,4 +1,5 @@
 import type { Directory, Organization, ServiceAccount } from './identity/account.ts'
+import { fieldName } from './names.ts'
 
 /** All options of a reference server. */
 export interface ReferenceOptions {
@@ -59,8 +60,8 @@ export const defaultOptions: ReferenceOptions = {
   ],
   getLogin: true,
   encryption: 'off',
-  sso: { argument: 'ticket', tickets: [] },
-  preauthentication: { argument: 'pp' },
+  sso: { argument: fieldName.ticket, tickets: [] },
+  preauthentication: { argument: fieldName.token },
   successLocation: '/loginsuccess.html',
   jsonSuccessLocation: '/scripts/bower_components/js-sdk/src/common/auth/loginSuccess.json',
   sessionTimeoutMs: 20 * 60 * 1000,

@@ -1,3 +1,7 @@
+import { sessionCookieName } from '../methods/names.ts'
+/** A session ID in the evidence, and in commands. */
+export const sessionNumber = new RegExp(`\\b${sessionCookieName}([#_])(\\d{1,9})\\b`, 'g')
+
 /**
  * Renumbers the sessions of the parts of a run. Each part numbers its sessions from 1 (`JSESSIONID#3`, and `$JSESSIONID_3` in
  * commands). In the merged result, each number must identify one session, so each part continues the numbers of the previous
@@ -9,9 +13,9 @@ export function renumberSessions<T>(parts: readonly T[]): T[] {
   let used = 0
   return parts.map((part) => {
     const before = used
-    const text = JSON.stringify(part).replace(/\bJSESSIONID([#_])(\d{1,9})\b/g, (_, mark: string, number: string) => {
+    const text = JSON.stringify(part).replace(sessionNumber, (_, mark: string, number: string) => {
       used = Math.max(used, before + Number(number))
-      return `JSESSIONID${mark}${before + Number(number)}`
+      return `${sessionCookieName}${mark}${before + Number(number)}`
     })
     return JSON.parse(text)
   })

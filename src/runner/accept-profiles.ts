@@ -1,4 +1,4 @@
-import { settingArguments } from '../methods/operations.ts'
+import { argumentNames } from '../methods/names.ts'
 import type { Argument, Header } from '../methods/request-data.ts'
 
 /** Header fields by which a client says what it wants in return, and the redirects of success that it may get (section 4.5). */
@@ -31,6 +31,6 @@ export function acceptHeaders(turn: number): readonly Header[] {
 
 /** A locale and a time zone at once, for methods that take them. */
 export const bothSettings: readonly Argument[] = [
-  [settingArguments.locale, 'fr_FR'],
-  [settingArguments.zone, 'Europe/Berlin'],
+  [argumentNames.locale, 'fr_FR'],
+  [argumentNames.zone, 'Europe/Berlin'],
 ]

@@ -3,6 +3,7 @@ import type { GivenCookie } from '../http/given-cookie.ts'
 import { ownWords, words } from '../http/words.ts'
 import { loginGet } from '../methods/login.ts'
 import type { ListedMethod } from '../methods/methods.ts'
+import { sessionCookieName } from '../methods/names.ts'
 import { type AuthenticationOptions, authenticate, type Visit } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { control, cookiesOf, expect } from './expect.ts'
@@ -59,7 +60,7 @@ export function expectContextPath(answer: Answer, session: GivenCookie | undefin
   const context = contextPath.replace(/\/$/, '') || '/'
   expect(answer).that(
     session?.path === context || session?.path === `${context}/`,
-    `a cookie JSESSIONID with Path=${context}`,
+    `a cookie ${sessionCookieName} with Path=${context}`,
     session?.path == null ? ownWords('a cookie without Path') : words`Path=${session.path}`,
     'set-cookie',
   )

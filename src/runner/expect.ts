@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Answer } from '../http/answer.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
 import { ownWords, Words, words } from '../http/words.ts'
-import { errorPage } from '../methods/operations.ts'
+import { errorPage, loginPage } from '../methods/operations.ts'
 import { isCrash, showsStackTrace } from './crash.ts'
 import type { Actual, AnswerPart, Expected, StatusFacts, Unredacted } from './failure.ts'
 import { leadsTo, locationOf, locationOrigin } from './location.ts'
@@ -100,7 +100,7 @@ class Expectation {
     const location = locationOf(this.#answer)
     const allowed =
       location !== undefined &&
-      !location.path.endsWith('/login.html') &&
+      !location.path.endsWith(loginPage) &&
       places.every((place) => !leadsTo(this.#answer, place))
     this.#wants(
       { kind: 'redirect-elsewhere', than: places.map(ownWords) },

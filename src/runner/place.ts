@@ -1,4 +1,5 @@
 import type { Answer } from '../http/answer.ts'
+import { loginPage } from '../methods/operations.ts'
 import { locationOf } from './location.ts'
 
 /** The location of a redirect, below the context path of the service. */
@@ -14,5 +15,5 @@ export function placeOf(answer: Answer, contextPath: string): Place | undefined 
   if (answer.status !== 302 || location === undefined) return undefined
   const isBelow = contextPath !== '' && location.path.startsWith(`${contextPath}/`)
   const path = (isBelow ? location.path.slice(contextPath.length) : location.path) + location.query
-  return { path, isLogin: path.includes('/login.html') }
+  return { path, isLogin: path.includes(loginPage) }
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
 import { ownWords, words } from '../http/words.ts'
 import { type ListedMethod, sessionMethods } from '../methods/methods.ts'
-import { settingArguments } from '../methods/operations.ts'
+import { argumentNames } from '../methods/names.ts'
 import type { Argument, Credentials } from '../methods/request-data.ts'
 import { type AuthenticationOptions, authenticate, isAccepted, type Visit } from './authentication.ts'
 import { DoesNotApply } from './does-not-apply.ts'
@@ -25,7 +25,7 @@ export interface Preference {
 
 export const locale: Preference = {
   word: 'locale',
-  argument: settingArguments.locale,
+  argument: argumentNames.locale,
   values: ['de_DE', 'fr_FR', 'ja_JP'],
   shapes: ['hu', 'it_IT_POSIX'],
   pattern: /\b[a-z]{2}[_-][A-Z]{2}\b/g,
@@ -35,7 +35,7 @@ const zones = Intl.supportedValuesOf('timeZone').filter((name) => /^[\w/-]+$/.te
 
 export const timeZone: Preference = {
   word: 'time zone',
-  argument: settingArguments.zone,
+  argument: argumentNames.zone,
   values: ['Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland'],
   shapes: ['UTC', 'America/Argentina/Ushuaia', 'Etc/GMT+5'],
   pattern: new RegExp(`\\b(?:${[...zones, 'UTC', 'GMT'].join('|')})\\b`, 'g'),

@@ -7,6 +7,7 @@ import { NoAnswer } from '../http/no-answer.ts'
 import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { legacyLoginForm, legacyLoginPaths } from '../methods/legacy-login.ts'
+import { loginPage } from '../methods/operations.ts'
 import { guardAccounts } from './account-guard.ts'
 import { isAvailableIn } from './authentication.ts'
 import { getPage } from './get-page.ts'
@@ -86,7 +87,7 @@ async function lookAt(shared: RunContext, exchanges: SharedExchanges): Promise<L
 
 async function prepareTarget(target: Target, shared: RunContext, exchanges: SharedExchanges): Promise<Looked> {
   const { environment, transport } = shared
-  const page = await getPage(target, '/login.html')
+  const page = await getPage(target, loginPage)
   const { failure, answer } = await exchanges.protection(shared)
   if (answer === undefined) throw failure
   const why = await whyNotTheService(page, answer, { environment, target, statusOf: statusBy(transport) })

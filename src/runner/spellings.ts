@@ -1,3 +1,4 @@
+import { loginPage } from '../methods/operations.ts'
 /**
  * Spellings of one path that filters and the servers behind them parse differently: a server may serve what a filter does not
  * recognize. Any answer is permitted except the content of the path itself.
@@ -21,8 +22,8 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
       inLast(path, (name) => `./${name}`),
       inLast(path, (name) => `%2e/${name}`),
       inLast(path, (name) => `nothing/../${name}`),
-      `/login.html/..${path}`,
-      `/login.html/..;${path}`,
+      `${loginPage}/..${path}`,
+      `${loginPage}/..;${path}`,
       `/scripts/..${path}`,
       `/scripts/..;${path}`,
     ],

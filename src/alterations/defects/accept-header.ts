@@ -1,6 +1,7 @@
 import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import type { ListedMethod } from '../../methods/methods.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
 import { alter, body, location, status } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
@@ -58,7 +59,7 @@ const at =
   (operation: 'securityCheck' | 'preauthentication', where: Where, withTicket = false): Where =>
   (request) =>
     goesTo(operation === 'securityCheck' ? operation : 'baseAddress', request) &&
-    request.query.has('ticket') === withTicket &&
+    request.query.has(fieldName.ticket) === withTicket &&
     where(request)
 
 const checkSuccess = '4.5/success-redirects-to-the-success-page'
@@ -109,7 +110,7 @@ export const acceptHeaderDefects: readonly Defect[] = [
       'The security check redirects libraries that accept a list of media types to the login page.',
       alter(
         { operation: 'securityCheck', outcome: 'success', where: library },
-        location(() => '/reporting/login.html'),
+        location(() => `/reporting${servedAt.loginPage}`),
       ),
     ],
   }),
@@ -182,7 +183,11 @@ function wrongPasswordLeadsToJson(was: Service) {
       outcome: 'refused',
       where: (request) => {
         const given = (name: string) => request.query.get(name)?.[0]
-        const credentials = { userId: given('j_username'), password: given('j_password'), organization: given('orgId') }
+        const credentials = {
+          userId: given(fieldName.username),
+          password: given(fieldName.password),
+          organization: given(fieldName.organization),
+        }
         return json(request) && credentials.password !== undefined && named(was, credentials) !== undefined
       },
     },

@@ -1,6 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, header, location, status } from '../alteration.ts'
@@ -28,14 +29,15 @@ const environmentOf = (method: SignInMethod) =>
 function sentIn(request: ServiceRequest, was: Service): { name: string | undefined; password: string | undefined } {
   const encoded = /^basic +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
   const fields = fieldsIn(request, was)
-  if (encoded === undefined) return { name: fields.get('j_username')?.[0], password: fields.get('j_password')?.[0] }
+  if (encoded === undefined)
+    return { name: fields.get(fieldName.username)?.[0], password: fields.get(fieldName.password)?.[0] }
   const [name, ...rest] = Buffer.from(encoded, 'base64').toString('latin1').split(':')
   return { name: name || undefined, password: rest.length === 0 ? undefined : rest.join(':') }
 }
 
 /** The existing account that a request names, whatever its password. */
 function namedIn(request: ServiceRequest, was: Service): ServiceAccount | undefined {
-  const organization = fieldsIn(request, was).get('orgId')?.[0]
+  const organization = fieldsIn(request, was).get(fieldName.organization)?.[0]
   return named(was, { userId: sentIn(request, was).name, password: undefined, organization })
 }
 

@@ -1,5 +1,6 @@
 import { loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import { answering } from '../answering.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
@@ -108,24 +109,24 @@ export const answerDefects: readonly Defect[] = [
     { ...checkFailure, where: asksForJson },
     [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
   ),
-  ...['username', 'password'].flatMap((field) =>
+  ...(['username', 'password'] as const).flatMap((field) =>
     answering(
       `security-check-without-${field}-*`,
       `The security check without j_${field} *.`,
-      { ...checkFailure, where: lacks(`j_${field}`) },
+      { ...checkFailure, where: lacks(fieldName[field]) },
       [[`4.5/missing-${field}-redirects-to-the-error-page`, 'is-400']],
     ),
   ),
   ...answering(
     'security-check-without-arguments-*',
     'The security check without a user, a password or a ticket *.',
-    { ...checkFailure, where: lacks('j_username', 'j_password', 'ticket') },
+    { ...checkFailure, where: lacks(fieldName.username, fieldName.password, fieldName.ticket) },
     [['4.5/missing-username-redirects-to-the-error-page', 'is-400']],
   ),
   ...answering(
     'security-check-with-an-empty-name-*',
     'The security check with an empty user ID *.',
-    { ...checkFailure, where: ({ query }) => query.get('j_username')?.[0] === '' },
+    { ...checkFailure, where: ({ query }) => query.get(fieldName.username)?.[0] === '' },
     [['4.5/missing-username-redirects-to-the-error-page', 'leads-to-success']],
   ),
   ...answering('token-refusal-*', 'The refusal of a token in a request *.', { ...token, outcome: 'refused' }, [

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
@@ -11,7 +12,7 @@ const fields = ['username', 'password'] as const
 const success = { outcome: 'success', by: 'arguments' } as const
 const refused = { outcome: 'refused', by: 'arguments' } as const
 
-const lacks = (field: string) => (request: ServiceRequest) => !request.query.has(`j_${field}`)
+const lacks = (field: 'username' | 'password') => (request: ServiceRequest) => !request.query.has(fieldName[field])
 const complete = { ...refused, where: (request: ServiceRequest) => !fields.some((field) => lacks(field)(request)) }
 const asksForJson = ({ headers }: ServiceRequest) => /json/.test(headers.accept ?? '')
 
@@ -21,7 +22,7 @@ export const argumentDefects: readonly Defect[] = [
     name: 'arguments-need-a-locale',
     summary: 'Credentials in the URL are refused without a locale.',
     breaks: ['4.2/arguments-authenticate-every-rest-v2-path'],
-    change: faultyAnswer({ by: 'arguments', where: ({ query }) => !query.has('userLocale') }, 'is-400'),
+    change: faultyAnswer({ by: 'arguments', where: ({ query }) => !query.has(fieldName.locale) }, 'is-400'),
   },
   ...answering('arguments-success-*', 'A request with valid credentials in the URL *.', success, [
     ['4.2/success-is-the-normal-response', 'is-a-page', 'is-202'],

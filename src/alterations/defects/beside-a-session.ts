@@ -1,11 +1,13 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import { userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
+import { isVersioned } from '../requests-by.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -83,11 +85,11 @@ export const besideASessionDefects: readonly Defect[] = [
   ...breaking(wrong, {
     'cookie-hides-an-invalid-token': [
       'A request with a live session cookie does not verify a token.',
-      hidingWhere(({ query }) => query.has('pp')),
+      hidingWhere(({ query }) => query.has(fieldName.token)),
     ],
     'cookie-with-version-hides-wrong-credentials': [
       'A request with a live cookie in the $Version form does not verify stateless credentials.',
-      hidingWhere(({ headers }) => headers.cookie?.startsWith('$Version') ?? false),
+      hidingWhere(isVersioned),
     ],
     'cookie-hides-wrong-passwords-of-other-users': [
       'With a live session cookie, HTTP basic does not verify the password of another existing user.',
@@ -103,11 +105,11 @@ export const besideASessionDefects: readonly Defect[] = [
     ],
     'password-alone-beside-a-session-passes': [
       'A live session hides a password without a user name in the URL.',
-      hidingWhere(({ query }) => query.has('j_password') && !query.has('j_username')),
+      hidingWhere(({ query }) => query.has(fieldName.password) && !query.has(fieldName.username)),
     ],
     'wrong-arguments-with-head-beside-a-session-pass': [
       'HEAD with wrong URL arguments succeeds in a live session.',
-      hidingWhere(({ method, query }) => method === 'HEAD' && query.has('j_username')),
+      hidingWhere(({ method, query }) => method === 'HEAD' && query.has(fieldName.username)),
     ],
     'wrong-basic-beside-a-session-of-the-admin-passes': [
       'Wrong stateless credentials succeed in a live session of the system admin.',
@@ -178,7 +180,7 @@ export const besideASessionDefects: readonly Defect[] = [
       'POST with valid URL arguments is refused in a live session.',
       (was) => ({
         resource(request) {
-          const isOne = request.method === 'POST' && request.query.has('j_username')
+          const isOne = request.method === 'POST' && request.query.has(fieldName.username)
           return isOne && carriedBy(was, request) !== undefined
             ? was.refused('resource', 'arguments')
             : was.resource(request)

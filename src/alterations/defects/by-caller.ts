@@ -1,6 +1,7 @@
 import { loginArguments, loginForm } from '../../methods/login.ts'
 import { securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, location } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
@@ -13,7 +14,7 @@ import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 type Where = (request: ServiceRequest, was: Service) => boolean
 
 const isLogin: Where = (request) => goesTo('login', request)
-const byArguments: Where = (request) => !goesTo('login', request) && request.query.has('j_username')
+const byArguments: Where = (request) => !goesTo('login', request) && request.query.has(fieldName.username)
 
 /** Skips the license check for one kind of caller. */
 const unlicensed =
@@ -74,7 +75,7 @@ const inTheUsualOrder =
   (was) => ({
     verify(credentials, method, request) {
       const names = [...fieldsIn(request, was).keys()]
-      const isUsual = names.indexOf('j_username') < names.indexOf('j_password')
+      const isUsual = names.indexOf(fieldName.username) < names.indexOf(fieldName.password)
       return where(request, was) && !isUsual ? undefined : was.verify(credentials, method, request)
     },
   })
@@ -129,7 +130,7 @@ export const byCallerDefects: readonly Defect[] = [
         headerProfiles.script,
         'with a token',
         'A request with a token from a script (X-Requested-With)',
-        ({ query }) => query.has('pp'),
+        ({ query }) => query.has(fieldName.token),
         [noStateOfTokens],
       ],
     ] as const satisfies readonly (readonly [CallerKind, string, string, Where, readonly string[]])[]
@@ -154,7 +155,7 @@ export const byCallerDefects: readonly Defect[] = [
       name: `success-leads-to-the-login-page-for-${caller.slug}`,
       summary: `A successful security check redirects ${caller.words} to the login page.`,
       breaks: ['4.5/success-redirects-to-the-success-page'],
-      change: leadingTo('/login.html', false, caller),
+      change: leadingTo(servedAt.loginPage, false, caller),
     }),
   ),
   {

@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, status } from '../alteration.ts'
+import { alter, cookies, sessionCookies, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
@@ -52,7 +53,7 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
         const id = request && was.readSessionIds(request).find((each) => !was.state.sessions.has(each))
         const opened = answer.operation === 'login' || answer.operation === 'securityCheck'
         if (id === undefined || request === undefined || !opened) return answer
-        return cookies((cookie) => cookie.replace(/^JSESSIONID=[^;]*/, `JSESSIONID=${id}`))(answer)
+        return sessionCookies((cookie) => cookie.replace(/=[^;]*/, `=${id}`))(answer)
       },
     }),
   },
@@ -66,7 +67,7 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
       (was) => ({
         authenticate(request) {
           const session = was.trySession(request)
-          const userId = was.readBasicCredentials(request)?.userId ?? request.query.get('j_username')?.[0]
+          const userId = was.readBasicCredentials(request)?.userId ?? request.query.get(fieldName.username)?.[0]
           const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
           return session !== undefined && session.account === named ? session : was.authenticate(request)
         },
@@ -92,7 +93,7 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
     ],
     'ticket-in-the-url-fails-beside-a-dead-cookie': [
       'Login with a ticket in the URL fails together with the cookie of an ended session.',
-      failingBesideADeadCookie((request) => goesTo('login', request) && request.query.has('ticket')),
+      failingBesideADeadCookie((request) => goesTo('login', request) && request.query.has(fieldName.ticket)),
     ],
   }),
 ]

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, type Choice, crash } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
@@ -16,7 +17,7 @@ function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
   const given = was.readCredentials(fieldsIn(request, was), 'login')
   const credentials = basic === undefined ? given : { userId, password: undefined }
   if (credentials?.userId === undefined || credentials.password !== undefined) return false
-  const organization = request.query.get('orgId')?.[0]
+  const organization = request.query.get(fieldName.organization)?.[0]
   return named(was, { userId: credentials.userId, password: undefined, organization }) !== undefined
 }
 

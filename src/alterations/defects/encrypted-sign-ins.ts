@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, crash } from '../alteration.ts'
 import { breakingIn } from '../breaking.ts'
@@ -83,7 +84,7 @@ export const encryptedSignInDefects: readonly Defect[] = [
             operation: 'login',
             outcome: 'refused',
             where: (request) =>
-              /[0-9a-f] [0-9a-f]/i.test(service.readLoginFields(request).get('j_password')?.[0] ?? ''),
+              /[0-9a-f] [0-9a-f]/i.test(service.readLoginFields(request).get(fieldName.password)?.[0] ?? ''),
           },
           crash(),
         )(was),

@@ -2,6 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { isVersioned } from '../requests-by.ts'
 import { EndedSessions } from '../stateful/ended-sessions.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -71,7 +72,7 @@ export const endedSessionDefects: readonly Defect[] = [
     ],
     'cookie-form-with-version-remembered-after-the-logout': [
       'A logged-out session is still accepted when its cookie has $Version and $Path.',
-      servedWhere(({ headers }) => headers.cookie?.startsWith('$Version') === true),
+      servedWhere(isVersioned),
     ],
   }),
   {

@@ -1,6 +1,7 @@
 import { answering } from '../answering.ts'
 import type { Defect } from '../defect.ts'
 import { credentialWords } from '../method-words.ts'
+import { isVersioned } from '../requests-by.ts'
 import { forSessionsOf, openings } from './beside-a-session.ts'
 
 const bySession = '5.1/session-authenticates-every-method'
@@ -38,7 +39,7 @@ export const everyRequestDefects: readonly Defect[] = [
     breaks: [documented],
     change: ((was) => ({
       readSessionIds: (request) =>
-        request.method === method && request.headers.cookie?.startsWith('$Version') ? [] : was.readSessionIds(request),
+        request.method === method && isVersioned(request) ? [] : was.readSessionIds(request),
     })) satisfies Defect['change'],
   })),
 ]

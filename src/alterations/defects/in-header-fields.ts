@@ -1,10 +1,11 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { attempting, ignoring, type RequestCondition, unprotected } from '../attempts.ts'
 import { type CallerKind, headerProfiles } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { credentialWords } from '../method-words.ts'
-import { goesTo } from '../requests-by.ts'
+import { goesTo, isVersioned } from '../requests-by.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
 const { script, browser, page } = headerProfiles
@@ -23,7 +24,6 @@ const takenFor =
 
 const hasDead: RequestCondition = (request, was) =>
   was.readSessionIds(request).length > 0 && carriedBy(was, request) === undefined
-const isDocumented: RequestCondition = ({ headers }) => /^\$Version/.test(headers.cookie ?? '')
 
 const missing = '5.3/missing-credentials-are-401'
 const methods = [
@@ -57,7 +57,7 @@ export const headerFieldDefects: readonly Defect[] = [
     name: `arguments-without-${field}-are-served-to-${profile.slug}`,
     summary: `URL arguments without j_${field} work for ${profile.words}.`,
     breaks: [`4.2/missing-${field}-is-401`],
-    change: takenFor('arguments', profile, ({ query }) => !query.has(`j_${field}`)),
+    change: takenFor('arguments', profile, ({ query }) => !query.has(fieldName[field])),
   })),
   ...[script, browser].map(({ slug, words, is }) => ({
     name: `nothing-sent-is-served-to-head-of-${slug}`,
@@ -78,7 +78,7 @@ export const headerFieldDefects: readonly Defect[] = [
       name: `cookie-form-with-version-not-of-${slug}`,
       summary: `The server ignores a cookie with $Version and $Path from ${words}.`,
       breaks: ['2.2/documented-cookie-form-authenticates'],
-      change: ignoring('session', (request, was) => isDocumented(request, was) && is(request, undefined, was)),
+      change: ignoring('session', (request, was) => isVersioned(request) && is(request, undefined, was)),
     },
   ]),
   ...(

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, location, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
@@ -14,7 +15,7 @@ const openTo =
       is(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
   })
 
-const withSettings = ({ query }: ServiceRequest) => query.has('userLocale')
+const withSettings = ({ query }: ServiceRequest) => query.has(fieldName.locale)
 const carriesDeadCookie = (was: Service, request: ServiceRequest) =>
   was.readSessionIds(request).some((id) => was.findSession(id) === undefined)
 
@@ -164,7 +165,7 @@ export const oneCircumstanceDefects: readonly Defect[] = [
           operation: 'login',
           outcome: 'refused',
           where: (request) => {
-            const { organization } = was.readUserName(fieldsIn(request, was).get('j_username')?.[0] ?? '')
+            const { organization } = was.readUserName(fieldsIn(request, was).get(fieldName.username)?.[0] ?? '')
             const known = was.options.organizations.some(({ id, alias }) => [id, alias].includes(organization ?? id))
             return organization !== undefined && !known
           },
@@ -178,7 +179,7 @@ export const oneCircumstanceDefects: readonly Defect[] = [
     breaks: ['4.5/unknown-user-redirects-to-the-error-page'],
     change: alter(
       { operation: 'securityCheck', outcome: 'refused', where: withSettings },
-      location((to) => to.replace('?error=1', '')),
+      location((to) => to.replace(servedAt.errorPage, servedAt.loginPage)),
     ),
   },
   {

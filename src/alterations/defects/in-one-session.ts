@@ -1,4 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { readCookies } from '../../reference/message/request.ts'
+import { fieldName, servedAt } from '../../reference/names.ts'
 import { noSession } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
@@ -41,7 +43,7 @@ export const oneSessionDefects: readonly Defect[] = [
       return {
         openSession(account, request) {
           const session = was.openSession(account, request)
-          if (fieldsIn(request, was).has('ticket')) byTicket.add(session.id)
+          if (fieldsIn(request, was).has(fieldName.ticket)) byTicket.add(session.id)
           return session
         },
         trySession(request) {
@@ -59,7 +61,7 @@ export const oneSessionDefects: readonly Defect[] = [
       'A request of a session that gives a time zone ends the session.',
       (was) => ({
         respond(request, response) {
-          const session = request?.query.has('userTimezone') ? carriedBy(was, request) : undefined
+          const session = request?.query.has(fieldName.zone) ? carriedBy(was, request) : undefined
           if (session !== undefined) was.endSession(session, request)
           return was.respond(request, response)
         },
@@ -69,8 +71,8 @@ export const oneSessionDefects: readonly Defect[] = [
       'A request for the login page ends the session of its cookie.',
       (was) => ({
         answer(raw) {
-          const ids = /\/login\.html/.test(raw.target) ? String(raw.headers.cookie).match(/(?<=JSESSIONID=)[^;]+/g) : []
-          for (const id of ids ?? []) was.state.sessions.delete(id)
+          const ids = raw.target.includes(servedAt.loginPage) ? readCookies(String(raw.headers.cookie)) : []
+          for (const [, id] of ids) was.state.sessions.delete(id)
           return was.answer(raw)
         },
       }),

@@ -1,4 +1,5 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
 import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
@@ -111,7 +112,9 @@ export const oneStateDefects: readonly Defect[] = [
     breaks: ['5.3/missing-credentials-are-401'],
     change: (was) => ({
       trySession: (request) =>
-        request.method === 'POST' && request.path?.startsWith('/rest_v2/') && fieldsIn(request, was).has('j_username')
+        request.method === 'POST' &&
+        request.path?.startsWith('/rest_v2/') &&
+        fieldsIn(request, was).has(fieldName.username)
           ? { by: 'session', account: was.options.accounts[0] }
           : was.trySession(request),
     }),
@@ -123,7 +126,7 @@ export const oneStateDefects: readonly Defect[] = [
     ],
     'arguments-behind-a-locale-are-not-found': [
       'URL arguments behind userLocale are not read.',
-      ignoring('arguments', ({ query }) => [...query.keys()][0] === 'userLocale'),
+      ignoring('arguments', ({ query }) => [...query.keys()][0] === fieldName.locale),
     ],
     'arguments-with-head-fail-for-utf8-users': [
       'HEAD with URL arguments is refused for users with non-ASCII names.',
@@ -140,7 +143,7 @@ export const oneStateDefects: readonly Defect[] = [
     change: alter(
       {
         where: (request, _, was) =>
-          goesTo('legacyLogin', request) && fieldsIn(request, was).get('j_username')?.[0] === 'superuser',
+          goesTo('legacyLogin', request) && fieldsIn(request, was).get(fieldName.username)?.[0] === 'superuser',
       },
       status(200),
     ),

@@ -1,9 +1,10 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
-import { goesTo } from '../requests-by.ts'
+import { goesTo, isVersioned } from '../requests-by.ts'
 
 const keeps = ['3/requests-keep-a-session-alive']
 const ends = ['3/idle-session-ends-after-the-timeout']
@@ -35,7 +36,7 @@ const keptBy =
   })
 
 const isLogin = (request: ServiceRequest) => goesTo('login', request)
-const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get('j_username') ?? ''}`)
+const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get(fieldName.username) ?? ''}`)
 const hasNoCookie = ({ cookies }: ServiceRequest) => cookies.length === 0
 
 /** What keeps a session alive, and what does not (section 3). */
@@ -63,7 +64,7 @@ export const keptSessionDefects: readonly Defect[] = [
     ],
     'documented-cookie-keeps-no-session': [
       'A request with $Version and $Path in its Cookie header does not keep the session alive.',
-      notKeptBy(({ headers }) => /\$Version/.test(headers.cookie ?? '')),
+      notKeptBy(isVersioned),
     ],
     'preferences-keep-no-session': [
       'A request for the preferences does not keep the session alive.',
@@ -71,7 +72,7 @@ export const keptSessionDefects: readonly Defect[] = [
     ],
     'preferences-with-a-locale-keep-no-session': [
       'A request for the preferences with a locale does not keep the session alive.',
-      notKeptBy(({ path, query }, was) => path === was.options.preferencesPath && query.has('userLocale')),
+      notKeptBy(({ path, query }, was) => path === was.options.preferencesPath && query.has(fieldName.locale)),
     ],
   }),
   ...breaking(ends, {

@@ -1,5 +1,6 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import { alter, body, opensSession, status } from '../alteration.ts'
 import { breaking, breakingIn } from '../breaking.ts'
 import { headerProfiles } from '../callers.ts'
@@ -19,7 +20,7 @@ const methods: readonly (readonly [slug: string, words: string, where: Where])[]
   [
     'url-arguments',
     'login with URL arguments',
-    (request) => request.method === 'POST' && goesTo('login', request) && request.query.has('j_password'),
+    (request) => request.method === 'POST' && goesTo('login', request) && request.query.has(fieldName.password),
   ],
   ['the-security-check', 'the security check', (request) => goesTo('securityCheck', request)],
 ]

@@ -3,6 +3,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsOfRequests } from '../method-tables.ts'
+import { isVersioned } from '../requests-by.ts'
 import { EndedSessions } from '../stateful/ended-sessions.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
@@ -36,11 +37,7 @@ const firsts: readonly (readonly [slug: string, words: string, where: Where])[] 
   ]),
   ['goes-to-the-last-path', 'goes to the last path', ({ path }, { options }) => path === options.protectedPaths.at(-1)],
   ['goes-to-the-preferences', 'goes to the preferences', ({ path }, { options }) => path === options.preferencesPath],
-  [
-    'has-the-documented-cookie',
-    'has its cookie with $Version',
-    ({ headers }) => headers.cookie?.startsWith('$Version') === true,
-  ],
+  ['has-the-documented-cookie', 'has its cookie with $Version', isVersioned],
 ]
 
 /** The first request after the timeout, and what counts as a use before it (section 3). */

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { Choice } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
@@ -129,7 +130,7 @@ export const licenseDefects: readonly Defect[] = [
     'license-ignored-for-the-admin-by-arguments': [
       'URL arguments of the system admin work although the license is not valid.',
       faultyAnswer(
-        unlicensed({ by: 'arguments', where: ({ query }) => query.get('j_username')?.[0] === 'superuser' }),
+        unlicensed({ by: 'arguments', where: ({ query }) => query.get(fieldName.username)?.[0] === 'superuser' }),
         'is-200',
       ),
     ],

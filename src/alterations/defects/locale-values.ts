@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import { alter, cookies } from '../alteration.ts'
@@ -74,7 +75,7 @@ const countingTo =
 
 const isInSession = (request: ServiceRequest, was: Service) =>
   request.headers.authorization === undefined &&
-  !request.query.has('j_username') &&
+  !request.query.has(fieldName.username) &&
   was.sessionOf(request) !== undefined
 
 /** Values of some shapes, and requests of some kinds, that leave no lasting setting (section 2.3). */

@@ -1,5 +1,6 @@
 import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
@@ -11,8 +12,9 @@ const missing = { operation: 'login', outcome: 'missing' } as const
 const empty = '4.3/refusal-has-an-empty-body'
 const fields = ['username', 'password'] as const
 
-const without = (field: string) => (request: ServiceRequest) =>
-  !request.query.has(`j_${field}`) && !decodeArguments(request.body.toString('latin1')).has(`j_${field}`)
+const emptyName = new RegExp(`${fieldName.username}=(&|$)`)
+const without = (field: 'username' | 'password') => (request: ServiceRequest) =>
+  !request.query.has(fieldName[field]) && !decodeArguments(request.body.toString('latin1')).has(fieldName[field])
 
 const namesUser = (request: ServiceRequest, was: Service) => {
   const credentials = was.readCredentials(was.readLoginFields(request), 'login')
@@ -65,7 +67,7 @@ export const loginRefusalDefects: readonly Defect[] = [
         operation: 'login',
         outcome: ['missing', 'refused'],
         where: ({ query, body, cookies: sent }) =>
-          sent.length > 0 && (query.has('j_username') || /j_username=(&|$)/.test(body.toString('latin1'))),
+          sent.length > 0 && (query.has(fieldName.username) || emptyName.test(body.toString('latin1'))),
       },
       status(200),
     ),

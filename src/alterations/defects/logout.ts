@@ -1,8 +1,9 @@
+import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { header } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
-import { goesTo } from '../requests-by.ts'
+import { goesTo, isVersioned } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
@@ -49,16 +50,14 @@ export const logoutDefects: readonly Defect[] = [
     summary: 'Logout does nothing when the Cookie header starts with $Version.',
     breaks: [documented],
     change: (was) => ({
-      logout: (request) =>
-        was.logout(request.headers.cookie?.startsWith('$Version') ? { ...request, cookies: [] } : request),
+      logout: (request) => was.logout(isVersioned(request) ? { ...request, cookies: [] } : request),
     }),
   },
   ...breaking(ends, {
     'logout-knows-the-documented-form-only': [
       'Logout does nothing unless the Cookie header starts with $Version.',
       (was) => ({
-        logout: (request) =>
-          was.logout(request.headers.cookie?.startsWith('$Version') ? request : { ...request, cookies: [] }),
+        logout: (request) => was.logout(isVersioned(request) ? request : { ...request, cookies: [] }),
       }),
     ],
     'logout-spares-sessions-that-were-used-everywhere': [
@@ -100,7 +99,7 @@ export const logoutDefects: readonly Defect[] = [
       'Logout ends nothing when another cookie precedes the session cookie.',
       (was) => ({
         endSession(ended, request) {
-          const isFirst = request?.cookies[0]?.[0] === 'JSESSIONID' || request?.headers.cookie?.startsWith('$') === true
+          const isFirst = request?.cookies[0]?.[0] === jsessionid || request?.headers.cookie?.startsWith('$') === true
           if (!goesTo('logout', request) || isFirst) was.endSession(ended, request)
         },
       }),
@@ -153,7 +152,7 @@ export const logoutDefects: readonly Defect[] = [
       (was) => ({
         logout(request) {
           const newest = [...was.state.sessions.keys()].at(-1)
-          return was.logout({ ...request, cookies: [['JSESSIONID', newest ?? '']] })
+          return was.logout({ ...request, cookies: [[jsessionid, newest ?? '']] })
         },
       }),
     ],

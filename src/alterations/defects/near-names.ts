@@ -1,3 +1,4 @@
+import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, toLoginPage } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
@@ -68,7 +69,7 @@ export const nearNameDefects: readonly Defect[] = [
         where: (request, _, was) =>
           was
             .readLoginFields(request)
-            .get('j_username')
+            .get(fieldName.username)
             ?.some((name) => /%(?:$|\|)/.test(name)) ?? false,
       },
       toLoginPage(),
@@ -110,7 +111,7 @@ export const nearNameDefects: readonly Defect[] = [
     breaks: ['4.4/wrong-password-is-401'],
     environment: 'reference-legacy',
     change: verifying('legacyLogin', (was, credentials, request) => {
-      const isInUrl = request.method === 'POST' && request.query.has('j_username')
+      const isInUrl = request.method === 'POST' && request.query.has(fieldName.username)
       return isInUrl ? named(was, credentials) : was.verify(credentials, 'legacyLogin', request)
     }),
   },
@@ -121,7 +122,7 @@ export const nearNameDefects: readonly Defect[] = [
     change: (was, service) => ({
       login(request) {
         const [first] = was.options.accounts
-        const isEmpty = service.readLoginFields(request).get('ticket')?.[0] === ''
+        const isEmpty = service.readLoginFields(request).get(fieldName.ticket)?.[0] === ''
         return isEmpty && first !== undefined
           ? service.completeLogin(first, 'ticket', request, request.query)
           : was.login(request)

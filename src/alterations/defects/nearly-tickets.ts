@@ -1,3 +1,4 @@
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, noSession } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
@@ -51,7 +52,7 @@ export const nearlyTicketDefects: readonly Defect[] = [
       (was, service) => ({
         securityCheck(request) {
           const [first] = was.options.accounts
-          return first !== undefined && request.query.get('ticket')?.[0] === ''
+          return first !== undefined && request.query.get(fieldName.ticket)?.[0] === ''
             ? service.redirectAfterLogin('securityCheck', 'ticket', first, request, request.query)
             : was.securityCheck(request)
         },
@@ -65,7 +66,7 @@ export const nearlyTicketDefects: readonly Defect[] = [
         {
           operation: 'login',
           outcome: 'success',
-          where: ({ method, query }) => method === 'GET' && query.has('ticket'),
+          where: ({ method, query }) => method === 'GET' && query.has(fieldName.ticket),
         },
         noSession(),
       ),
@@ -88,7 +89,7 @@ export const nearlyTicketDefects: readonly Defect[] = [
       'An empty token is accepted beside the cookie of an ended session.',
       (was) => ({
         tryToken: (request) =>
-          request.query.get('pp')?.[0] === '' && hasDeadCookie(request, was)
+          request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was)
             ? { by: 'token', account: was.options.accounts[0] }
             : was.tryToken(request),
       }),

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
@@ -28,13 +29,13 @@ const ticketPlaces = [
     'in-the-url',
     'in the URL',
     '4.3/invalid-ticket-is-401',
-    (request) => goesTo('login', request) && request.query.has('ticket'),
+    (request) => goesTo('login', request) && request.query.has(fieldName.ticket),
   ],
   [
     'in-a-form',
     'in a form',
     '4.3/invalid-ticket-is-401',
-    (request) => goesTo('login', request) && !request.query.has('ticket'),
+    (request) => goesTo('login', request) && !request.query.has(fieldName.ticket),
   ],
   [
     'at-the-security-check',

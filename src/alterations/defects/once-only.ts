@@ -1,5 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
+import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, body, cookies } from '../alteration.ts'
@@ -45,7 +46,7 @@ function withoutFirst(text: string): string {
     : text
 }
 
-const loginForm = 'a <form action="login.html?error=1"><input name="j_username"><input name="j_password"></form>'
+const loginForm = `a <form action="${servedAt.errorPage}"><input name="${fieldName.username}"><input name="${fieldName.password}"></form>`
 
 /** Faults of methods that are seldom combined with something else (sections 2.1, 4 and 5). */
 export const onceOnlyDefects: readonly Defect[] = [

@@ -1,4 +1,4 @@
-import { alter, body, cookies, location } from '../alteration.ts'
+import { alter, body, location, sessionCookies } from '../alteration.ts'
 import { type CallerKind, userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 
@@ -29,7 +29,7 @@ export const oneAccountDefects: readonly Defect[] = kinds.flatMap(({ slug, words
         outcome: 'success',
         where: (request, { account }, was) => request.body.length > 0 && is(request, account, was),
       },
-      cookies((cookie) => cookie.replace(/^(JSESSIONID=[^;]*); Path=[^;]*/, '$1; Path=/')),
+      sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '; Path=/')),
     ),
   },
   {

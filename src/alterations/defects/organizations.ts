@@ -1,3 +1,4 @@
+import { fieldName } from '../../reference/names.ts'
 import type { Defect } from '../defect.ts'
 
 /** Defects of organizations in all methods (sections 2.1 and 5.6), and of `orgId` (section 4.5). */
@@ -36,7 +37,7 @@ export const organizationDefects: readonly Defect[] = [
     change: (was) => ({
       readOrganization: (request) =>
         was.readOrganization(request) ??
-        was.options.accounts.find(({ id }) => id === request.query.get('j_username')?.[0])?.organization,
+        was.options.accounts.find(({ id }) => id === request.query.get(fieldName.username)?.[0])?.organization,
     }),
   },
   {

@@ -1,3 +1,4 @@
+import { fieldName } from '../../reference/names.ts'
 import { alter, header, noHeader } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { inSentence } from '../method-words.ts'
@@ -96,14 +97,17 @@ export const particularDefects: readonly Defect[] = [
     breaks: ['4.3/wrong-password-is-401'],
     change: comparing('login', (right, sent) => sent === right || sent === right.slice(0, -1)),
   },
-  ...(['userLocale', 'userTimezone'] as const).map(
+  ...([fieldName.locale, fieldName.zone] as const).map(
     (given): Defect => ({
-      name: `${given === 'userLocale' ? 'locale' : 'time-zone'}-wipes-the-other-setting`,
+      name: `${given === fieldName.locale ? 'locale' : 'time-zone'}-wipes-the-other-setting`,
       summary: `Setting ${given} deletes the other setting.`,
-      breaks: [given === 'userLocale' ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed'],
+      breaks: [given === fieldName.locale ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed'],
       change: alter(
         { where: (request) => request.query.has(given) },
-        header('Set-Cookie', `${given === 'userLocale' ? 'userTimezone' : 'userLocale'}=; Max-Age=0; Path=/reporting`),
+        header(
+          'Set-Cookie',
+          `${given === fieldName.locale ? fieldName.zone : fieldName.locale}=; Max-Age=0; Path=/reporting`,
+        ),
       ),
     }),
   ),

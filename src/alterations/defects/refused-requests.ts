@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import { alter, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { unverified } from '../attempts.ts'
@@ -50,13 +51,13 @@ export const refusedRequestDefects: readonly Defect[] = [
     ...answering(
       `arguments-without-${field}-*-with-post`,
       `A POST request with URL arguments without j_${field} *.`,
-      { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(`j_${field}`) },
+      { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(fieldName[field]) },
       [[`4.2/missing-${field}-is-401`, 'are-400']],
     ),
     ...breaking(`4.2/missing-${field}-is-401`, {
       [`arguments-without-${field}-are-served-with-head`]: [
         `HEAD with URL arguments but without j_${field} succeeds.`,
-        unverified('arguments', ({ method, query }) => method === 'HEAD' && !query.has(`j_${field}`)),
+        unverified('arguments', ({ method, query }) => method === 'HEAD' && !query.has(fieldName[field])),
       ],
     }),
   ]),
@@ -64,7 +65,7 @@ export const refusedRequestDefects: readonly Defect[] = [
     name: 'arguments-with-an-empty-name-are-400',
     summary: 'URL arguments with an empty j_username return 400.',
     breaks: ['4.2/missing-username-is-401'],
-    change: alter({ ...missing, where: ({ query }) => query.get('j_username')?.[0] === '' }, status(400)),
+    change: alter({ ...missing, where: ({ query }) => query.get(fieldName.username)?.[0] === '' }, status(400)),
   },
   ...(
     [

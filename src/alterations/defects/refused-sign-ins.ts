@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import { alter, location, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { breaking } from '../breaking.ts'
@@ -32,7 +33,7 @@ const methods: readonly RefusingMethod[] = [
   {
     name: 'login-with-url-arguments',
     title: 'login with URL arguments',
-    choice: { operation: 'login', outcome: 'refused', by: 'login', where: inUrl('j_username') },
+    choice: { operation: 'login', outcome: 'refused', by: 'login', where: inUrl(fieldName.username) },
     breaks: '4.3/unknown-user-is-401',
   },
   {
@@ -44,13 +45,13 @@ const methods: readonly RefusingMethod[] = [
   {
     name: 'ticket-in-the-url',
     title: 'a ticket in the URL',
-    choice: { operation: 'login', outcome: 'refused', by: 'ticket', where: inUrl('ticket') },
+    choice: { operation: 'login', outcome: 'refused', by: 'ticket', where: inUrl(fieldName.ticket) },
     breaks: '4.3/invalid-ticket-is-401',
   },
   {
     name: 'ticket-in-a-form',
     title: 'a ticket in a form',
-    choice: { operation: 'login', outcome: 'refused', by: 'ticket', where: inForm('ticket') },
+    choice: { operation: 'login', outcome: 'refused', by: 'ticket', where: inForm(fieldName.ticket) },
     breaks: '4.3/invalid-ticket-is-401',
   },
   {
@@ -121,7 +122,7 @@ export const refusedSignInDefects: readonly Defect[] = [
   ...(
     [
       ['get', ({ method }) => method === 'GET'],
-      ['url-arguments', inUrl('j_username')],
+      ['url-arguments', inUrl(fieldName.username)],
     ] as const satisfies readonly (readonly [string, Where])[]
   ).map(
     ([slug, where]): Defect => ({

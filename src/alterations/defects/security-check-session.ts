@@ -1,5 +1,6 @@
+import { jsessionid, securityCheckAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, deadSession, noSession } from '../alteration.ts'
+import { alter, cookies, deadSession, isSessionCookie, noSession } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
@@ -80,7 +81,7 @@ export const securityCheckSessionDefects: readonly Defect[] = [
     summary: 'A token at the base address with a live session sets no cookie.',
     breaks: ['4.6/cookie-of-the-reused-session-is-returned'],
     change: alter(
-      { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === 'JSESSIONID') },
+      { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid) },
       noSession(),
     ),
   },
@@ -91,10 +92,12 @@ export const securityCheckSessionDefects: readonly Defect[] = [
     change: alter(
       {
         ...success,
-        where: ({ cookies: sent }) => sent.some(([name]) => name === 'JSESSIONID'),
+        where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid),
       },
       cookies((cookie) =>
-        cookie.startsWith('JSESSIONID=') ? cookie.replace(/Path=([^;]*)/i, 'Path=$1/j_spring_security_check') : cookie,
+        isSessionCookie(cookie)
+          ? cookie.replace(/Path=[^;]*/i, (path) => `${path}${securityCheckAt('spring')}`)
+          : cookie,
       ),
     ),
   },

@@ -1,7 +1,8 @@
-import { alter, cookies, deadSession, header } from '../alteration.ts'
+import { alter, cookies, deadSession, givesSession, header, sessionCookies } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
+import { isVersioned } from '../requests-by.ts'
 
 const login = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const path = ['2.2/cookie-path-is-the-context']
@@ -27,7 +28,7 @@ export const sessionCookieDefects: readonly Defect[] = [
     breaks: path,
     change: alter(
       {},
-      cookies((cookie) => cookie.replace(/^(JSESSIONID=[^;]*); Path=[^;]*/, `$1; Path=${place}`)),
+      sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`)),
     ),
   })),
   {
@@ -36,7 +37,7 @@ export const sessionCookieDefects: readonly Defect[] = [
     breaks: path,
     change: alter(
       {},
-      cookies((cookie) => cookie.replace(/^(JSESSIONID=[^;]*); Path=[^;]*/, '$1')),
+      sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '')),
     ),
   },
   {
@@ -50,7 +51,7 @@ export const sessionCookieDefects: readonly Defect[] = [
     summary: 'The server ignores a Cookie header that starts with $Version.',
     breaks: ['2.2/documented-cookie-form-authenticates', '4.8/logout-takes-the-documented-cookie-form'],
     change: (was) => ({
-      readSessionIds: (request) => (request.headers.cookie?.startsWith('$Version') ? [] : was.readSessionIds(request)),
+      readSessionIds: (request) => (isVersioned(request) ? [] : was.readSessionIds(request)),
     }),
   },
   {
@@ -59,9 +60,7 @@ export const sessionCookieDefects: readonly Defect[] = [
     breaks: ['5.3/unknown-session-id-is-401', '2.2/documented-cookie-form-authenticates'],
     change: (was) => ({
       trySession: (request) =>
-        request.headers.cookie?.startsWith('$Version')
-          ? { by: 'session', account: was.options.accounts[0] }
-          : was.trySession(request),
+        isVersioned(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
     }),
   },
   ...methodsWithSession.map(
@@ -74,7 +73,7 @@ export const sessionCookieDefects: readonly Defect[] = [
         alter(
           { outcome: 'success', where: (request) => is(request, was) },
           cookies((cookie) =>
-            /^JSESSIONID=[^;]/.test(cookie) ? `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}` : cookie,
+            givesSession(cookie) ? `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}` : cookie,
           ),
         )(was),
     }),

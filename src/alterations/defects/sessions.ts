@@ -1,3 +1,4 @@
+import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, noSession, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
@@ -25,7 +26,7 @@ export const sessionDefects: readonly Defect[] = [
     'session-id-unknown-is-403': [
       'An unknown session ID returns 403.',
       alter(
-        { outcome: 'missing', where: (request) => request.cookies.some(([name]) => name === 'JSESSIONID') },
+        { outcome: 'missing', where: (request) => request.cookies.some(([name]) => name === jsessionid) },
         status(403),
       ),
     ],

@@ -1,11 +1,12 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
 
-const ticket = ['ticket']
-const credentials = ['j_username', 'j_password']
+const ticket = [fieldName.ticket]
+const credentials = [fieldName.username, fieldName.password]
 
 /** Where a request has a field: in the URL, or, if it is there at all, in the form. */
 const has = (name: string, { query, body }: ServiceRequest, inUrl: boolean) =>
@@ -26,8 +27,8 @@ const places: readonly (readonly [slug: string, words: string, is: (request: Ser
   (request) =>
     goesTo('login', request) &&
     request.method === method &&
-    has('ticket', request, ticketInUrl) &&
-    has('j_username', request, credentialsInUrl),
+    has(fieldName.ticket, request, ticketInUrl) &&
+    has(fieldName.username, request, credentialsInUrl),
 ])
 
 /** Does not read these fields of matching requests. */

@@ -1,4 +1,5 @@
 import { single } from '../../reference/message/form-encoding.ts'
+import { fieldName } from '../../reference/names.ts'
 import { alter } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
@@ -51,7 +52,7 @@ export const ticketDefects: readonly Defect[] = [
     breaks: [argument],
     change: (was) => ({
       login: (request) =>
-        was.login({ ...request, query: new Map([...request.query].filter(([name]) => name !== 'ticket')) }),
+        was.login({ ...request, query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)) }),
     }),
   },
   {
@@ -59,7 +60,7 @@ export const ticketDefects: readonly Defect[] = [
     summary: 'Login accepts a ticket in URL arguments only.',
     breaks: [field],
     change: (was) => ({
-      readForm: (request) => new Map([...was.readForm(request)].filter(([name]) => name !== 'ticket')),
+      readForm: (request) => new Map([...was.readForm(request)].filter(([name]) => name !== fieldName.ticket)),
     }),
   },
   {
@@ -68,7 +69,10 @@ export const ticketDefects: readonly Defect[] = [
     breaks: [atCheck],
     change: (was) => ({
       securityCheck: (request) =>
-        was.securityCheck({ ...request, query: new Map([...request.query].filter(([name]) => name !== 'ticket')) }),
+        was.securityCheck({
+          ...request,
+          query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)),
+        }),
     }),
   },
   ...breaking(together, {
@@ -82,7 +86,7 @@ export const ticketDefects: readonly Defect[] = [
     'credentials-win-over-the-ticket': [
       'In a login with both, the credentials win over the ticket.',
       (was) => ({
-        readTicket: (given) => (single(given, 'j_username') === undefined ? was.readTicket(given) : undefined),
+        readTicket: (given) => (single(given, fieldName.username) === undefined ? was.readTicket(given) : undefined),
       }),
     ],
   }),

@@ -1,4 +1,5 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
+import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, noHeader, status } from '../alteration.ts'
 import { breaking } from '../breaking.ts'
@@ -11,7 +12,7 @@ import { asLatin1 } from '../verification.ts'
  */
 const always = (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
   alter(
-    { where: ({ path }, { operation }) => operation !== 'ticketIssuer' && path?.endsWith('/login.html') !== true },
+    { where: ({ path }, { operation }) => operation !== 'ticketIssuer' && path?.endsWith(servedAt.loginPage) !== true },
     noHeader('Set-Cookie'),
     ...alterations,
   )
@@ -61,7 +62,7 @@ export const wholeServerDefects: readonly Defect[] = [
     breaks: ['1/arguments-take-utf8-credentials', '1/login-takes-utf8-credentials'],
     change: (was) => ({
       verify({ userId, password, ...more }, method, request) {
-        const isInUrl = method !== 'basic' && request.query.has('j_username')
+        const isInUrl = method !== 'basic' && request.query.has(fieldName.username)
         const read = (text: string | undefined) => (isInUrl ? asLatin1(text) : text)
         return was.verify({ ...more, userId: read(userId), password: read(password) }, method, request)
       },

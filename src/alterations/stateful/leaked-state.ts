@@ -1,4 +1,5 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
+import { fieldName } from '../../reference/names.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, counter, showing } from './memory.ts'
@@ -94,11 +95,13 @@ export const leakedStateDefects: readonly Defect[] = [
         let last: string | undefined
         return {
           completeLogin(account, by, request, given) {
-            const [locale] = given.get('userLocale') ?? []
+            const [locale] = given.get(fieldName.locale) ?? []
             last = locale ?? last
             const stored = locale ?? was.readLocaleCookies(request).userLocale ?? last
             const filled =
-              stored === undefined || account.external !== true ? given : new Map([...given, ['userLocale', [stored]]])
+              stored === undefined || account.external !== true
+                ? given
+                : new Map([...given, [fieldName.locale, [stored]]])
             return was.completeLogin(account, by, request, filled)
           },
         }
@@ -133,7 +136,7 @@ export const leakedStateDefects: readonly Defect[] = [
       (was, service) => {
         let cached: ServiceAccount | undefined
         return showing((_was, request, account) => {
-          if (!request.query.has('j_username')) return undefined
+          if (!request.query.has(fieldName.username)) return undefined
           const before = cached
           cached = account
           return before
@@ -149,9 +152,9 @@ export const leakedStateDefects: readonly Defect[] = [
       let last: string | undefined
       return {
         redirectAfterLogin(operation, by, account, request, given) {
-          const [zone] = given.get('userTimezone') ?? []
+          const [zone] = given.get(fieldName.zone) ?? []
           last = zone ?? last
-          const filled = last === undefined ? given : new Map([...given, ['userTimezone', [zone ?? last]]])
+          const filled = last === undefined ? given : new Map([...given, [fieldName.zone, [zone ?? last]]])
           return was.redirectAfterLogin(operation, by, account, request, filled)
         },
       }
@@ -168,7 +171,7 @@ export const leakedStateDefects: readonly Defect[] = [
           const given = was.readLocaleArguments(request.query).userLocale
           const answer = was.resource(request)
           if (given === undefined || changes(carriedBy(was, request)) < 2) return answer
-          return { ...answer, headers: answer.headers.filter(([, value]) => !value.startsWith('userLocale=')) }
+          return { ...answer, headers: answer.headers.filter(([, value]) => !value.startsWith(`${fieldName.locale}=`)) }
         },
       }
     },

@@ -1,4 +1,5 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { breakingIn } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
@@ -51,7 +52,10 @@ export const rememberingDefects: readonly Defect[] = [
         const session = carriedBy(was, request)
         if (session === undefined || userLocale !== undefined || userTimezone === undefined) return answer
         session.settings = { ...session.settings, userLocale: undefined }
-        return { ...answer, headers: [...answer.headers, ['Set-Cookie', `userLocale=; Path=${was.cookiePath()}`]] }
+        return {
+          ...answer,
+          headers: [...answer.headers, ['Set-Cookie', `${fieldName.locale}=; Path=${was.cookiePath()}`]],
+        }
       },
     }),
   },

@@ -1,5 +1,6 @@
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { isVersioned } from '../requests-by.ts'
 import { anotherThan, carriedBy, counter, giveTo, Marked, notEnding, notReusing, refusing } from './memory.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
@@ -43,7 +44,7 @@ export const sessionReuseDefects: readonly Defect[] = [
             was.endSession(session, request)
           },
           trySession(request) {
-            const documented = request.headers.cookie?.includes('$Version') === true
+            const documented = isVersioned(request)
             const id = was.readSessionIds(request)[0] ?? ''
             return was.trySession(request) ?? (documented ? ended.get(id) : undefined)
           },

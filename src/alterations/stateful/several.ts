@@ -3,6 +3,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { breaking } from '../breaking.ts'
 import type { Defect } from '../defect.ts'
+import { isVersioned } from '../requests-by.ts'
 import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from './memory.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
@@ -64,7 +65,7 @@ export const severalDefects: readonly Defect[] = [
       'Logout with the documented form of the cookie ends all sessions of a directory user.',
       (was) => ({
         endSession(session, request) {
-          const documented = request?.headers.cookie?.includes('$Version') === true
+          const documented = request !== undefined && isVersioned(request)
           if (documented && isExternal(session)) endEach(was, sessionsOf(was, session.account))
           was.endSession(session, request)
         },

@@ -1,4 +1,5 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { breaking } from '../breaking.ts'
@@ -103,13 +104,13 @@ export const switchingDefects: readonly Defect[] = [
         return {
           redirectAfterLogin(operation, by, account, request, given) {
             const answer = was.redirectAfterLogin(operation, by, account, request, given)
-            const [name] = given.get('j_username') ?? []
+            const [name] = given.get(fieldName.username) ?? []
             if (answer.session !== undefined && name !== undefined) names.set(answer.session.id, name)
             return answer
           },
           reusableSession(account, request) {
             const session = was.reusableSession(account, request)
-            const [name] = was.readLoginFields(request).get('j_username') ?? []
+            const [name] = was.readLoginFields(request).get(fieldName.username) ?? []
             const before = session && names.get(session.id)
             return name !== undefined && before !== undefined && name !== before ? undefined : session
           },

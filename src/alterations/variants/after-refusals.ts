@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, status } from '../alteration.ts'
 import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
@@ -94,8 +95,8 @@ export const afterRefusalVariants: readonly Variant[] = [
       'A refused sign-in deletes the cookies of locale and time zone.',
       alter(
         { ...refusals, operation: signIns },
-        header('Set-Cookie', 'userLocale=; Max-Age=0; Path=/reporting'),
-        header('Set-Cookie', 'userTimezone=; Max-Age=0; Path=/reporting'),
+        header('Set-Cookie', `${fieldName.locale}=; Max-Age=0; Path=/reporting`),
+        header('Set-Cookie', `${fieldName.zone}=; Max-Age=0; Path=/reporting`),
       ),
     ],
   }),
@@ -146,6 +147,6 @@ export const afterRefusalVariants: readonly Variant[] = [
 function hasHalf({ query, body, path }: ServiceRequest): boolean {
   const sent = `${body.toString('latin1')}&${[...query.keys()].map((name) => `${name}=`).join('&')}`
   const isSignIn = path !== undefined && /login|security_check/.test(path)
-  const [name, password] = ['j_username', 'j_password'].map((field) => sent.includes(`${field}=`))
+  const [name, password] = [fieldName.username, fieldName.password].map((field) => sent.includes(`${field}=`))
   return name !== password || (isSignIn && !name && !password)
 }

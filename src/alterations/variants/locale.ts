@@ -1,8 +1,10 @@
+import { fieldName } from '../../reference/names.ts'
 import { alter, cookies, header } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
-const isSetting = (cookie: string) => /^(userLocale|userTimezone|net\.sf\.reports\.[A-Z]+)=/.test(cookie)
+const isSetting = (cookie: string) =>
+  [fieldName.locale, fieldName.zone, 'net.sf.reports.'].some((start) => cookie.startsWith(start))
 
 /** Permitted ways to store locale and time zone. */
 export const localeVariants: readonly Variant[] = [
@@ -14,11 +16,13 @@ export const localeVariants: readonly Variant[] = [
           was
             .localeCookies(settings, account)
             .map((cookie) =>
-              cookie.replace(/^userLocale(?==)/, names.userLocale).replace(/^userTimezone(?==)/, names.userTimezone),
+              cookie
+                .replace(`${fieldName.locale}=`, `${names.userLocale}=`)
+                .replace(`${fieldName.zone}=`, `${names.userTimezone}=`),
             ),
         readLocaleCookies(request) {
           const argumentOf = (name: string) =>
-            name === names.userLocale ? 'userLocale' : name === names.userTimezone ? 'userTimezone' : undefined
+            name === names.userLocale ? fieldName.locale : name === names.userTimezone ? fieldName.zone : undefined
           const renamed = request.cookies.flatMap(([name, value]) => {
             const argument = argumentOf(name)
             return argument === undefined ? [] : [[argument, value] as const]

@@ -1,4 +1,4 @@
-import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
+import { alter, body, cookies, header, noHeader, noSession, status } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Permitted behaviours of login and logout. */
@@ -20,7 +20,7 @@ export const loginAndLogoutVariants: readonly Variant[] = [
             outcome: 'success',
             where: (request, { session }) => session !== undefined && was.readSessionIds(request).includes(session.id),
           },
-          cookies((cookie) => (cookie.startsWith('JSESSIONID=') ? undefined : cookie)),
+          noSession(),
         )(was),
         openSession: (account, request) =>
           (account && was.reusableSession(account, request)) ?? was.openSession(account, request),

@@ -1,4 +1,5 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
+import { servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
 import { alter, crash, header, noHeader, status } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
@@ -9,8 +10,9 @@ const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//
 const otherwise = (answerTo: (was: Service, path: string) => ServiceResponse) => (was: Service) => ({
   answer(raw: Parameters<Service['answer']>[0]) {
     const path = raw.target.split('?')[0]?.slice(was.options.contextPath.length) ?? ''
-    const isOther = path.startsWith('/') && path !== '/' && path !== '/rest/login/' && spelled.test(path)
-    const isKnown = /\/(GetEncryptionKey|j_\w+|\w+\.html|\w+\/.*\.json)$/.test(path) && !path.includes('//')
+    const isOther = path.startsWith('/') && path !== '/' && path !== `${servedAt.legacyLogin}/` && spelled.test(path)
+    const isKnown =
+      (path.endsWith(servedAt.key) || /\/(j_\w+|\w+\.html|\w+\/.*\.json)$/.test(path)) && !path.includes('//')
     return isOther && !isKnown ? was.respond(undefined, answerTo(was, path)) : was.answer(raw)
   },
 })
@@ -56,7 +58,7 @@ export const pathVariants: readonly Variant[] = [
     ],
     'other-spellings-redirect': [
       'An unusual spelling of a path redirects to the login page.',
-      otherwise((was) => ({ ...was.notFound('absent'), status: 302, headers: [['Location', '/login.html']] })),
+      otherwise((was) => ({ ...was.notFound('absent'), status: 302, headers: [['Location', servedAt.loginPage]] })),
     ],
     'other-spellings-are-errors': [
       'A firewall answers an unusual spelling of a path with a server error.',

@@ -1,4 +1,5 @@
 import { BadInput } from '../../reference/message/bad-input.ts'
+import { fieldName, servedAt } from '../../reference/names.ts'
 import { alter, body, header, noHeader } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
@@ -61,7 +62,7 @@ export const refusalVariants: readonly Variant[] = [
           if (!request.path?.startsWith('/rest/')) return was.absent(request)
           const gone = { ...was.absent(request), body: '' }
           return request.method === 'GET'
-            ? { ...gone, status: 302, headers: [['Location', '/login.html']] }
+            ? { ...gone, status: 302, headers: [['Location', servedAt.loginPage]] }
             : { ...gone, status: 410 }
         },
       }),
@@ -88,7 +89,7 @@ export const refusalVariants: readonly Variant[] = [
     ],
     'missing-field-is-told-in-a-header': [
       'The 400 of the login has no body; a header field names the missing parameter.',
-      alter({ operation: 'login', outcome: 'missing' }, body(''), header('X-Missing', 'j_username')),
+      alter({ operation: 'login', outcome: 'missing' }, body(''), header('X-Missing', fieldName.username)),
     ],
     'nul-is-400': [
       'A request with NUL in a user ID or a password returns 400.',

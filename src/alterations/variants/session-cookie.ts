@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { ServiceResponse } from '../../reference/message/response.ts'
+import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, header } from '../alteration.ts'
+import { alter, givesSession, header, isSessionCookie, sessionCookies } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
-const isSession = (cookie: string) => cookie.startsWith('JSESSIONID=')
 const setsSession = ({ headers }: ServiceResponse) =>
-  headers.some(([name, value]) => name === 'Set-Cookie' && /^JSESSIONID=[^;]/.test(value))
-const anyCookie = (change: (cookie: string) => string): ServicePatch =>
-  alter(
-    {},
-    cookies((cookie) => (isSession(cookie) ? change(cookie) : cookie)),
-  )
+  headers.some(([name, value]) => name === 'Set-Cookie' && givesSession(value))
+const anyCookie = (change: (cookie: string) => string): ServicePatch => alter({}, sessionCookies(change))
 
 /** The cookie of an anonymous session. */
 const anonymousCookie = (was: Service): string =>
-  `JSESSIONID=${randomBytes(16).toString('hex').toUpperCase()}; Path=${was.cookiePath()}`
+  `${jsessionid}=${randomBytes(16).toString('hex').toUpperCase()}; Path=${was.cookiePath()}`
 
 /** Permitted ways to set and to read the session cookie. */
 export const sessionCookieVariants: readonly Variant[] = [
@@ -74,7 +70,7 @@ export const sessionCookieVariants: readonly Variant[] = [
       'Login sets the session cookie twice; the second one counts.',
       alter({ outcome: 'success', operation: ['login', 'securityCheck', 'preauthentication'] }, (answer, _, was) => ({
         ...answer,
-        headers: answer.headers.some(([name, value]) => name === 'Set-Cookie' && isSession(value))
+        headers: answer.headers.some(([name, value]) => name === 'Set-Cookie' && isSessionCookie(value))
           ? [['Set-Cookie', anonymousCookie(was)], ...answer.headers]
           : answer.headers,
       })),
@@ -96,7 +92,7 @@ export const sessionCookieVariants: readonly Variant[] = [
       (was, service) => {
         const withoutClearing = alter(
           { operation: 'logout' },
-          cookies((cookie) => (cookie.startsWith('JSESSIONID=;') ? undefined : cookie)),
+          sessionCookies((cookie) => (givesSession(cookie) ? cookie : undefined)),
         )(was)
         return {
           respond(request, response) {

@@ -1,9 +1,10 @@
 import { represent } from '../../reference/message/representation.ts'
+import { fieldName } from '../../reference/names.ts'
 import { alter, body, header, noHeader, status, toLoginPage } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const rare = ['PROPFIND', 'REPORT', 'SEARCH']
-const credentials = ['j_username', 'j_password']
+const credentials = [fieldName.username, fieldName.password]
 
 const isRare = { operation: 'resource', where: ({ method }: { method: string }) => rare.includes(method) } as const
 const both = { operation: 'login', outcome: 'malformed' } as const
@@ -12,7 +13,7 @@ const both = { operation: 'login', outcome: 'malformed' } as const
 const readingAtTheCheck = (left: readonly string[]): Variant['change'] => {
   return (was) => ({
     securityCheck(request) {
-      const hasBoth = request.query.has('ticket') && request.query.has('j_username')
+      const hasBoth = request.query.has(fieldName.ticket) && request.query.has(fieldName.username)
       const query = new Map([...request.query].filter(([name]) => !left.includes(name)))
       return was.securityCheck(hasBoth ? { ...request, query } : request)
     },
@@ -36,7 +37,7 @@ export const ticketAndHeaderVariants: readonly Variant[] = [
     ],
     'credentials-win-at-the-security-check': [
       'The security check ignores a ticket beside credentials.',
-      readingAtTheCheck(['ticket']),
+      readingAtTheCheck([fieldName.ticket]),
     ],
     'tickets-are-good-for-many-uses': [
       'A ticket remains valid after its first use.',

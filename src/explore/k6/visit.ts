@@ -1,5 +1,6 @@
 import { wireRequest } from '../../http/call.ts'
-import { cookieHeader, sessionCookieName } from '../../http/cookie-header.ts'
+import { cookieHeader } from '../../http/cookie-header.ts'
+import { sessionCookieName } from '../../methods/names.ts'
 import { logout } from '../../methods/operations.ts'
 import type { Header, RequestData } from '../../methods/request-data.ts'
 import type { Carried, ModelOperation } from '../../model/operation.ts'

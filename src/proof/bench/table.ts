@@ -1,3 +1,4 @@
+import { fieldName, servedAt } from '../../reference/names.ts'
 /** One request and the expected status, which every tool can express. */
 export interface TableRow {
   readonly name: string
@@ -41,8 +42,8 @@ const incomplete = [
 
 function argumentsOf(given: { userId?: string; password?: string }): string {
   const pairs: [string, string][] = []
-  if (given.userId !== undefined) pairs.push(['j_username', given.userId])
-  if (given.password !== undefined) pairs.push(['j_password', given.password])
+  if (given.userId !== undefined) pairs.push([fieldName.username, given.userId])
+  if (given.password !== undefined) pairs.push([fieldName.password, given.password])
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
@@ -74,9 +75,9 @@ function logins(): TableRow[] {
     const given = argumentsOf(visitor)
     const status = visitor.known === undefined ? 400 : visitor.known ? 200 : 401
     const row = { requirement: status === 401 ? '4.3/unknown-user-is-401' : '4.3/missing-password-is-400', status }
-    const path = given === '' ? '/rest_v2/login' : `/rest_v2/login?${given}`
+    const path = given === '' ? servedAt.login : `${servedAt.login}?${given}`
     return [
-      { ...row, name: `Login with a form, ${visitor.who}`, method: 'POST', path: '/rest_v2/login', form: given },
+      { ...row, name: `Login with a form, ${visitor.who}`, method: 'POST', path: servedAt.login, form: given },
       { ...row, name: `Login with arguments, ${visitor.who}`, method: 'POST', path },
       { ...row, name: `Login with GET, ${visitor.who}`, method: 'GET', path },
     ]

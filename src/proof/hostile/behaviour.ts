@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
+import { jsessionid, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 
 /** A request as received. */
@@ -93,12 +94,12 @@ export function changed(
 
 /** Whether a request is for the key service. */
 export function asksForKey({ path }: ReceivedRequest): boolean {
-  return path.includes('/GetEncryptionKey')
+  return path.includes(servedAt.key)
 }
 
 /** Whether an answer sets a session cookie. */
 export function setsSession({ headers }: Reply): boolean {
-  return headers.some(([name, value]) => isSetCookie(name) && value.startsWith('JSESSIONID='))
+  return headers.some(([name, value]) => isSetCookie(name) && value.startsWith(`${jsessionid}=`))
 }
 
 export function isSetCookie(name: string): boolean {

@@ -1,6 +1,7 @@
 import { type Arguments, single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceMethod } from '../message/response.ts'
+import { fieldName } from '../names.ts'
 import type { SessionSeams } from '../session/sessions.ts'
 import type { ServiceAccount } from './account.ts'
 import type { AccountSeams } from './accounts.ts'
@@ -49,8 +50,8 @@ export function credentialSeams(
       return header === undefined ? undefined : decodeBasic(header)
     },
     readCredentials(given) {
-      if (!given.has('j_username') && !given.has('j_password')) return undefined
-      return { userId: single(given, 'j_username'), password: single(given, 'j_password') }
+      if (!given.has(fieldName.username) && !given.has(fieldName.password)) return undefined
+      return { userId: single(given, fieldName.username), password: single(given, fieldName.password) }
     },
     verify(credentials, method, request) {
       if (credentials.userId === undefined || credentials.password === undefined) return undefined

@@ -1,3 +1,4 @@
+import { fieldName } from '../names.ts'
 import type { LocationSeams } from './locations.ts'
 import type { ServiceRequest } from './request.ts'
 import type { ServiceMethod, ServiceOperation, ServiceResponse } from './response.ts'
@@ -36,7 +37,7 @@ export function answerSeams(service: LocationSeams): AnswerSeams {
       if (operation !== 'login') {
         return { status: 401, headers: [challenge], body: '', operation, outcome: 'missing', by }
       }
-      const body = 'j_username or j_password is missing\n'
+      const body = `${fieldName.username} or ${fieldName.password} is missing\n`
       return { status: 400, headers: [text], body, operation, outcome: 'missing', by }
     },
     unlicensed(operation, by) {

@@ -1,3 +1,4 @@
+import { fieldName } from '../names.ts'
 import type { ServiceCore } from '../state.ts'
 import { BadInput } from './bad-input.ts'
 import { type Arguments, decodeArguments, mergeArguments } from './form-encoding.ts'
@@ -18,7 +19,7 @@ export interface FormSeams {
  */
 export function formSeams(service: ServiceCore & FormSeams): FormSeams {
   const isComplete = ({ query }: ServiceRequest): boolean =>
-    (query.has('j_username') && query.has('j_password')) || query.has(service.options.sso?.argument ?? '')
+    (query.has(fieldName.username) && query.has(fieldName.password)) || query.has(service.options.sso?.argument ?? '')
   return {
     readForm(request) {
       if (request.method !== 'POST' || request.body.length === 0) return new Map()

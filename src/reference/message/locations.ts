@@ -1,3 +1,4 @@
+import { servedAt } from '../names.ts'
 import type { ServiceCore, ServiceSession } from '../state.ts'
 import type { ServiceRequest } from './request.ts'
 
@@ -28,6 +29,6 @@ export function locationSeams(service: ServiceCore & LocationSeams): LocationSea
     location: (path) => `${contextPath}${path}`,
     successLocation: (request) => service.location(successLocation, request),
     jsonSuccessLocation: (request) => service.location(jsonSuccessLocation, request),
-    failureLocation: (request) => service.location('/login.html?error=1', request),
+    failureLocation: (request) => service.location(servedAt.errorPage, request),
   }
 }

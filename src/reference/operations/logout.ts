@@ -2,6 +2,7 @@ import type { AnswerSeams } from '../message/answers.ts'
 import type { LocationSeams } from '../message/locations.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
+import { servedAt } from '../names.ts'
 import type { SessionCookieSeams } from '../session/session-cookie.ts'
 import type { SessionSeams } from '../session/sessions.ts'
 
@@ -24,7 +25,7 @@ export function logoutSeams(service: AnswerSeams & LocationSeams & SessionSeams 
       const session = service.sessionOf(request)
       if (session !== undefined) service.endSession(session, request)
       const headers = [
-        ['Location', service.location('/login.html', request)],
+        ['Location', service.location(servedAt.loginPage, request)],
         ['Set-Cookie', service.clearedSessionCookie()],
       ] as const
       return { status: 302, headers, body: '', operation: 'logout', outcome: 'success', session }

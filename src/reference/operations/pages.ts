@@ -1,6 +1,7 @@
 import type { AnswerSeams } from '../message/answers.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceOperation, ServiceResponse } from '../message/response.ts'
+import { servedAt } from '../names.ts'
 
 /** The files that redirects point to, readable without credentials (section 4.5). */
 export interface PageSeams {
@@ -31,7 +32,7 @@ export function pageSeams(service: AnswerSeams & PageSeams): PageSeams {
     jsonSuccess: (request) =>
       file(request, 'jsonSuccess', 'application/json', JSON.stringify(service.jsonSuccessBody())),
     page(request) {
-      const title = request.path === '/login.html' ? 'Login' : 'Welcome'
+      const title = request.path === servedAt.loginPage ? 'Login' : 'Welcome'
       const html = `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1></html>\n`
       return file(request, 'page', 'text/html; charset=utf-8', html)
     },

@@ -3,6 +3,7 @@ import type { AnswerSeams } from '../message/answers.ts'
 import { BadInput } from '../message/bad-input.ts'
 import { type RawRequest, readRequest, type ServiceRequest } from '../message/request.ts'
 import type { ServiceOperation, ServiceResponse } from '../message/response.ts'
+import { securityCheckAt, servedAt } from '../names.ts'
 import type { ServiceCore } from '../state.ts'
 import type { LegacyLoginSeams } from './legacy-login.ts'
 
@@ -49,19 +50,19 @@ export function routingSeams(
           return 'absent'
         case '/':
           return 'preauthentication'
-        case '/rest_v2/login':
+        case servedAt.login:
           return 'login'
-        case '/rest/login':
+        case servedAt.legacyLogin:
           return service.hasLegacyLogin() ? 'legacyLogin' : 'absent'
-        case `/j_${framework}_security_check`:
+        case securityCheckAt(framework):
           return 'securityCheck'
-        case '/GetEncryptionKey':
+        case servedAt.key:
           return 'encryptionKey'
-        case '/logout.html':
+        case servedAt.logout:
           return 'logout'
         case jsonSuccessLocation:
           return 'jsonSuccess'
-        case '/login.html':
+        case servedAt.loginPage:
         case successLocation:
           return 'page'
         default:

@@ -5,6 +5,7 @@ import type { FormSeams } from '../message/form.ts'
 import { single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
+import { fieldName } from '../names.ts'
 import type { RedirectSeams } from './redirects.ts'
 
 /** The security check (section 4.5). */
@@ -24,7 +25,7 @@ export function securityCheckSeams(
   service: AnswerSeams & FormSeams & CredentialSeams & TicketSeams & RedirectSeams & SecurityCheckSeams,
 ): SecurityCheckSeams {
   return {
-    readOrganization: (request) => single(service.readLoginFields(request), 'orgId'),
+    readOrganization: (request) => single(service.readLoginFields(request), fieldName.organization),
     securityCheck(request) {
       if (request.method !== 'GET' && request.method !== 'POST') {
         return service.methodNotAllowed('securityCheck', ['GET', 'POST'])

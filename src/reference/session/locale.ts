@@ -2,6 +2,7 @@ import type { ServiceAccount } from '../identity/account.ts'
 import { BadInput } from '../message/bad-input.ts'
 import { type Arguments, single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
+import { fieldName } from '../names.ts'
 import type { LocaleSettings, ServiceCore, ServiceSession } from '../state.ts'
 import type { SessionCookieSeams } from './session-cookie.ts'
 import type { SessionSeams } from './sessions.ts'
@@ -31,14 +32,14 @@ export function localeSeams(service: ServiceCore & SessionSeams & SessionCookieS
   const { defaultLocale, defaultTimeZone } = service.options
   return {
     readLocaleArguments: (given) => ({
-      userLocale: readSetting(given, 'userLocale'),
-      userTimezone: readSetting(given, 'userTimezone'),
+      userLocale: readSetting(given, fieldName.locale),
+      userTimezone: readSetting(given, fieldName.zone),
     }),
     readLocaleCookies(request) {
       const cookies = new Map(request.cookies)
       return {
-        userLocale: cookies.get('userLocale') || undefined,
-        userTimezone: cookies.get('userTimezone') || undefined,
+        userLocale: cookies.get(fieldName.locale) || undefined,
+        userTimezone: cookies.get(fieldName.zone) || undefined,
       }
     },
     localeCookies: (settings) =>

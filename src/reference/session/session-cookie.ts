@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '../message/request.ts'
+import { jsessionid } from '../names.ts'
 import type { ServiceCore, ServiceSession } from '../state.ts'
 
 /** The cookie that carries a session ID (section 2.2). */
@@ -24,7 +25,7 @@ export interface SessionCookieSeams {
  */
 export function sessionCookieSeams(service: ServiceCore & SessionCookieSeams): SessionCookieSeams {
   return {
-    sessionCookieName: () => 'JSESSIONID',
+    sessionCookieName: () => jsessionid,
     cookiePath: () => service.options.contextPath || '/',
     sessionCookieAttributes: () => '; HttpOnly',
     sessionCookie: (session) =>

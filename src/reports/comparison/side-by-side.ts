@@ -1,6 +1,7 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import { visibleText } from '../../results/plain-text.ts'
 import type { RecordedExchange } from '../../results/result.ts'
+import { sessionNumber } from '../../results/session-numbers.ts'
 import { requestText, responseText } from '../evidence-text.ts'
 
 /** A stretch of a line; marked if the other side differs. */
@@ -64,7 +65,7 @@ export function normalised(text: string, baseUrl: string): string {
   return named
     .replace(httpDate, '(date)')
     .replace(isoDate, '(date)')
-    .replace(/\bJSESSIONID#\d+/g, 'JSESSIONID#…')
+    .replace(sessionNumber, (found) => found.replace(/\d+/, '…'))
 }
 
 function rowsOf(before: readonly string[], after: readonly string[]): DiffRow[] {

@@ -2,14 +2,15 @@ import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { single } from '../../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../../reference/message/request.ts'
 import type { ServiceResponse } from '../../../reference/message/response.ts'
+import { fieldName, servedAt } from '../../../reference/names.ts'
 import { isInformation } from '../../../reference/operations/contents.ts'
 import type { Service } from '../../../reference/service.ts'
 import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
 import type { ProfileRow } from '../profile.ts'
 import { answeringWithPage, operationCrashPage, tomcat7Page } from './pages.ts'
 
-const loginPath = '/rest_v2/login'
-const withSlash = '/rest/login/'
+const loginPath = servedAt.login
+const withSlash = `${servedAt.legacyLogin}/`
 const administrators = ['jasperadmin', 'superuser']
 
 /** Makes the account the owner of the session, under the same ID. */
@@ -23,7 +24,7 @@ export function handOver(
 
 function legacyLogin(service: Service, request: ServiceRequest): ServiceResponse {
   const given = service.readLoginFields(request)
-  const [userId, password] = [single(given, 'j_username'), single(given, 'j_password')]
+  const [userId, password] = [single(given, fieldName.username), single(given, fieldName.password)]
   const by = 'legacyLogin'
   const refusal = { headers: [], operation: by, by } as const
   if (userId === undefined) {
@@ -61,13 +62,13 @@ export const operationRows: readonly ProfileRow[] = [
     }),
   },
   {
-    row: 'POST or GET `/rest_v2/login`',
+    row: `POST or GET \`${servedAt.login}\``,
     summary: 'The login is absent: like on any unlisted path, users get 403 and administrators 404.',
     change: (was, service) => ({
       route: (request) => (was.route(request) === 'login' ? 'resource' : was.route(request)),
       tryArguments(request) {
         const query = request.path === loginPath ? service.readLoginFields(request) : request.query
-        return query.has('j_username') ? was.tryArguments({ ...request, query }) : undefined
+        return query.has(fieldName.username) ? was.tryArguments({ ...request, query }) : undefined
       },
       serveResource(request, user) {
         if (request.path !== loginPath) return was.serveResource(request, user)
@@ -78,7 +79,7 @@ export const operationRows: readonly ProfileRow[] = [
     }),
   },
   {
-    row: 'POST `/rest/login` (no slash), form or arguments',
+    row: `POST \`${servedAt.legacyLogin}\` (no slash), form or arguments`,
     summary: 'Legacy login works without a trailing slash, with a form or arguments, and takes over any live session.',
     change: (was, service) => ({
       legacyLogin: (request) =>
@@ -88,7 +89,7 @@ export const operationRows: readonly ProfileRow[] = [
     }),
   },
   {
-    row: 'POST `/rest/login/` (as documented)',
+    row: `POST \`${withSlash}\` (as documented)`,
     summary: 'With a slash it is an ordinary path: 200 with a session, and 401 without one, whatever the credentials.',
     change: (was) => ({
       route: (request) => (request.fullPath.endsWith(withSlash) ? 'resource' : was.route(request)),

@@ -1,3 +1,4 @@
+import { servedAt } from '../../../reference/names.ts'
 import type { Service } from '../../../reference/service.ts'
 import { type Alteration, alter, body, header, noHeader, status } from '../../alteration.ts'
 import type { ProfileRow } from '../profile.ts'
@@ -9,7 +10,7 @@ const toErrorPage =
   (answer, request) => {
     const isKnown = service.readSessionIds(request).some((id) => service.findSession(id))
     const session = isKnown ? undefined : service.openSession(undefined, request)
-    const place = `/login.html${session === undefined ? '' : `;jsessionid=${session.id}`}?error=1`
+    const place = servedAt.errorPage.replace('?', session === undefined ? '?' : `;jsessionid=${session.id}?`)
     const headers = [
       ['Location', service.location(place, request)] as const,
       ...(session === undefined ? [] : [['Set-Cookie', service.sessionCookie(session)] as const]),
@@ -75,7 +76,7 @@ export const refusalRowsOf56: readonly ProfileRow[] = [
     summary: 'Logout redirects to the login page.',
     change: (was, service) =>
       alter({ operation: 'logout', outcome: 'success' }, noHeader('Location'), (answer, request) =>
-        header('Location', service.location('/login.html?showPasswordChange=null', request))(answer),
+        header('Location', service.location(`${servedAt.loginPage}?showPasswordChange=null`, request))(answer),
       )(was),
   },
 ]

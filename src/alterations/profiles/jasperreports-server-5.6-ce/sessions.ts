@@ -1,4 +1,5 @@
-import { alter, header } from '../../alteration.ts'
+import { fieldName } from '../../../reference/names.ts'
+import { alter, givesSession, header } from '../../alteration.ts'
 import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
 import type { ProfileRow } from '../profile.ts'
 import { asOn82 } from './as-on-8.2.ts'
@@ -52,12 +53,12 @@ export const sessionRowsOf56: readonly ProfileRow[] = [
         {
           where: (_, { operation, headers }) =>
             !['legacyLogin', 'encryptionKey'].includes(operation) &&
-            headers.some(([name, value]) => name === 'Set-Cookie' && /^JSESSIONID=\w/.test(value)) &&
-            !headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith('userLocale=')),
+            headers.some(([name, value]) => name === 'Set-Cookie' && givesSession(value)) &&
+            !headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(`${fieldName.locale}=`)),
         },
         (answer, request) => {
           const { userLocale } = service.localeInForce(request, answer.account)
-          return header('Set-Cookie', `userLocale=${userLocale};Expires=${never};HttpOnly`)(answer)
+          return header('Set-Cookie', `${fieldName.locale}=${userLocale};Expires=${never};HttpOnly`)(answer)
         },
       )(was),
   },

@@ -1,5 +1,6 @@
 import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { single } from '../../../reference/message/form-encoding.ts'
+import { fieldName } from '../../../reference/names.ts'
 import type { ServiceState } from '../../../reference/state.ts'
 import { decodedTwice, named, reading } from '../../verification.ts'
 import type { ProfileRow } from '../profile.ts'
@@ -43,7 +44,7 @@ export const accountRows: readonly ProfileRow[] = [
     change: (was) => ({
       readCredentials(given, method) {
         const read = was.readCredentials(given, method)
-        const isEmpty = given.has('j_password') && single(given, 'j_password') === undefined
+        const isEmpty = given.has(fieldName.password) && single(given, fieldName.password) === undefined
         return read && isEmpty ? { ...read, password: '' } : read
       },
     }),

@@ -1,3 +1,4 @@
+import { fieldName } from '../../../reference/names.ts'
 import { alter, body, noHeader, status } from '../../alteration.ts'
 import type { ProfileRow } from '../profile.ts'
 
@@ -14,7 +15,7 @@ export const answerRows: readonly ProfileRow[] = [
     change: (was) => ({
       resourceBody: (request, account) =>
         request.path === '/rest_v2/settings/auth'
-          ? { ticketParameterName: was.options.sso?.argument ?? 'ticket' }
+          ? { ticketParameterName: was.options.sso?.argument ?? fieldName.ticket }
           : was.resourceBody(request, account),
     }),
   },

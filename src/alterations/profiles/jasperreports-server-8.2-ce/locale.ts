@@ -1,3 +1,4 @@
+import { fieldName } from '../../../reference/names.ts'
 import type { ProfileRow } from '../profile.ts'
 
 /** The first language in Accept-Language, in the notation of the server: `de_DE` for `de-DE`. */
@@ -14,7 +15,7 @@ export const localeRows: readonly ProfileRow[] = [
       localeCookies: (settings, account) =>
         was
           .localeCookies(settings, account)
-          .map((cookie) => (cookie.startsWith('userTimezone=') ? cookie.replace(/; Path=[^;]*/, '') : cookie)),
+          .map((cookie) => (cookie.startsWith(`${fieldName.zone}=`) ? cookie.replace(/; Path=[^;]*/, '') : cookie)),
     }),
   },
   {
@@ -37,7 +38,7 @@ export const localeRows: readonly ProfileRow[] = [
       resourceBody(request, account) {
         if (request.path !== service.options.preferencesPath) return was.resourceBody(request, account)
         const { userLocale, userTimezone } = service.localeInForce(request, account)
-        return `userLocale=${userLocale}\nuserTimezone=${userTimezone}\nuser=${account?.id}\n`
+        return `${fieldName.locale}=${userLocale}\n${fieldName.zone}=${userTimezone}\nuser=${account?.id}\n`
       },
     }),
   },

@@ -1,3 +1,4 @@
+import { servedAt } from '../../../reference/names.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header } from '../../alteration.ts'
 import { named } from '../../verification.ts'
@@ -89,7 +90,7 @@ export const refusalRows: readonly ProfileRow[] = [
       login(request) {
         const { userId } = service.readCredentials(service.readLoginFields(request), 'login') ?? {}
         if (userId === undefined || isDecodable(userId)) return was.login(request)
-        const headers = [['Location', service.location('/login.html?error=1', request)]] as const
+        const headers = [['Location', service.location(servedAt.errorPage, request)]] as const
         return { ...service.refused('login', 'login'), status: 302, headers, body: '' }
       },
     }),

@@ -1,4 +1,5 @@
 import type { ServiceMethod } from '../../../reference/message/response.ts'
+import { servedAt } from '../../../reference/names.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
 import { header } from '../../alteration.ts'
 import { type ProfileRow, patchCalled } from '../profile.ts'
@@ -72,7 +73,7 @@ export const sessionRows: readonly ProfileRow[] = [
           const session = service.openSession(undefined, request)
           wanted.set(session.id, request.path)
           const headers = [
-            ['Location', service.location('/login.html', request)],
+            ['Location', service.location(servedAt.loginPage, request)],
             ['Set-Cookie', service.sessionCookie(session)],
           ] as const
           return { status: 302, headers, body: '', operation: 'page', outcome: 'refused' }

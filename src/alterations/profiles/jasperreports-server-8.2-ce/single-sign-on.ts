@@ -1,4 +1,5 @@
 import type { ServiceAccount } from '../../../reference/identity/account.ts'
+import { servedAt } from '../../../reference/names.ts'
 import type { Service, ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header, noHeader, status } from '../../alteration.ts'
 import { named } from '../../verification.ts'
@@ -128,7 +129,7 @@ export const singleSignOnRows: readonly ProfileRow[] = [
         },
         status(302),
         body(''),
-        (answer, request) => header('Location', service.location('/login.html', request))(answer),
+        (answer, request) => header('Location', service.location(servedAt.loginPage, request))(answer),
       )(was),
     ),
   },

@@ -1,4 +1,5 @@
 import { constants, gzipSync } from 'node:zlib'
+import { servedAt } from '../../../reference/names.ts'
 import { type Behaviour, changed, everything, type Reply } from '../behaviour.ts'
 
 /** Made on first use: every thread loads this table, and few of them need it. */
@@ -8,6 +9,9 @@ function bomb(): Buffer {
   made ??= gzipSync(Buffer.alloc(256 << 20), { level: constants.Z_BEST_SPEED })
   return made
 }
+
+/** Whether a request is for a resource or the login page, whose bodies are text. */
+const hasText = (path: string) => path.includes('resources') || path.includes(servedAt.loginPage)
 
 /** Compressed bodies, or bodies labelled as such. The suite sends no Accept-Encoding, so any encoding is permitted. */
 export const compression: readonly Behaviour[] = [
@@ -39,7 +43,7 @@ export const compression: readonly Behaviour[] = [
     name: 'gzip-where-nothing-is-read',
     does: 'Compresses the bodies of resources and pages.',
     answers: changed((reply, { path }) => {
-      if (/resources|login\.html/.test(path) && reply.body.length > 0) pack(reply, gzipSync(reply.body))
+      if (hasText(path) && reply.body.length > 0) pack(reply, gzipSync(reply.body))
     }),
     ends: { lawful: true },
   },
@@ -47,7 +51,7 @@ export const compression: readonly Behaviour[] = [
     name: 'gzip-that-is-cut',
     does: 'Cuts off its compressed bodies, of resources and pages.',
     answers: changed((reply, { path }) => {
-      if (/resources|login\.html/.test(path) && reply.body.length > 0) pack(reply, gzipSync(reply.body).subarray(0, 12))
+      if (hasText(path) && reply.body.length > 0) pack(reply, gzipSync(reply.body).subarray(0, 12))
     }),
     // A client that reads no body can't see it.
     ends: { lawful: true },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fieldName, jsessionid } from '../../../reference/names.ts'
 import { marked } from '../../canary/markers.ts'
 import { type Behaviour, changed, isSetCookie, type Reply } from '../behaviour.ts'
 
@@ -19,7 +20,7 @@ const sessions = [
   '4.8/*',
   '1/one-login*',
 ]
-const foreign = `JSESSIONID=${'F'.repeat(32)}`
+const foreign = `${jsessionid}=${'F'.repeat(32)}`
 
 /** Invalid cookies, or cookies that only seem so. */
 export const cookieBehaviours: readonly Behaviour[] = [
@@ -33,7 +34,7 @@ export const cookieBehaviours: readonly Behaviour[] = [
     name: 'session-with-a-prefix',
     does: 'Calls its session cookie __Host-JSESSIONID.',
     answers: session((cookie) => `__Host-${cookie}`),
-    ends: { names: /__Host-JSESSIONID/, breaks: ['2.2/session-cookie-is-jsessionid'] },
+    ends: { names: new RegExp(`__Host-${jsessionid}`), breaks: ['2.2/session-cookie-is-jsessionid'] },
   },
   {
     name: 'session-expired-at-once',
@@ -56,7 +57,7 @@ export const cookieBehaviours: readonly Behaviour[] = [
   {
     name: 'session-taken-away-again',
     does: 'Deletes its session cookie in the same answer.',
-    answers: after('JSESSIONID=; Path=/reporting; Max-Age=0'),
+    answers: after(`${jsessionid}=; Path=/reporting; Max-Age=0`),
     ends: { names: /JSESSIONID has no value, which deletes it/, breaks: sessions },
   },
   {
@@ -102,7 +103,7 @@ export const cookieBehaviours: readonly Behaviour[] = [
     name: 'session-beside-a-dead-one',
     does: 'Sets its session cookie, and after it for the same path one that it does not know.',
     answers: changed(({ headers }) => {
-      const own = headers.find(([name, value]) => isSetCookie(name) && value.startsWith('JSESSIONID='))
+      const own = headers.find(([name, value]) => isSetCookie(name) && value.startsWith(`${jsessionid}=`))
       if (own !== undefined) headers.push(['Set-Cookie', own[1].replace(/=[^;]*/, `=${'D'.repeat(32)}`)])
     }),
     ends: { names: /session|cookie/i, breaks: sessions },
@@ -136,7 +137,7 @@ export const cookieBehaviours: readonly Behaviour[] = [
     does: 'Sets, beside its own, cookies of the session and of preferences for another domain and another path.',
     many: true,
     answers: after(
-      ...[foreign, 'userLocale=xx', 'userTimezone=xx'].flatMap((cookie) => [
+      ...[foreign, `${fieldName.locale}=xx`, `${fieldName.zone}=xx`].flatMap((cookie) => [
         `${cookie}; Domain=other.example; Path=/reporting`,
         `${cookie}; Path=/portal`,
       ]),
@@ -215,6 +216,6 @@ function echoed(count = 0): NonNullable<Behaviour['answers']> {
 function changeSession(reply: Reply, change: (cookie: string) => string): void {
   reply.headers = reply.headers.map(([name, value]) => [
     name,
-    isSetCookie(name) && value.startsWith('JSESSIONID=') ? change(value) : value,
+    isSetCookie(name) && value.startsWith(`${jsessionid}=`) ? change(value) : value,
   ])
 }

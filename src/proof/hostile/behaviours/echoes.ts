@@ -1,3 +1,4 @@
+import { fieldName } from '../../../reference/names.ts'
 import { type Behaviour, changed, type ReceivedRequest } from '../behaviour.ts'
 
 const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, '0')
@@ -31,7 +32,9 @@ export const echoes: readonly Behaviour[] = [
 
 function credentialsIn({ path, headers, body }: ReceivedRequest): string[] {
   const sent = [path.split('?')[1] ?? '', body.toString()].map((text) => new URLSearchParams(text))
-  const named = ['j_password', 'ticket', 'pp'].flatMap((name) => sent.flatMap((all) => all.getAll(name)))
+  const named = [fieldName.password, fieldName.ticket, fieldName.token].flatMap((name) =>
+    sent.flatMap((all) => all.getAll(name)),
+  )
   const basic = headers.find((value) => value.startsWith('Basic '))?.slice('Basic '.length)
   return basic === undefined ? named : [...named, Buffer.from(basic, 'base64').toString()]
 }

@@ -1,3 +1,4 @@
+import { jsessionid } from '../../../reference/names.ts'
 import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 import { framed, headed } from '../serve.ts'
 
@@ -34,7 +35,7 @@ export const lengths: readonly Behaviour[] = [
   {
     name: 'trailers',
     does: 'Has trailers, one of which sets a session cookie that nobody knows: it is no header, so it sets nothing.',
-    answers: inChunks('', `X-After: a\r\nSet-Cookie: JSESSIONID=${'D'.repeat(32)}; Path=/reporting\r\n`),
+    answers: inChunks('', `X-After: a\r\nSet-Cookie: ${jsessionid}=${'D'.repeat(32)}; Path=/reporting\r\n`),
     ends: { lawful: true },
   },
   {

@@ -1,3 +1,4 @@
+import { jsessionid, servedAt } from '../../../reference/names.ts'
 import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 
 /** Redirects every request, with a meaningless session cookie. */
@@ -8,7 +9,7 @@ const to =
       status,
       headers: [
         ['Location', location.replace('$ORIGIN', origin).replace('$PATH', asked.path)],
-        ['Set-Cookie', `JSESSIONID=${'D'.repeat(32)}; Path=/reporting`],
+        ['Set-Cookie', `${jsessionid}=${'D'.repeat(32)}; Path=/reporting`],
       ],
     })
 const says = /status 30\d|302|session|served/
@@ -32,7 +33,7 @@ export const redirects: readonly Behaviour[] = [
   {
     name: 'portal-of-failure',
     does: 'Redirects everything to the page of failure.',
-    answers: to('/reporting/login.html?error=1'),
+    answers: to(`/reporting${servedAt.errorPage}`),
     ends: { names: isNotTheService, breaks: everything },
   },
   {

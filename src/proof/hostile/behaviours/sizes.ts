@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { jsessionid } from '../../../reference/names.ts'
 import { marked } from '../../canary/markers.ts'
 import { type Behaviour, changed, everything, isSetCookie, setsSession } from '../behaviour.ts'
 import { headed } from '../serve.ts'
@@ -90,11 +91,13 @@ export const sizes: readonly Behaviour[] = [
       if (!setsSession(reply)) return
       reply.headers = reply.headers.map(([name, value]) => [
         name,
-        isSetCookie(name) ? value.replace(/(JSESSIONID=[^;]*)/, `$1${'0'.repeat(60_000)}`) : value,
+        isSetCookie(name) && value.startsWith(`${jsessionid}=`)
+          ? value.replace(/^[^;]*/, `$&${'0'.repeat(60_000)}`)
+          : value,
       ])
     }),
     ends: {
-      names: /JSESSIONID|session|cookie/,
+      names: new RegExp(`${jsessionid}|session|cookie`),
       breaks: ['4.3/*-credentials-open-a-session', '2.2/session-cookie-is-jsessionid'],
     },
   },

@@ -1,3 +1,4 @@
+import { servedAt } from '../../../reference/names.ts'
 import { type Behaviour, everything } from '../behaviour.ts'
 
 const lost = /No answer from/
@@ -92,7 +93,7 @@ export const stages: readonly Behaviour[] = [
     name: 'resets-every-login',
     does: 'Resets the connection at each login, and conforms otherwise.',
     answers: async (visit) => {
-      if (visit.asked.path.includes('/rest_v2/login')) visit.socket.resetAndDestroy()
+      if (visit.asked.path.includes(servedAt.login)) visit.socket.resetAndDestroy()
       else visit.reply(await visit.lawful())
     },
     ends: { names: lost, breaks: ['4.3/*'] },
