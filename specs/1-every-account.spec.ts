@@ -21,8 +21,8 @@ for (const method of byPassword)
   check(
     sameAccounts,
     byMethod(method, `Every account. ${titleOf(method)}`),
-    async ({ target, environment, requireWay, recordProof }) => {
-      await requireWay(method)
+    async ({ target, environment, requireMethod, recordProof }) => {
+      await requireMethod(method)
       // For names beyond ASCII, the specification has other methods than those that redirect (section 1).
       const others = method.redirects ? ['SPECIAL_USER', 'UTF8_USER'] : ['SPECIAL_USER']
       // Special characters have requirements of their own, but for the legacy login.
@@ -40,8 +40,8 @@ for (const method of [basic, urlArguments])
   check(
     sameAccounts,
     byMethod(method, `Every account. ${titleOf(method)}`),
-    async ({ target, environment, requireWay, recordProof }) => {
-      await requireWay(method)
+    async ({ target, environment, requireMethod, recordProof }) => {
+      await requireMethod(method)
       // Basic authentication may corrupt some names (section 1).
       const plain = ({ id, variable }: Account) => variable !== 'USER' && /^[\w.@-]+$/.test(id)
       for (const account of accountsOf(environment).filter(plain)) {
@@ -54,13 +54,13 @@ for (const method of [basic, urlArguments])
 check(
   '2.1/organization-alias-qualifies-the-user',
   { name: 'The other accounts of the organization.', deep: true },
-  async ({ target, user, environment, requireWay }) => {
+  async ({ target, user, environment, requireMethod }) => {
     const others = accountsOf(environment)
       .filter(({ variable }) => variable !== 'USER')
       .filter(({ organization }) => organization?.id === user.organization?.id)
     if (others.length === 0) throw new DoesNotApply('No other declared account belongs to this organization.')
     for (const account of others) {
-      await requireWay(urlArguments, account)
+      await requireMethod(urlArguments, account)
       const named = credentialsOf(byAlias(account, environment))
       expect(await target.newClient().authenticate('arguments', named)).toBeLetIn()
     }

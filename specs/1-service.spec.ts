@@ -63,7 +63,7 @@ check(
     const wrongFor = { wrongFor: account.variable }
     const answer = await target.newClient().authenticate('basic', credentialsOf(account), wrongFor)
     if (isRefusal(answer) || (answer.status >= 400 && answer.status < 500)) {
-      control(await target.visitor().authenticate('arguments', credentialsOf(account))).toBeServed()
+      control(await target.controlClient().authenticate('arguments', credentialsOf(account))).toBeServed()
       return
     }
 
@@ -92,7 +92,9 @@ check('1/arguments-take-utf8-credentials', async ({ target, environment }) => {
   const utf8User = declared(environment, 'utf8User')
 
   expect(await target.newClient().authenticate('arguments', credentialsOf(utf8User))).toBeServed()
-  control(await target.visitor().authenticate('arguments', credentialsOf(variationOf(utf8User)))).toBeUnauthenticated()
+  control(
+    await target.controlClient().authenticate('arguments', credentialsOf(variationOf(utf8User))),
+  ).toBeUnauthenticated()
 })
 
 for (const as of ['form', 'arguments'] as const)
@@ -103,7 +105,7 @@ for (const as of ['form', 'arguments'] as const)
     expect(await client.authenticate(`login.${as}`, credentialsOf(utf8User))).toBeServed()
     await expectLiveSession(client)
     control(
-      await target.visitor().authenticate(`login.${as}`, credentialsOf(variationOf(utf8User))),
+      await target.controlClient().authenticate(`login.${as}`, credentialsOf(variationOf(utf8User))),
     ).toBeUnauthenticated()
   })
 

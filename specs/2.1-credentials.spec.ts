@@ -36,7 +36,7 @@ check('2.1/single-organization-needs-no-qualifier', async (context) => {
 
 const noPassword = '2.1/no-authentication-without-a-password'
 
-interface Way {
+interface MethodWithoutPassword {
   readonly name: string
   readonly when?: readonly Condition[]
   readonly method: ListedMethod
@@ -55,7 +55,7 @@ const expectNoLogin = (answer: Answer) => {
   if (answer.status !== 400) expectRefused(answer)
 }
 
-const methods: readonly Way[] = [
+const methods: readonly MethodWithoutPassword[] = [
   {
     name: 'Basic authentication with the user ID alone.',
     method: basic,
@@ -70,7 +70,7 @@ const methods: readonly Way[] = [
     whose: 'own',
   },
   ...(['form', 'arguments', 'get'] as const).map(
-    (as): Way => ({
+    (as): MethodWithoutPassword => ({
       name: `${loginTitles[as]} The password is missing.`,
       when: as === 'get' ? ['get-login'] : [],
       whose: 'own',
@@ -80,7 +80,7 @@ const methods: readonly Way[] = [
     }),
   ),
   ...(['form', 'get'] as const).map(
-    (as): Way => ({
+    (as): MethodWithoutPassword => ({
       name: `The legacy login, without the password. ${loginTitles[as]}`,
       when: ['known-release', 'legacy-login'],
       method: methodOf(`legacy-login.${as}`),
@@ -142,8 +142,8 @@ for (const [variable, needs] of [
         spare: 2,
         deep: true,
       },
-      async ({ target, account, requireWay }) => {
-        await requireWay(method, account)
+      async ({ target, account, requireMethod }) => {
+        await requireMethod(method, account)
         const wrong = { wrongFor: account.variable, plain: true }
         const visit = { target, client: target.newClient(), account: { ...account, password: '' } }
         expectNoLogin(await authenticate(method, visit, wrong))

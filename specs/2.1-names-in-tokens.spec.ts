@@ -59,8 +59,8 @@ for (const method of [requestToken, baseAddressToken]) {
 
 /** Throws DoesNotApply if the method does not work, or if a token of an unknown user is accepted: a target that creates users would create those of the check. */
 async function requireNoNewUsers(method: ListedMethod, context: CheckContext): Promise<void> {
-  const { target, user: account, requireWay } = context
-  await requireWay(method)
+  const { target, user: account, requireMethod } = context
+  await requireMethod(method)
   const visit = { target, client: target.newClient(), account }
   if (isAccepted(method, await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser() })))
     throw new DoesNotApply('This target accepts the token of PREAUTH_UNKNOWN_USER, so it may create users.')

@@ -16,8 +16,8 @@ for (const [turn, method] of byPassword.entries())
   check(
     '2.1/another-name-is-not-the-users',
     { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep: true as const }) },
-    async ({ target, user: account, requireWay }) => {
-      await requireWay(method)
+    async ({ target, user: account, requireMethod }) => {
+      await requireMethod(method)
       for (const { id, wildcard } of namesLike(account.id, turn)) {
         const visit = { target, client: target.newClient(), account: { ...account, id } }
         const answer = await authenticate(method, visit)
@@ -38,8 +38,8 @@ for (const method of byPassword)
       name: `${titleOf(method)} Names that a transformation turns into that of a user.`,
       deep: true,
     },
-    async ({ target, user: account, requireWay }) => {
-      await requireWay(method)
+    async ({ target, user: account, requireMethod }) => {
+      await requireMethod(method)
       for (const { id, done } of namesNear(account.id)) {
         const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
         const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
@@ -52,7 +52,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
   check(
     '2.1/another-name-is-not-the-users',
     { name: `Names like that of ${variable}_ID.`, needs, deep: true },
-    async ({ target, environment, requireWay }) => {
+    async ({ target, environment, requireMethod }) => {
       const account = declared(environment, field)
       const able = byPassword.filter((method) => isAvailableIn(method, environment) && canSend(method, variable))
       const names = [
@@ -65,7 +65,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
       for (const [index, { id, done }] of names.entries()) {
         const method = able[(index + place + (environment.seed ?? 0)) % able.length]
         if (method === undefined) continue
-        await requireWay(method, account)
+        await requireMethod(method, account)
         const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
         const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
         expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
@@ -84,9 +84,9 @@ for (const [variable, field, needs] of otherAccounts)
           needs,
           deep: true,
         },
-        async ({ target, environment, requireWay }) => {
+        async ({ target, environment, requireMethod }) => {
           const account = declared(environment, field)
-          await requireWay(method, account)
+          await requireMethod(method, account)
           for (const { id, done } of namesWithoutSpecials(account.id)) {
             const answer = await authenticate(method, {
               target,

@@ -42,8 +42,8 @@ for (const organization of otherOrganizations) {
       const id = method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
       check(id, optionsFor(method), (context) => expectNotLetIn(context, method, organization))
     } else
-      check(notTheirs, optionsFor(method), async ({ target, environment, account, requireWay }) => {
-        await requireWay(method, account)
+      check(notTheirs, optionsFor(method), async ({ target, environment, account, requireMethod }) => {
+        await requireMethod(method, account)
         const wrong = elsewhere(account, organization.in(environment))
         const answer = await authenticate(
           method,
@@ -55,11 +55,11 @@ for (const organization of otherOrganizations) {
 }
 
 async function expectNotLetIn(
-  { target, environment, account, requireWay }: CheckContext,
+  { target, environment, account, requireMethod }: CheckContext,
   method: ListedMethod,
   organization: OtherOrganization,
 ): Promise<void> {
-  await requireWay(method, account)
+  await requireMethod(method, account)
   const client = target.newClient()
   const wrong = elsewhere(account, organization.in(environment))
   const answer = await authenticate(method, { target, client, account: wrong }, wrongFor(account))
@@ -82,10 +82,10 @@ for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => 
         spare: 2,
         deep: true,
       },
-      async ({ target, environment, account, requireWay }) => {
+      async ({ target, environment, account, requireMethod }) => {
         if (account.organization === undefined)
           throw new DoesNotApply(`${variable}_ID belongs to no organization (${variable}_ORG_ID).`)
-        await requireWay(method, account)
+        await requireMethod(method, account)
         // The methods and accounts take turns at the kinds but the first, in an order that depends on the seed of the run.
         const known = otherOrganizations.filter(({ needs }) => needs === undefined || provides(environment, needs))
         const [existing, ...others] = known
@@ -102,8 +102,8 @@ const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variabl
 check(
   '4.5/wrong-organization-is-refused',
   { name: 'The user ID qualified with another organization.', ...costs, needs: 'other-organization', deep: true },
-  async ({ target, environment, account, requireWay }) => {
-    await requireWay(securityCheck, account)
+  async ({ target, environment, account, requireMethod }) => {
+    await requireMethod(securityCheck, account)
     const organization = environment.otherOrganization?.id ?? unknownName
     const qualified = credentialsOf(elsewhere(account, organization))
     expect(await target.newClient().authenticate('security-check', qualified, wrongFor(account))).toBeRefused()
@@ -122,17 +122,17 @@ for (const [title, at] of [
       needs: 'unknown-token-user',
       deep: true,
     },
-    async ({ target, environment, requireWay }) => {
+    async ({ target, environment, requireMethod }) => {
       const { otherOrganization } = environment
       if (otherOrganization === undefined) throw new DoesNotApply('No other organization is declared (OTHER_ORG_ID).')
       const client = target.newClient()
       const token = await target.takeToken()
       const elsewhereToken = target.takeTokenOfOrganization(otherOrganization.id)
       if (at === 'request') {
-        control(await target.visitor().authenticate('token', { token })).toBeServed()
+        control(await target.controlClient().authenticate('token', { token })).toBeServed()
         expect(await client.authenticate('token', { token: elsewhereToken })).toBeRefused()
       } else {
-        await requireWay(baseAddressToken)
+        await requireMethod(baseAddressToken)
         expect(await client.authenticate('base-address-token', { token: elsewhereToken })).toBeRefused()
       }
     },

@@ -105,8 +105,8 @@ for (const [preference, slug, other] of [
     applies,
     { name: 'A token after it, beside the cookie.', ...optionsOf(requestToken), deep },
     async (context) => {
-      const { target, user: account, environment, shownByDefault, requireWay, once } = context
-      await requireWay(requestToken)
+      const { target, user: account, environment, shownByDefault, requireMethod, once } = context
+      await requireMethod(requestToken)
       const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
       const seen = await once(stepsGiving(preference, [value], 'A token after it'), async () => {
         const client = target.newClient()
@@ -125,7 +125,7 @@ for (const [preference, slug, other] of [
     const path = environment.preferencesPath
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
     const answers = await once(stepsGiving(preference, [value], 'Many requests with HTTP basic'), async () => {
-      control(await target.visitor().authenticate('basic', credentials)).toBeServed()
+      control(await target.controlClient().authenticate('basic', credentials)).toBeServed()
       const client = target.newClient()
       const args = [...giving(preference, value), ...beside]
       control(await client.authenticate('arguments', credentials, { args })).toBeServed()

@@ -66,8 +66,8 @@ for (const [whose, options] of [
 
 for (const method of [basic, urlArguments])
   check(keepAlive, byMethod(method, `With credentials beside its cookie. ${titleOf(method)}`), async (context) => {
-    const { target, user: account, time, environment, openSession, requireWay } = context
-    await requireWay(method)
+    const { target, user: account, time, environment, openSession, requireMethod } = context
+    await requireMethod(method)
     const client = target.newClient()
     await openSession(client)
     const { sessionId } = client.cookies

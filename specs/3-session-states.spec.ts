@@ -61,8 +61,8 @@ check(
     const client = target.newClient()
     await openSession(client)
 
-    control(await target.visitor().authenticate('login.form', unknownUser)).toBeUnauthenticated()
-    control(await target.visitor().authenticate('basic', unknownUser)).toBeUnauthenticated()
+    control(await target.controlClient().authenticate('login.form', unknownUser)).toBeUnauthenticated()
+    control(await target.controlClient().authenticate('basic', unknownUser)).toBeUnauthenticated()
     await expectLiveSession(client)
   },
 )

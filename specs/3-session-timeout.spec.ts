@@ -171,15 +171,19 @@ check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time,
 })
 
 for (const method of [baseAddressToken, loginTicketInUrl])
-  check(anyMethod, byMethod(method), async ({ target, user: account, time, environment, openSession, requireWay }) => {
-    await requireWay(method)
-    const client = target.newClient()
-    await openSession(client)
+  check(
+    anyMethod,
+    byMethod(method),
+    async ({ target, user: account, time, environment, openSession, requireMethod }) => {
+      await requireMethod(method)
+      const client = target.newClient()
+      await openSession(client)
 
-    await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-    await authenticate(method, { target, client, account })
-    await expectLiveSession(client)
-  })
+      await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+      await authenticate(method, { target, client, account })
+      await expectLiveSession(client)
+    },
+  )
 
 check(anyMethod, async ({ target, user, time, environment }) => {
   const client = target.newClient()

@@ -7,12 +7,16 @@ import { control, expect } from '../src/runner/expect.ts'
 import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { giving, locale, timeZone } from '../src/runner/preferences.ts'
-import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import {
+  expectNameToSurvive,
+  expectPasswordToSurvive,
+  type SpecialCharacterMethod,
+} from '../src/runner/special-characters.ts'
 import { controlAccepted, controlRefused, expectNoSession } from '../src/runner/steps.ts'
 
 check('4.1/basic-authenticates-every-rest-path', async ({ target, user, unknownUser, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.visitor().authenticate('basic', unknownUser, { path })).toBeUnauthenticated()
+    control(await target.controlClient().authenticate('basic', unknownUser, { path })).toBeUnauthenticated()
     expect(await target.newClient().authenticate('basic', credentialsOf(user), { path })).toBeServed()
   }
 })
@@ -20,8 +24,8 @@ check('4.1/basic-authenticates-every-rest-path', async ({ target, user, unknownU
 check(
   '4.1/basic-authenticates-every-rest-path',
   { name: 'With arguments of its own, such as a locale and a time zone.', deep: true },
-  async ({ target, user, requireWay }) => {
-    await requireWay(basic)
+  async ({ target, user, requireMethod }) => {
+    await requireMethod(basic)
     for (const args of [giving(locale, 'de_DE'), giving(timeZone, 'Asia/Tokyo'), [['conformance', 'nothing'] as const]])
       expect(await target.newClient().authenticate('basic', credentialsOf(user), { args })).toBeLetIn()
   },
@@ -71,20 +75,20 @@ check('4.1/refusal-has-an-empty-body', async (context) => {
   expect(refusal).toHaveEmptyBody()
 })
 
-const door: Door = {
-  enter: (client, account, options) => client.authenticate('basic', credentialsOf(account), options),
+const method: SpecialCharacterMethod = {
+  signIn: (client, account, options) => client.authenticate('basic', credentialsOf(account), options),
   opensASession: false,
 }
 
 check('4.1/special-characters-in-the-name-survive', async ({ target, environment }) => {
-  await expectNameToSurvive(target, declared(environment, 'specialUser'), door)
+  await expectNameToSurvive(target, declared(environment, 'specialUser'), method)
 })
 
 check(
   '4.1/special-characters-in-the-password-survive',
   { wrongPasswords: 1, account: 'SPECIAL_USER' },
   async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, door)
+    await expectPasswordToSurvive(target, account, method)
   },
 )
 
@@ -100,8 +104,8 @@ for (const by of ['id', 'alias'] as const)
 check(
   '4.1/basic-authenticates-every-method',
   { name: 'As a script sends it.', deep: true },
-  async ({ target, user, requireWay }) => {
-    await requireWay(basic)
+  async ({ target, user, requireMethod }) => {
+    await requireMethod(basic)
     const headers: Header[] = [
       ['X-Requested-With', 'XMLHttpRequest'],
       ['Accept', 'application/json'],

@@ -13,7 +13,11 @@ import { bodyOf, control, expect } from '../src/runner/expect.ts'
 import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectStoredInACookie, giving, locale, timeZone } from '../src/runner/preferences.ts'
-import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import {
+  expectNameToSurvive,
+  expectPasswordToSurvive,
+  type SpecialCharacterMethod,
+} from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   endedSession,
@@ -25,7 +29,7 @@ import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, unknownUser, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.visitor().authenticate('arguments', unknownUser, { path })).toBeUnauthenticated()
+    control(await target.controlClient().authenticate('arguments', unknownUser, { path })).toBeUnauthenticated()
     expect(await target.newClient().authenticate('arguments', credentialsOf(user), { path })).toBeServed()
   }
 })
@@ -56,8 +60,8 @@ check('4.2/success-is-the-normal-response', async ({ target, user, request }) =>
 check(
   '4.2/success-is-the-normal-response',
   { name: 'The same content as with basic authentication, on each path.', basic: true, deep: true },
-  async ({ target, user: account, environment, requireWay }) => {
-    await requireWay(basic)
+  async ({ target, user: account, environment, requireMethod }) => {
+    await requireMethod(basic)
     for (const path of environment.protectedPaths) {
       const send = (method: ListedMethod, args?: readonly Argument[]) =>
         authenticate(method, { target, client: target.newClient(), account }, { path, args })
@@ -132,8 +136,8 @@ for (const [name, leaveOut] of [
 check(
   '4.2/arguments-authenticate-every-method',
   { name: 'In another order, and after other arguments.', deep: true },
-  async ({ target, user, requireWay }) => {
-    await requireWay(urlArguments)
+  async ({ target, user, requireMethod }) => {
+    await requireMethod(urlArguments)
     for (const args of [[], [['conformance', 'nothing'] as const], giving(locale, 'de_DE')])
       expect(
         await target.newClient().authenticate('arguments', credentialsOf(user), { args, argsFirst: true }),
@@ -141,27 +145,27 @@ check(
   },
 )
 
-const door: Door = {
-  enter: (client, account, options) => client.authenticate('arguments', credentialsOf(account), options),
+const method: SpecialCharacterMethod = {
+  signIn: (client, account, options) => client.authenticate('arguments', credentialsOf(account), options),
   opensASession: false,
 }
 
 check('4.2/special-characters-in-the-name-survive', async ({ target, environment }) => {
-  await expectNameToSurvive(target, declared(environment, 'specialUser'), door)
+  await expectNameToSurvive(target, declared(environment, 'specialUser'), method)
 })
 
 check(
   '4.2/special-characters-in-the-password-survive',
   { wrongPasswords: 1, account: 'SPECIAL_USER' },
   async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, door)
+    await expectPasswordToSurvive(target, account, method)
   },
 )
 
 check('4.2/token-authenticates-a-request', async ({ target, environment }) => {
   for (const path of environment.protectedPaths)
     expect(await target.newClient().authenticate('token', { token: await target.takeToken() }, { path })).toBeServed()
-  control(await target.visitor().authenticate('token', { token: unknownName })).toBeUnauthenticated()
+  control(await target.controlClient().authenticate('token', { token: unknownName })).toBeUnauthenticated()
 })
 
 for (const method of ['POST', 'PUT', 'DELETE'] as const)
@@ -209,7 +213,7 @@ check(
 check('4.2/invalid-token-is-401', { name: 'A token with colons for equals signs.', deep: true }, async ({ target }) => {
   const token = await target.takeToken()
   if (!token.includes('=')) throw new DoesNotApply('The token does not consist of pairs.')
-  control(await target.visitor().authenticate('token', { token })).toBeServed()
+  control(await target.controlClient().authenticate('token', { token })).toBeServed()
   const altered = target.secret(token.replaceAll('=', ':'), '$ALTERED_TOKEN')
   expect(await target.newClient().authenticate('token', { token: altered })).toHaveStatus(401)
 })

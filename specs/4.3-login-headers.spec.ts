@@ -24,8 +24,8 @@ for (const [method, id, profiles] of dealt) {
   const name = `${titleOf(method)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
   const options = { ...byMethod(method, name, profiles.length), spare: 2 as const }
 
-  check(id, options, async ({ target, user: account, requireWay }) => {
-    await requireWay(method)
+  check(id, options, async ({ target, user: account, requireMethod }) => {
+    await requireMethod(method)
     for (const { headers } of profiles) {
       const client = target.newClient()
       expect(await authenticate(method, { target, client, account }, { headers, args })).toHaveStatus(200)
@@ -36,8 +36,8 @@ for (const [method, id, profiles] of dealt) {
 check(
   '4.3/success-has-an-empty-body',
   byMethod(loginForm, 'Whatever the client accepts.'),
-  async ({ target, user: account, requireWay }) => {
-    await requireWay(loginForm)
+  async ({ target, user: account, requireMethod }) => {
+    await requireMethod(loginForm)
     for (const { headers } of [browser, script, jsonScript]) {
       const answer = await authenticate(loginForm, { target, client: target.newClient(), account }, { headers })
       expect(answer).toHaveEmptyBody()

@@ -67,8 +67,8 @@ check(
 check(
   '4.3/invalid-ticket-is-401',
   { name: 'An altered ticket in a form.', tickets: 1, spare: 2, deep: true },
-  async ({ target, user: account, requireWay }) => {
-    await requireWay(loginTicketInForm)
+  async ({ target, user: account, requireMethod }) => {
+    await requireMethod(loginTicketInForm)
     for (const proof of alteredTickets(await target.takeTicket(), target)) {
       const visit = { target, client: target.newClient(), account }
       expect(await authenticate(loginTicketInForm, visit, { proof })).toHaveStatus(401)
@@ -95,8 +95,8 @@ for (const method of [loginTicketInUrl, loginTicketInForm])
   check(
     '4.3/invalid-ticket-is-401',
     { ...byMethod(method, `${titleOf(method)} An empty one.`), tickets: 0 },
-    async ({ target, user: account, requireWay }) => {
-      await requireWay(method)
+    async ({ target, user: account, requireMethod }) => {
+      await requireMethod(method)
       const answer = await authenticate(method, { target, client: target.newClient(), account }, { proof: '' })
       // An empty ticket may count as missing, and then a user is missing.
       expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
@@ -107,8 +107,8 @@ for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
   check(
     method.refusesUnknown,
     { ...byMethod(method, `${titleOf(method)} Between good ones on one connection.`, 2), spare: 2 },
-    async ({ target, user: account, requireWay }) => {
-      await requireWay(method)
+    async ({ target, user: account, requireMethod }) => {
+      await requireMethod(method)
       const connection = target.keepConnection()
       const visit = () => ({ target, client: target.newClient(connection), account })
       const good = await authenticate(method, visit())
@@ -122,8 +122,8 @@ for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
 check(
   '4.5/invalid-ticket-redirects-to-the-error-page',
   { ...byMethod(securityCheckTicket, 'An empty ticket.'), tickets: 0 },
-  async ({ target, user: account, requireWay }) => {
-    await requireWay(securityCheckTicket)
+  async ({ target, user: account, requireMethod }) => {
+    await requireMethod(securityCheckTicket)
     const client = target.newClient()
     expect(await authenticate(securityCheckTicket, { target, client, account }, { proof: '' })).toBeRefused()
     await expectNoSession(client)

@@ -20,7 +20,11 @@ import {
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
-import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import {
+  expectNameToSurvive,
+  expectPasswordToSurvive,
+  type SpecialCharacterMethod,
+} from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   controlRefused,
@@ -62,19 +66,23 @@ for (const [id, method] of [
   ['4.3/url-credentials-open-a-session', loginArguments],
   ['4.3/get-opens-a-session', loginGet],
 ] as const)
-  check(id, { name: 'In another order, and with the charset.', deep: true }, async ({ target, user, requireWay }) => {
-    await requireWay(method)
-    const client = target.newClient()
-    const headers: Header[] = method === loginForm ? [['Content-Type', `${formType}; charset=UTF-8`]] : []
-    await client.authenticate(method.id, credentialsOf(user), { argsFirst: true, headers })
-    await expectLiveSession(client)
-  })
+  check(
+    id,
+    { name: 'In another order, and with the charset.', deep: true },
+    async ({ target, user, requireMethod }) => {
+      await requireMethod(method)
+      const client = target.newClient()
+      const headers: Header[] = method === loginForm ? [['Content-Type', `${formType}; charset=UTF-8`]] : []
+      await client.authenticate(method.id, credentialsOf(user), { argsFirst: true, headers })
+      await expectLiveSession(client)
+    },
+  )
 
 check(
   '4.3/form-credentials-open-a-session',
   { name: 'With a locale and a time zone in the URL.', deep: true },
-  async ({ target, user, environment, requireWay }) => {
-    await requireWay(loginForm)
+  async ({ target, user, environment, requireMethod }) => {
+    await requireMethod(loginForm)
     const client = target.newClient()
     const { path } = loginForm.request({}, serviceNamesOf(environment))
     const given = new URLSearchParams(bothSettings.map(([name, value]): [string, string] => [name, value]))
@@ -112,9 +120,9 @@ for (const method of loginOperations) {
   })
 }
 
-check('4.3/get-takes-arguments-only', async ({ target, user, requireWay }) => {
+check('4.3/get-takes-arguments-only', async ({ target, user, requireMethod }) => {
   const refused = target.newClient()
-  await requireWay(loginGet)
+  await requireMethod(loginGet)
 
   // If the body is dropped on its way, nothing is left that could open a session.
   await refused.authenticate('login.form', credentialsOf(user), { method: 'GET', purpose: 'login with GET and a body' })
@@ -156,8 +164,8 @@ for (const as of ['form', 'arguments'] as const)
   })
 
 for (const as of ['form', 'arguments'] as const) {
-  const login: Door = {
-    enter: (client, account, options) => client.authenticate(`login.${as}`, credentialsOf(account), options),
+  const login: SpecialCharacterMethod = {
+    signIn: (client, account, options) => client.authenticate(`login.${as}`, credentialsOf(account), options),
     opensASession: true,
   }
 
@@ -182,8 +190,8 @@ for (const [id, options] of [
   ],
 ] as const satisfies readonly (readonly [string, CheckOptions])[])
   check(id, { name: loginTitles.get, when: ['get-login'], ...options }, async ({ target, environment }) => {
-    const login: Door = {
-      enter: (client, account, more) => client.authenticate('login.get', credentialsOf(account), more),
+    const login: SpecialCharacterMethod = {
+      signIn: (client, account, more) => client.authenticate('login.get', credentialsOf(account), more),
       opensASession: true,
     }
     const isAbout = id.includes('name') ? expectNameToSurvive : expectPasswordToSurvive
@@ -225,7 +233,7 @@ for (const [slug, preference] of [
 
     check(`4.3/${slug}-applies-to-the-session`, options, async (context) => {
       const [value, unlike] = twoOtherThanDefault(preference, await context.shownByDefault())
-      await context.requireWay(method)
+      await context.requireMethod(method)
       for (const seen of await seenTwice(method, preference, value, context, isUsual(method)))
         expectShown(seen, preference, value, unlike)
     })

@@ -55,8 +55,8 @@ check(
   '4.3/missing-password-is-400',
   { name: 'With the cookie of a session that has ended.', deep: true },
   async (context) => {
-    const { target, user, requireWay } = context
-    await requireWay(loginForm)
+    const { target, user, requireMethod } = context
+    await requireMethod(loginForm)
     const sessionId = await sharedEndedSession(context)
     const { userId } = credentialsOf(user)
     for (const as of ['form', 'arguments'] as const)

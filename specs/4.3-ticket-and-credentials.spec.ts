@@ -58,9 +58,9 @@ for (const [title, needsGet, send] of places)
     together,
     { name: title, when: needsGet ? ['get-login'] : [], tickets: 2, spare: 2, deep: true },
     async (context) => {
-      const { target, user, unknownUser, requireWay } = context
-      await requireWay(loginTicketInUrl)
-      await requireWay(loginArguments)
+      const { target, user, unknownUser, requireMethod } = context
+      await requireMethod(loginTicketInUrl)
+      await requireMethod(loginArguments)
       await expectRefused(context, send, credentialsOf(user), unknownName)
       await expectRefused(context, send, unknownUser, await target.takeTicket())
       // Another check sends both correct ones in the URL.

@@ -24,12 +24,12 @@ check('4.4/post-opens-a-session', async ({ target, user, unknownUser, environmen
   const found = ownWords(`status ${answer.status}: it is at ${withoutSlash}, without the slash, and only there`)
   expect(answer).toHaveStatus(200, isElsewhere ? found : undefined)
   await expectLiveSession(client)
-  control(await target.visitor().authenticate('legacy-login.form', unknownUser)).toBeUnauthenticated()
+  control(await target.controlClient().authenticate('legacy-login.form', unknownUser)).toBeUnauthenticated()
 })
 
 check('4.4/get-answers-200', async ({ target, user, unknownUser }) => {
   expect(await target.newClient().authenticate('legacy-login.get', credentialsOf(user))).toHaveStatus(200)
-  control(await target.visitor().authenticate('legacy-login.get', unknownUser)).toBeUnauthenticated()
+  control(await target.controlClient().authenticate('legacy-login.get', unknownUser)).toBeUnauthenticated()
 })
 
 check('4.4/get-opens-no-session', async ({ target, user }) => {
@@ -113,9 +113,13 @@ for (const [as, options] of [
     ).toHaveStatus(302)
   })
 
-check('2.1/organization-alias-qualifies-the-user', byMethod(legacyLoginForm), async ({ target, user, requireWay }) => {
-  await requireWay(legacyLoginForm)
-  const client = target.newClient()
-  await client.authenticate('legacy-login.form', credentialsOf(user, 'alias'))
-  await expectLiveSession(client)
-})
+check(
+  '2.1/organization-alias-qualifies-the-user',
+  byMethod(legacyLoginForm),
+  async ({ target, user, requireMethod }) => {
+    await requireMethod(legacyLoginForm)
+    const client = target.newClient()
+    await client.authenticate('legacy-login.form', credentialsOf(user, 'alias'))
+    await expectLiveSession(client)
+  },
+)

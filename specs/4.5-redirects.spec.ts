@@ -17,8 +17,8 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
       name: titleOf(method),
       ...(method === securityCheckTicket ? { tickets: 2, spare: 2 } : {}),
     },
-    async ({ target, user: account, environment, requireWay }) => {
-      await requireWay(method)
+    async ({ target, user: account, environment, requireMethod }) => {
+      await requireMethod(method)
       const visit = () => ({ target, client: target.newClient(), account })
       // Where no SUCCESS_LOCATION is declared, success may lead to any page, even of another server.
       const asked = environment.successLocation.declared ? [false, true] : [true]
@@ -27,9 +27,9 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
     },
   )
 
-check('4.5/success-redirects-to-the-success-page', everyAccount, async ({ target, environment, requireWay }) => {
+check('4.5/success-redirects-to-the-success-page', everyAccount, async ({ target, environment, requireMethod }) => {
   for (const account of accountsOf(environment)) {
-    await requireWay(securityCheck, account)
+    await requireMethod(securityCheck, account)
     expectSuccess(await authenticate(securityCheck, { target, client: target.newClient(), account }), environment)
   }
 })

@@ -25,8 +25,8 @@ for (const [method, id, profiles] of dealt) {
   const args = isTicket ? bothSettings : []
   const name = `${titleOf(method)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
 
-  check(id, byMethod(method, name, profiles.length), async ({ target, user: account, environment, requireWay }) => {
-    await requireWay(method)
+  check(id, byMethod(method, name, profiles.length), async ({ target, user: account, environment, requireMethod }) => {
+    await requireMethod(method)
     for (const profile of profiles) {
       const { headers } = profile
       const client = target.newClient()

@@ -64,8 +64,8 @@ check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, asy
 check(
   '4.6/token-opens-a-session',
   byMethod(baseAddressToken, 'With accept: application/json.'),
-  async ({ target, user, requireWay }) => {
-    await requireWay(baseAddressToken)
+  async ({ target, user, requireMethod }) => {
+    await requireMethod(baseAddressToken)
     const client = target.newClient()
     await authenticate(baseAddressToken, { target, client, account: user }, { json: true })
     await expectLiveSession(client)
@@ -100,7 +100,7 @@ for (const [variable, whose, needs] of [
 ] as const)
   check(isReturned, { name: `The session of ${variable}.`, needs, deep: true }, async (context) => {
     const user = declared(context.environment, whose)
-    await context.requireWay(securityCheck, user)
+    await context.requireMethod(securityCheck, user)
     const client = context.target.newClient()
     await context.openSession(client, user)
     await controlLiveSession(client)

@@ -15,7 +15,11 @@ import {
   timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
-import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import {
+  expectNameToSurvive,
+  expectPasswordToSurvive,
+  type SpecialCharacterMethod,
+} from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   controlLiveSession,
@@ -39,8 +43,8 @@ check('4.5/credentials-open-a-session', async ({ target, user }) => {
 check(
   '4.5/credentials-open-a-session',
   { name: 'In another order.', deep: true },
-  async ({ target, user, requireWay }) => {
-    await requireWay(securityCheck)
+  async ({ target, user, requireMethod }) => {
+    await requireMethod(securityCheck)
     const client = target.newClient()
     await securityCheckAs(client, user, { argsFirst: true })
     await expectLiveSession(client)
@@ -73,8 +77,8 @@ for (const [id, method, expectThere] of [
 const afterARefusal = { name: 'After a refused attempt.', deep: true } as const
 
 check('4.5/success-redirects-to-the-success-page', afterARefusal, async (context) => {
-  const { target, user: account, environment, requireWay } = context
-  await requireWay(securityCheck)
+  const { target, user: account, environment, requireMethod } = context
+  await requireMethod(securityCheck)
   const client = target.newClient()
   await securityCheckAs(client, { ...account, id: unknownName })
   expectSuccess(await securityCheckAs(client, account), environment)
@@ -146,17 +150,17 @@ for (const json of [false, true])
     },
   )
 
-const door: Door = { enter: securityCheckAs, opensASession: true }
+const method: SpecialCharacterMethod = { signIn: securityCheckAs, opensASession: true }
 
 check('4.5/special-characters-in-the-name-survive', async ({ target, environment }) => {
-  await expectNameToSurvive(target, declared(environment, 'specialUser'), door)
+  await expectNameToSurvive(target, declared(environment, 'specialUser'), method)
 })
 
 check(
   '4.5/special-characters-in-the-password-survive',
   { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 1 },
   async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, door)
+    await expectPasswordToSurvive(target, account, method)
   },
 )
 
@@ -220,7 +224,7 @@ for (const [id, preference] of [
     }
     check(id, options, async (context) => {
       const [value, unlike] = twoOtherThanDefault(preference, await context.shownByDefault())
-      await context.requireWay(method)
+      await context.requireMethod(method)
       for (const seen of await seenTwice(method, preference, value, context, isUsual))
         expectShown(seen, preference, value, unlike)
     })

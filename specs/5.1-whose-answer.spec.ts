@@ -65,9 +65,9 @@ for (const method of withPassword) {
     const { target, user, environment, identity } = context
     const who = await identity()
     requireOverlap(environment)
-    const comers = Array.from({ length: 3 }, () => [user, declared(environment, 'admin')]).flat()
+    const accounts = Array.from({ length: 3 }, () => [user, declared(environment, 'admin')]).flat()
     const answers = await Promise.all(
-      comers.map(async (account) => ({
+      accounts.map(async (account) => ({
         account,
         answer: await authenticate(method, { target, client: target.newClient(), account }, { path: who.path }),
       })),

@@ -66,7 +66,7 @@ for (const method of sessionMethods) {
   if (method.takes !== 'ticket')
     check(right, byMethod(method, `Beside a session of another method. ${titleOf(method)}`), async (context) => {
       const { target, user: account, environment } = context
-      await context.requireWay(method)
+      await context.requireMethod(method)
       const client = target.newClient()
       await authenticate(method, { target, client, account })
       const { sessionId } = client.cookies

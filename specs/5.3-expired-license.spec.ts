@@ -71,8 +71,8 @@ for (const method of atLogin) {
     name: titleOf(method),
     ...(method === loginGet ? { deep: true as const } : {}),
   }
-  check('4.3/expired-license-is-403', options, async ({ target, user: account, requireWay }) => {
-    await requireWay(method)
+  check('4.3/expired-license-is-403', options, async ({ target, user: account, requireMethod }) => {
+    await requireMethod(method)
     const refused = target.newClientOfExpiredInstance()
     expect(await authenticate(method, { target, client: refused, account })).toHaveStatus(403)
     await expectNoSession(refused)
@@ -91,8 +91,8 @@ for (const method of [loginTicketInUrl, loginTicketInForm])
   check(
     '4.3/expired-license-is-403',
     { ...optionsOf(method), ...afterOthers, name: titleOf(method) },
-    async ({ target, user: account, requireWay }) => {
-      await requireWay(method)
+    async ({ target, user: account, requireMethod }) => {
+      await requireMethod(method)
       const refused = target.newClientOfExpiredInstance()
       const answer = await authenticate(method, { target, client: refused, account })
       expect(answer).that([401, 403].includes(answer.status), 'status 403 (or 401)')
@@ -108,8 +108,8 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken]) {
     name: titleOf(method),
     ...(method === securityCheck ? refusing : afterOthers),
   }
-  check('4.5/expired-license-opens-no-session', options, async ({ target, account, requireWay }) => {
-    await requireWay(method)
+  check('4.5/expired-license-opens-no-session', options, async ({ target, account, requireMethod }) => {
+    await requireMethod(method)
     const refused = target.newClientOfExpiredInstance()
     expect(await authenticate(method, { target, client: refused, account })).toBeNoCrash()
     await expectNoSession(refused)

@@ -13,12 +13,12 @@ import { expectLiveSession, loginTitles } from '../src/runner/steps.ts'
 
 check('5.7/basic-takes-the-encrypted-password', async ({ target, user, unknownUser }) => {
   expect(await target.newClient().authenticate('basic', credentialsOf(user))).toBeServed()
-  control(await target.visitor().authenticate('basic', unknownUser)).toBeUnauthenticated()
+  control(await target.controlClient().authenticate('basic', unknownUser)).toBeUnauthenticated()
 })
 
 check('5.7/arguments-take-the-encrypted-password', async ({ target, user, unknownUser }) => {
   expect(await target.newClient().authenticate('arguments', credentialsOf(user))).toBeServed()
-  control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
+  control(await target.controlClient().authenticate('arguments', unknownUser)).toBeUnauthenticated()
 })
 
 for (const as of ['form', 'arguments'] as const)
@@ -26,7 +26,7 @@ for (const as of ['form', 'arguments'] as const)
     const client = target.newClient()
     expect(await client.authenticate(`login.${as}`, credentialsOf(user))).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await target.visitor().authenticate(`login.${as}`, unknownUser)).toBeUnauthenticated()
+    control(await target.controlClient().authenticate(`login.${as}`, unknownUser)).toBeUnauthenticated()
   })
 
 check(
@@ -38,8 +38,8 @@ check(
     spare: 2,
     deep: true,
   },
-  async ({ target, account, requireWay }) => {
-    await requireWay(loginForm, account)
+  async ({ target, account, requireMethod }) => {
+    await requireMethod(loginForm, account)
     for (const change of [
       async (code: string, key: PublicKey) => `${code} ${await encrypted('x', key)}`,
       async (code: string, key: PublicKey) => `${await encrypted('x', key)} ${code}`,
@@ -131,20 +131,20 @@ check('5.7/newest-dynamic-key-works', async ({ target, user, unknownUser }) => {
   await client.encryptionKey()
 
   expect(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
-  control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
+  control(await target.controlClient().authenticate('arguments', unknownUser)).toBeUnauthenticated()
 })
 
 for (const method of encryptedSessionMethods)
   check(
     '5.7/newest-dynamic-key-works',
     { name: titleOf(method), when: method.when, deep: true },
-    async ({ target, user: account, unknownUser, requireWay }) => {
-      await requireWay(method)
+    async ({ target, user: account, unknownUser, requireMethod }) => {
+      await requireMethod(method)
       const client = target.newClient()
       for (let time = 1; time <= 2; time++) await client.encryptionKey()
 
       await authenticate(method, { target, client, account })
       await expectLiveSession(client)
-      control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
+      control(await target.controlClient().authenticate('arguments', unknownUser)).toBeUnauthenticated()
     },
   )

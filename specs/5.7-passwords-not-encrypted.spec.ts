@@ -36,8 +36,8 @@ for (const method of encryptedSessionMethods)
       wrongPasswords: 1,
       ...(method.id === loginForm.id ? { spare: 1 } : { deep: true }),
     },
-    async ({ target, account, requireWay }) => {
-      await requireWay(method, account)
+    async ({ target, account, requireMethod }) => {
+      await requireMethod(method, account)
       const plain = { plain: true, wrongFor: account.variable }
       expect(await authenticate(method, { target, client: target.newClient(), account }, plain)).toBeRefused()
     },
@@ -57,8 +57,8 @@ for (const [variable, needs, method] of [
   check(
     plainPassword,
     { name: `${variable}_ID. ${titleOf(method)}`, needs, account: variable, wrongPasswords: 1, deep: true },
-    async ({ target, account, requireWay }) => {
-      await requireWay(method, account)
+    async ({ target, account, requireMethod }) => {
+      await requireMethod(method, account)
       const plain = { plain: true, wrongFor: account.variable }
       expect(await authenticate(method, { target, client: target.newClient(), account }, plain)).toBeRefused()
     },
@@ -74,8 +74,8 @@ check(
     spare: 2,
     deep: true,
   },
-  async ({ target, account, requireWay }) => {
-    await requireWay(urlArguments, account)
+  async ({ target, account, requireMethod }) => {
+    await requireMethod(urlArguments, account)
     const plain = { plain: true, wrongFor: account.variable, method: 'HEAD' }
     expect(await target.newClient().authenticate('arguments', credentialsOf(account), plain)).toBeRefused()
   },
@@ -114,8 +114,8 @@ for (const method of [basic, urlArguments, ...encryptedSessionMethods])
       spare: 2,
       deep: true,
     },
-    async ({ target, account, requireWay }) => {
-      await requireWay(method, account)
+    async ({ target, account, requireMethod }) => {
+      await requireMethod(method, account)
       for (const encoding of ['base64', 'hex'] as const) {
         const password = target.secret(Buffer.from(account.password, 'utf8').toString(encoding), '$ENCODED_PASSWORD')
         const wrong = { plain: true, wrongFor: account.variable, password }

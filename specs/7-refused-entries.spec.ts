@@ -64,8 +64,8 @@ for (const method of sessionMethods)
     method.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
     byMethod(method, `${titleOf(method)} After a session has ended.`),
     async (context) => {
-      const { target, user: account, requireWay } = context
-      await requireWay(method)
+      const { target, user: account, requireMethod } = context
+      await requireMethod(method)
       const sessionId = await sharedEndedSession(context)
       const client = target.newClient()
       const answers: Answer[] = []
@@ -90,10 +90,10 @@ check(
     spare: 2,
     deep: true,
   },
-  async ({ target, environment, account, requireWay }) => {
+  async ({ target, environment, account, requireMethod }) => {
     const { password } = declared(environment, 'admin')
     if (password === account.password) throw new DoesNotApply('USER_ID and ADMIN_ID have the same password.')
-    await requireWay(loginForm)
+    await requireMethod(loginForm)
     const wrong = { password, wrongFor: account.variable }
     expect(await authenticate(loginForm, { target, client: target.newClient(), account }, wrong)).toHaveStatus(401)
   },

@@ -39,9 +39,9 @@ for (const [turn, method] of passwordMethods.entries())
         wrongPasswords: 1,
         deep,
       },
-      async ({ target, account, environment, requireWay }) => {
+      async ({ target, account, environment, requireMethod }) => {
         const password = changed(change(account, environment))
-        await requireWay(method, account)
+        await requireMethod(method, account)
         const client = target.newClient()
         const wrong = { password, wrongFor: account.variable, headers: acceptHeaders(turn + index) }
 
@@ -67,8 +67,8 @@ for (const method of passwordMethods)
       spare: 2,
       deep,
     },
-    async ({ target, account, requireWay }) => {
-      await requireWay(method, account)
+    async ({ target, account, requireMethod }) => {
+      await requireMethod(method, account)
       const connection = target.keepConnection()
       const visit = () => ({ target, client: target.newClient(connection), account })
       const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
@@ -99,9 +99,9 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
         spare: 2,
         deep,
       },
-      async ({ target, environment, requireWay }) => {
+      async ({ target, environment, requireMethod }) => {
         const account = declared(environment, field)
-        await requireWay(method, account)
+        await requireMethod(method, account)
         // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
         for (const { change, isOfNoForm } of dealtTo(method, able, kinds, place + (environment.seed ?? 0))) {
           const password = change(account, environment)
@@ -125,8 +125,8 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
       deep,
     },
     async (context) => {
-      const { target, account, openSession, requireWay } = context
-      await requireWay(method, account)
+      const { target, account, openSession, requireMethod } = context
+      await requireMethod(method, account)
       const ended = await sharedEndedSession(context)
       const inside = target.newClient()
       await openSession(inside, account)

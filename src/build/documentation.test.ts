@@ -21,7 +21,7 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm ci && npm test/, 'it is what runs this test'],
   [/^npm run dev /, 'it makes the program anew that other tests use'],
   [/^npm run --silent (selftest|mutation) /, 'it takes minutes; npm test has the self-test, and part of the mutation'],
-  [/^npx vitest run specs/, 'src/vitest/both-doors.test.ts runs the checks in vitest'],
+  [/^npx vitest run specs/, 'src/vitest/same-as-command.test.ts runs the checks in vitest'],
   [/^npm install /, 'src/build/package.test.ts unpacks the package instead'],
   [/ npx jest /, 'no dependency of the project brings jest along'],
   [/^mvn /, 'it would ask a registry for JUnit; src/build/java-example.test.ts starts its server without'],

@@ -9,7 +9,7 @@ import { writeApiTypes, writeResultTypes } from './result-types.ts'
 // output.
 
 const specs = readdirSync(join(packageRoot, 'specs')).filter((name) => name.endsWith('.spec.ts'))
-const doors = {
+const entries = {
   'auth-conformance': 'src/cli/start.ts',
   api: 'src/api/index.ts',
   check: 'src/runner/for-specs.ts',
@@ -20,7 +20,7 @@ await bundleScript('src/explore/k6/play.ts', 'program/k6-play.js')
 // The code that a run needs before its first request, and the code needed later. On its own, the bundler makes a file of each
 // part shared by entry points, and loading eighty files takes longer than running them.
 const together = { run: /[\\/]src[\\/]cli[\\/](?:main|run)\.ts$/, checks: /[\\/]specs[\\/]every-spec\.ts$/ }
-await bundle(doors, 'program', together)
+await bundle(entries, 'program', together)
 await writeResultTypes()
 writeApiTypes()
 await writeJudgement()

@@ -22,8 +22,8 @@ test('the cost is said when the checks are planned, and the planned end comes ne
   }
   const waits = new Waits(screen)
   const plan = planChecks(everyCheck, environment, wholeCatalogue)
-  const told: string[] = []
-  const next = { planned: () => told.push('planned'), reported: () => told.push('reported') }
+  const reported: string[] = []
+  const next = { planned: () => reported.push('planned'), reported: () => reported.push('reported') }
   const selection = wholeCatalogue
   const progress = announceCost(() => costs, { environment, selection, screen, waits, name: 'staging', next })
 
@@ -37,5 +37,5 @@ test('the cost is said when the checks are planned, and the planned end comes ne
   expect(ends.at(-1)).toBeLessThanOrEqual(longest)
   for (const { check } of plan) progress.reported({ ...blankReport(check), outcome: 'passed' })
   expect(ends.at(-1)).toBeLessThanOrEqual(0)
-  expect(told).toHaveLength(1 + plan.length)
+  expect(reported).toHaveLength(1 + plan.length)
 })

@@ -3,11 +3,11 @@
  * An output that fails for another reason is reported in one line, and makes the exit code 3 unless it is set.
  */
 export function takeClosedOutput(): void {
-  let told = false
+  let reported = false
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {
-      if (code === 'EPIPE' || told) return
-      told = true
+      if (code === 'EPIPE' || reported) return
+      reported = true
       if (stream === process.stdout) process.stderr.write(`error: The output can't be written: ${code}.\n`)
       process.once('exit', () => {
         process.exitCode ||= 3

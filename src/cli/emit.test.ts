@@ -75,7 +75,7 @@ test.each([
   ['reference', 'token'],
   ['reference-single-organization', 'security check'],
   ['reference-legacy', 'legacy login'],
-])('its journeys are lawful on a server that conforms: %s', async (name, kind) => {
+])('its journeys conform on a server that conforms: %s', async (name, kind) => {
   const environment = environmentNamed(name)
   const script = loadScript(scriptOf(30, environment), await serving(undefined, environment))
   const { checks, said } = await script.play(30)

@@ -118,8 +118,8 @@ export async function runExplore(options: ExploreOptions): Promise<number> {
       onProgress: (now: ExplorationProgress) => progress?.show(now),
     })
     const { seed, users } = settings
-    const told = { suite, command, seed, users, startedAt, defect: options.defect, waivers }
-    const exploration = buildExploration(explored, told)
+    const facts = { suite, command, seed, users, startedAt, defect: options.defect, waivers }
+    const exploration = buildExploration(explored, facts)
     progress?.close()
     write(exploration, outDir)
     const colour = process.stdout.hasColors?.() ?? false
@@ -169,9 +169,9 @@ function write(exploration: Exploration, outDir: string): void {
     writeFileSync(join(outDir, 'scripts', `finding-${index + 1}.sh`), script, { mode: 0o755 })
 }
 
-type Told = Pick<ExploreSettings, 'seed' | 'users' | 'runs' | 'forMs' | 'rate' | 'replay'>
+type GivenSettings = Pick<ExploreSettings, 'seed' | 'users' | 'runs' | 'forMs' | 'rate' | 'replay'>
 
-function settingsFrom(options: ExploreOptions): Told {
+function settingsFrom(options: ExploreOptions): GivenSettings {
   const problems: string[] = []
   const number = (name: string, text: string | undefined, least: number): number | undefined => {
     if (text === undefined) return undefined
@@ -183,7 +183,7 @@ function settingsFrom(options: ExploreOptions): Told {
   if (options.for !== undefined && forMs === undefined)
     problems.push(`--for ${options.for}: expected a time with its unit (ms, s, m or h), such as 2m.`)
   const runs = number('runs', options.runs, 1)
-  const told = {
+  const settings = {
     seed: number('seed', options.seed, 0) ?? 0,
     users: number('users', options.users, 1) ?? 1,
     runs,
@@ -192,7 +192,7 @@ function settingsFrom(options: ExploreOptions): Told {
     ...(options.replay !== undefined && { replay: replayedFrom(options.replay, problems) }),
   }
   if (problems.length > 0) throw new ConfigurationError(problems)
-  return told
+  return settings
 }
 
 function replayedFrom(file: string, problems: string[]): ModelOperation[][] {

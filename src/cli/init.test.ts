@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { dependent, InitFolder } from './samples/init-folder.ts'
 import { hasTerminal, keys, missingTerminal, onTerminal } from './samples/terminal.ts'
 
-const told = ['--url', 'http://127.0.0.1:9/ctx', '--user-id', 'joe']
+const given = ['--url', 'http://127.0.0.1:9/ctx', '--user-id', 'joe']
 
 test('an empty folder becomes one in which a run can begin: nothing but the password is missing', async () => {
   const folder = new InitFolder()
-  expect(await folder.start(['init', '--yes', ...told])).toMatchObject({ status: 0, err: '' })
+  expect(await folder.start(['init', '--yes', ...given])).toMatchObject({ status: 0, err: '' })
   expect(folder.text('.gitignore')).toBe('node_modules/\nreports/\n')
   const { status, err } = await folder.start(['--env', 'staging', '--format', 'none'])
   expect([status, err]).toEqual([2, expect.stringContaining('USER_PASSWORD is missing')])
@@ -26,10 +26,10 @@ test('what is there stays as it is, and gets what it lacks', async () => {
 
 test('a pipeline is for the environment file that is there, and lies beside a pipeline that is there', async () => {
   const folder = new InitFolder({ ...dependent, 'environments/staging.env': 'SESSION_TIMEOUT=30m' })
-  await folder.start(['init', '--yes', '--ci', 'gitlab', ...told])
+  await folder.start(['init', '--yes', '--ci', 'gitlab', ...given])
   const pipeline = folder.text('.gitlab-ci.yml')
   expect(pipeline).toContain('timeout: 87 minutes\n')
-  const { out } = await folder.start(['init', '--yes', '--ci', 'gitlab', ...told])
+  const { out } = await folder.start(['init', '--yes', '--ci', 'gitlab', ...given])
   expect(out).toContain('take .gitlab/auth-conformance.yml from there')
   expect(folder.text('.gitlab/auth-conformance.yml')).toBe(pipeline)
 })
@@ -70,7 +70,7 @@ test.each([
   [[], 'TARGET_URL, USER_ID, features of the target.'],
   [['--url', 'http://127.0.0.1:9/ctx'], 'USER_ID, features of the target.'],
   [['--user-id', 'joe'], 'TARGET_URL, features of the target.'],
-  [told, 'features of the target.'],
+  [given, 'features of the target.'],
 ])('with %j init asks for no more than what is missing', async (words, asks) => {
   const { out } = await new InitFolder().start(['init', '--yes', ...words])
   expect(out).toContain(`\n1. Complete environments/staging.env: ${asks}\n`)
@@ -102,7 +102,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${missingTerminal}`, () => {
 
   test('it asks for nothing that an option says', async () => {
     const folder = new InitFolder()
-    const words = ['--env', 'live', '--ci', 'none', ...told]
+    const words = ['--env', 'live', '--ci', 'none', ...given]
     const { exitCode, shown } = await onTerminal(['init', ...words], [], { cwd: folder.path })
     expect(shown).not.toMatch(/Name of|Base address|User ID|Pipeline/)
     expect(shown).not.toContain('USER_ID')

@@ -18,7 +18,7 @@ export async function writeMatrix(
   matrix: Matrix,
   outDir: string,
   folderOf: (environment: string) => string | undefined,
-  told: { readonly verdicts?: boolean },
+  options: { readonly verdicts?: boolean },
 ): Promise<number> {
   const { renderMatrixHtml } = await import('../reports/matrix/html.ts')
   const reportOf = (environment: string) => {
@@ -33,6 +33,6 @@ export async function writeMatrix(
     renderMatrixHtml(matrix, suite, ({ environment }) => reportOf(environment)),
   )
   writeFileSync(join(outDir, 'matrix.json'), `${JSON.stringify(matrixAsData(matrix))}\n`)
-  process.stdout.write(`\n${renderMatrix(matrix, paint, told)}matrix: ${relative(process.cwd(), page)}\n`)
+  process.stdout.write(`\n${renderMatrix(matrix, paint, options)}matrix: ${relative(process.cwd(), page)}\n`)
   return matrix.exitCode
 }

@@ -31,7 +31,7 @@ export class RunProgress implements Progress {
   readonly #block: LiveBlock | undefined
   readonly #sections = new Map<string, SectionProgress>()
   readonly #sectionOf = new Map(everyRequirement().map(({ id, section }) => [id, section]))
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
   readonly #failures: string[] = []
   #waived: ReadonlySet<string> = new Set()
   #held: string[] | undefined = []
@@ -63,8 +63,8 @@ export class RunProgress implements Progress {
       requirement,
       checkOutcomesByUrgency.find((each) => each === outcome || each === before) ?? outcome,
     )
-    if (outcome === 'failed' && !this.#told.has(requirement) && !this.#waived.has(requirement)) {
-      this.#told.add(requirement)
+    if (outcome === 'failed' && !this.#reported.has(requirement) && !this.#waived.has(requirement)) {
+      this.#reported.add(requirement)
       this.#fail(`✗ failed[${requirement}]: ${oneLine(answerOf(happeningIn(report) ?? { rows: [] }))}`)
     }
     if (this.#block !== undefined) this.#block.show(this.#lines())

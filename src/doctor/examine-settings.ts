@@ -23,15 +23,18 @@ export async function examineSettings(examination: Examination): Promise<Environ
 
 async function settings(examination: Examination, path: string): Promise<Record<string, unknown>> {
   const answer = await getPage(examination.target, path)
-  const told = answer.status === 200 ? jsonIn(answer) : undefined
-  return typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {}
+  const reported = answer.status === 200 ? jsonIn(answer) : undefined
+  return typeof reported === 'object' && reported !== null ? (reported as Record<string, unknown>) : {}
 }
 
-function examineContextPath(told: string | undefined, { target, notes }: Examination): void {
+function examineContextPath(reported: string | undefined, { target, notes }: Examination): void {
   const here = target.contextPath || '/'
   // A proxy may rewrite the path; the examination of sessions shows whether it does so everywhere.
-  const isOther = told !== undefined && (told.replace(/\/$/, '') || '/') !== here
-  notes.ok('server', isOther ? words`context path ${here} (the server calls it ${told})` : words`context path ${here}`)
+  const isOther = reported !== undefined && (reported.replace(/\/$/, '') || '/') !== here
+  notes.ok(
+    'server',
+    isOther ? words`context path ${here} (the server calls it ${reported})` : words`context path ${here}`,
+  )
 }
 
 function examineTimeout(seconds: number | undefined, examination: Examination): void {
@@ -41,14 +44,14 @@ function examineTimeout(seconds: number | undefined, examination: Examination): 
     const remedy = words`Skip the checks that wait for it, with --no-timing.`
     notes.warning('timeout', words`Sessions of this server never expire.`, remedy)
   } else {
-    const told = seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
-    notes.fits('SESSION_TIMEOUT', told)
+    const reported = seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
+    notes.fits('SESSION_TIMEOUT', reported)
     // The server counts whole seconds.
     if (Math.abs(environment.sessionTimeoutMs - seconds * 1000) < 1000)
-      notes.ok('server', words`session timeout ${told}`)
+      notes.ok('server', words`session timeout ${reported}`)
     else {
-      const says = words`SESSION_TIMEOUT is ${timeoutIn(examination)}, but the server says ${told}.`
-      notes.error('timeout', says, words`Set SESSION_TIMEOUT=${told}.`)
+      const says = words`SESSION_TIMEOUT is ${timeoutIn(examination)}, but the server says ${reported}.`
+      notes.error('timeout', says, words`Set SESSION_TIMEOUT=${reported}.`)
     }
   }
 }
@@ -69,14 +72,14 @@ function askForTimeout(examination: Examination): void {
   }
 }
 
-function examineTicketName(told: string | undefined, { environment, given, notes }: Examination): void {
-  if (told !== undefined) notes.fits('SSO_TICKET_ARGUMENT', told)
+function examineTicketName(reported: string | undefined, { environment, given, notes }: Examination): void {
+  if (reported !== undefined) notes.fits('SSO_TICKET_ARGUMENT', reported)
   const declared = environment.sso?.argument
   if (declared === undefined) return
-  if (told !== undefined && told !== declared) {
-    const says = words`SSO_TICKET_ARGUMENT is ${declared}, but the server says ${told}.`
-    notes.error('SSO', says, words`Set SSO_TICKET_ARGUMENT=${told}.`)
-  } else if (told === undefined && given.SSO_TICKET_ARGUMENT === undefined) {
+  if (reported !== undefined && reported !== declared) {
+    const says = words`SSO_TICKET_ARGUMENT is ${declared}, but the server says ${reported}.`
+    notes.error('SSO', says, words`Set SSO_TICKET_ARGUMENT=${reported}.`)
+  } else if (reported === undefined && given.SSO_TICKET_ARGUMENT === undefined) {
     const remedy = words`Ask who set up single sign-on, and set SSO_TICKET_ARGUMENT.`
     const says = words`Is the ticket argument called ${declared}? The server does not report it.`
     notes.question('SSO', says, 'SSO_TICKET_ARGUMENT', remedy)
@@ -86,7 +89,7 @@ function examineTicketName(told: string | undefined, { environment, given, notes
 /** Determines the release, which the server reveals to all or to signed-in users; it decides applicability (section 9). */
 export async function examineRelease(examination: Examination, client: Client | undefined): Promise<void> {
   const { environment, notes } = examination
-  const { release, status } = await releaseToldTo(examination, client)
+  const { release, status } = await releaseReportedTo(examination, client)
   const declared = environment.release
   if (release !== undefined) {
     notes.fits('SERVER_RELEASE', release)
@@ -106,7 +109,7 @@ export async function examineRelease(examination: Examination, client: Client | 
   )
 }
 
-async function releaseToldTo(
+async function releaseReportedTo(
   examination: Examination,
   client: Client | undefined,
 ): Promise<{ release?: string | undefined; status: number }> {
@@ -114,7 +117,7 @@ async function releaseToldTo(
   const isClosed = toAnybody.status === 401 || toAnybody.status === 403
   const information =
     isClosed && client !== undefined ? await getPage(examination.target, informationPath, client) : toAnybody
-  const told = (jsonIn(information) as { version?: unknown } | undefined)?.version
-  const version = String(told ?? /<version>([^<]*)</.exec(information.text)?.[1] ?? '')
+  const reported = (jsonIn(information) as { version?: unknown } | undefined)?.version
+  const version = String(reported ?? /<version>([^<]*)</.exec(information.text)?.[1] ?? '')
   return { release: /^\d+(\.\d+){0,3}/.exec(version)?.[0], status: information.status }
 }

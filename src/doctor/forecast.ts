@@ -29,14 +29,14 @@ export interface Addition {
   readonly proviso?: string | undefined
 }
 
-/** What a run would check with this environment. `toldRelease`: the release that the server reports. */
-export function forecast(environment: Environment, toldRelease?: string | undefined): Forecast {
+/** What a run would check with this environment. `reportedRelease`: the release that the server reports. */
+export function forecast(environment: Environment, reportedRelease?: string | undefined): Forecast {
   const judged = judgedWith(environment)
   const unobservable = catalogue.filter(({ observation }) => !observation.possible).length
   const inapplicable = catalogue.filter(
     (requirement) => whyNotRun(requirement, environment, wholeCatalogue)?.outcome === 'inapplicable',
   ).length
-  const additions = possibilities(environment, toldRelease).flatMap(({ sets, ...rest }) => {
+  const additions = possibilities(environment, reportedRelease).flatMap(({ sets, ...rest }) => {
     const adds = judgedWith({ ...environment, ...sets }) - judged
     return adds > 0 ? [{ ...rest, adds }] : []
   })
@@ -77,7 +77,7 @@ interface Possibility extends Omit<Addition, 'adds'> {
   readonly sets: Partial<Environment>
 }
 
-function possibilities(environment: Environment, toldRelease: string | undefined): Possibility[] {
+function possibilities(environment: Environment, reportedRelease: string | undefined): Possibility[] {
   const { release, sso, preauthentication, specialUser } = environment
   const maxFailedLogins = sufficientFailedLogins(environment)
   const tickets = { kind: 'command', command: '' } as const
@@ -139,9 +139,9 @@ function possibilities(environment: Environment, toldRelease: string | undefined
       provides(environment, prerequisite) ? [] : [possibility],
     ),
     {
-      variables: [toldRelease === undefined ? 'SERVER_RELEASE' : `SERVER_RELEASE=${toldRelease}`],
+      variables: [reportedRelease === undefined ? 'SERVER_RELEASE' : `SERVER_RELEASE=${reportedRelease}`],
       // Any release adds the requirements with the legacy login, or those without it.
-      sets: { release: release ?? toldRelease ?? '8.2.0' },
+      sets: { release: release ?? reportedRelease ?? '8.2.0' },
     },
   ]
 }

@@ -113,8 +113,11 @@ test('an account that is locked, where the login tells that nothing is left', as
 test('the known server: only what departs is a warning, and everything is ready', async () => {
   const { server, variables } = await knownServer()
   const { diagnosis, exitCode } = await visit(variables)
-  const loud = diagnosis.findings.filter(({ status }) => status !== 'ok')
-  expect(loud.map(({ topic, status }) => `${status} ${topic}`)).toEqual(['warning JSON file', 'warning SPECIAL_USER'])
+  const problems = diagnosis.findings.filter(({ status }) => status !== 'ok')
+  expect(problems.map(({ topic, status }) => `${status} ${topic}`)).toEqual([
+    'warning JSON file',
+    'warning SPECIAL_USER',
+  ])
   expect(exitCode).toBe(0)
   expect(server.failedLogins().get('joeuser')).toBeUndefined()
 })
@@ -210,8 +213,8 @@ test('a legacy login without its slash is a deviation, not a wrong release', asy
 test('JasperReports Server 5.6.1: says what departs, and sends nobody to look for the fault in the variables', async () => {
   const { variables } = await knownServer([], 'jasperreports-server-5.6-ce')
   const { diagnosis, exitCode, text } = await visit(variables)
-  const loud = diagnosis.findings.filter(({ status }) => status !== 'ok')
-  expect(loud.map(({ topic, status }) => `${status} ${topic}`).sort()).toEqual([
+  const problems = diagnosis.findings.filter(({ status }) => status !== 'ok')
+  expect(problems.map(({ topic, status }) => `${status} ${topic}`).sort()).toEqual([
     'warning JSON file',
     'warning legacy login',
     'warning logins',

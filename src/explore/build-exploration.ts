@@ -23,9 +23,9 @@ export interface ExplorationFacts {
 }
 
 /** Builds the result of an exploration: findings, verdict and exit code. */
-export function buildExploration(explored: Explored, told: ExplorationFacts): Exploration {
+export function buildExploration(explored: Explored, facts: ExplorationFacts): Exploration {
   const { environment, traffic, transport, budget } = explored.shared
-  const { suite, command, seed, users, startedAt, defect, waivers = [] } = told
+  const { suite, command, seed, users, startedAt, defect, waivers = [] } = facts
   const { baseUrl, name, release } = environment
   const { opened, loggedOut, left } = traffic.sessions
   const { budgetMs, spentMs, replays } = explored.investigation
@@ -104,9 +104,9 @@ function verdictOf(explored: Explored): Conclusion {
   const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
   const met = findings.filter(({ replays }) => replays.of === 0).length
   const doubt = `${unstable === 0 ? '' : `, ${unstable} of them unstable`}${met === 0 ? '' : `, ${met} of them not replayed`}`
-  const lawful = waived.length === 0 ? 'all conforming' : `all conforming or waived (${deviations(waived.length)})`
+  const conforming = waived.length === 0 ? 'all conforming' : `all conforming or waived (${deviations(waived.length)})`
   const found = `${findings.length === 1 ? '1 deviation' : `${findings.length} deviations`} from the specification`
-  const untilThen = findings.length > 0 ? `${found} until then${doubt}` : lawful
+  const untilThen = findings.length > 0 ? `${found} until then${doubt}` : conforming
   if (cancelled) return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)
   const early = spent === undefined ? '' : ` It ended early: ${spent}`
   if (findings.length > 0)
@@ -119,7 +119,7 @@ function verdictOf(explored: Explored): Conclusion {
   return {
     verdict: 'nothing-found',
     exitCode: 0,
-    verdictReason: `${operations} answers in ${sequences} sequences, ${lawful}.`,
+    verdictReason: `${operations} answers in ${sequences} sequences, ${conforming}.`,
   }
 }
 

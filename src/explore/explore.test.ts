@@ -20,7 +20,7 @@ const declared = readEnvironment('reference', { workingDirectory: packageRoot, p
 const passwords = Object.fromEntries(
   accountsOf(declared).map(({ variable, password }) => [`${variable}_PASSWORD`, password]),
 )
-const told = { suite: { name: 'suite', version: '1' }, command: 'explore', seed: 1, users: 8, startedAt: new Date() }
+const facts = { suite: { name: 'suite', version: '1' }, command: 'explore', seed: 1, users: 8, startedAt: new Date() }
 
 /** Every answer takes 50 ms on a simulated clock. */
 class FarAway extends InProcess {
@@ -52,7 +52,7 @@ async function exploring<T>(
       signal,
       endsAtFirst: true,
     })
-    return await use(buildExploration(explored, told))
+    return await use(buildExploration(explored, facts))
   } finally {
     await target.close()
   }
@@ -125,7 +125,7 @@ test('ended by somebody: nothing is sent but logouts, no session is left, and th
         if (operations > 100) ended.abort()
       },
     })
-    const exploration = buildExploration(explored, told)
+    const exploration = buildExploration(explored, facts)
     const { opened, left } = exploration.traffic.sessions
     const live = [...(state?.sessions.values() ?? [])].filter(({ account }) => account !== undefined)
 
@@ -163,7 +163,7 @@ test('nobody is there: no verdict', async () => {
   const { signal } = new AbortController()
   const explored = await explore(environment, { seed: 1, users: 8, runs: 5, clock: realClock, signal })
 
-  expect(buildExploration(explored, told)).toMatchObject({ verdict: 'no-verdict', exitCode: 3, operations: 0 })
+  expect(buildExploration(explored, facts)).toMatchObject({ verdict: 'no-verdict', exitCode: 3, operations: 0 })
 })
 
 test('what goes wrong only where requests overlap is found over HTTP as well', async () => {

@@ -57,8 +57,8 @@ export class FindingsByCause {
 
   /** Requirements broken only after another finding in the same sequence. */
   get behind(): string[] {
-    const told = new Set([...this.all.map(({ requirement }) => requirement), ...(this.#settings.waived ?? [])])
-    return [...this.#behind].filter((requirement) => !told.has(requirement)).sort()
+    const reported = new Set([...this.all.map(({ requirement }) => requirement), ...(this.#settings.waived ?? [])])
+    return [...this.#behind].filter((requirement) => !reported.has(requirement)).sort()
   }
 
   /** Collects the symptoms of a sequence, and investigates new ones. */

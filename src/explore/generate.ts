@@ -3,13 +3,13 @@ import { type Doing, isSilent, type ModelCredentials, type ModelOperation } from
 import type { Capabilities } from './capabilities.ts'
 
 /** How the requests of a sequence follow one another. */
-export type Style = 'one by one' | 'overlapping' | 'everybody at once'
+export type Style = 'one by one' | 'overlapping' | 'all at once'
 
 /** On a fast connection short sequences find the most; on a slow one only many concurrent requests make use of the time. */
 export function styleOf(number: number, near: boolean): Style {
   const place = number % (near ? 8 : 24)
-  if (near) return place < 4 ? 'one by one' : place < 7 ? 'overlapping' : 'everybody at once'
-  return place === 0 ? 'one by one' : place === 12 ? 'overlapping' : 'everybody at once'
+  if (near) return place < 4 ? 'one by one' : place < 7 ? 'overlapping' : 'all at once'
+  return place === 0 ? 'one by one' : place === 12 ? 'overlapping' : 'all at once'
 }
 
 /**
@@ -65,7 +65,7 @@ export class Generator {
   }
 
   #sequences(style: Style, all: readonly Doing['kind'][]): fc.Arbitrary<ModelOperation[]> {
-    if (style === 'everybody at once') return this.#rounds(new Set(all))
+    if (style === 'all at once') return this.#rounds(new Set(all))
     const few = fc.integer({ min: 1, max: Math.min(4, this.#users) })
     // Sequences with few kinds of operations repeat them more often, which reveals errors that need repetition.
     const some = fc.oneof(fc.constant(all), fc.subarray([...all], { minLength: 2, maxLength: Math.min(5, all.length) }))
@@ -131,8 +131,7 @@ export class Generator {
     let quiet = true
     return operations.map((operation) => {
       const room =
-        underWay < (style === 'everybody at once' ? this.#users : mostTogether) &&
-        !(dynamic && busy.has(operation.browser))
+        underWay < (style === 'all at once' ? this.#users : mostTogether) && !(dynamic && busy.has(operation.browser))
       const together = operation.together && room && !quiet && !isSilent(operation)
       if (!together) busy = new Set()
       underWay = together ? underWay + 1 : 1
@@ -193,7 +192,7 @@ export class Generator {
       ],
       ticket: [
         1,
-        fc.record({ kind: one('ticket'), at: ticketDoors, ticket: fc.constantFrom('fresh', 'used', 'invented') }),
+        fc.record({ kind: one('ticket'), at: ticketPlaces, ticket: fc.constantFrom('fresh', 'used', 'invented') }),
       ],
       token: [
         1,
@@ -233,7 +232,7 @@ const never = fc.constant(undefined)
 const rarely = weighted([5, fc.constant(false)], [1, fc.constant(true)])
 const mostly = rarely.map((value) => !value)
 const methods = fc.constantFrom('form', 'arguments', 'get')
-const ticketDoors = fc.constantFrom('login', 'login form', 'security check')
+const ticketPlaces = fc.constantFrom('login', 'login form', 'security check')
 const credentials = weighted<ModelCredentials>(
   [14, one('right')],
   [1, one('wrong password')],

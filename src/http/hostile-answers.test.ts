@@ -23,14 +23,17 @@ test.each([
 })
 
 describe('100 (Continue), which a server may send unasked, is waited behind', () => {
-  const lawful = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+  const conforming = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
   test.each([
-    ['at once with the answer', [`HTTP/1.1 100 Continue\r\n\r\n${lawful}`]],
-    ['before it', ['HTTP/1.1 100 Continue\r\n\r\n', lawful]],
-    ['ten times, with headers', ['HTTP/1.1 100 Go on\r\nX: y\r\n\r\n'.repeat(10), lawful]],
-    ['in pieces', ['HTTP/1.1 1', '00 Continue\r\nX: y\r', '\n\r', `\nHTTP/1.1 100 Again\r\n\r\n${lawful}`]],
-    ['beside other interim answers', [`HTTP/1.1 103 A\r\n\r\nHTTP/1.1 100 B\r\n\r\nHTTP/1.1 102 C\r\n\r\n${lawful}`]],
+    ['at once with the answer', [`HTTP/1.1 100 Continue\r\n\r\n${conforming}`]],
+    ['before it', ['HTTP/1.1 100 Continue\r\n\r\n', conforming]],
+    ['ten times, with headers', ['HTTP/1.1 100 Go on\r\nX: y\r\n\r\n'.repeat(10), conforming]],
+    ['in pieces', ['HTTP/1.1 1', '00 Continue\r\nX: y\r', '\n\r', `\nHTTP/1.1 100 Again\r\n\r\n${conforming}`]],
+    [
+      'beside other interim answers',
+      [`HTTP/1.1 103 A\r\n\r\nHTTP/1.1 100 B\r\n\r\nHTTP/1.1 102 C\r\n\r\n${conforming}`],
+    ],
   ])('%s', async (_, pieces) => {
     const origin = await tcp((socket) =>
       socket.setNoDelay(true).on('data', async () => {
@@ -45,7 +48,7 @@ describe('100 (Continue), which a server may send unasked, is waited behind', ()
   })
 
   test('an empty line behind a body, or before an answer, is ignored', async () => {
-    const origin = await tcp((socket) => socket.on('data', () => socket.write(`\r\n${lawful}\r\n`)))
+    const origin = await tcp((socket) => socket.on('data', () => socket.write(`\r\n${conforming}\r\n`)))
     const sender = transport(2000)
     for (let request = 1; request <= 3; request++) expect((await sender.exchange(getRequest(origin))).status).toBe(200)
   })

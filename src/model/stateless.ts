@@ -108,14 +108,14 @@ function accepted(
   const owner = ownerOf(state, seen)
   const shown = read && user !== undefined && seen.user !== undefined
   // The specification does not say which user wins if the cookie and the password belong to different users.
-  const lawful = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
+  const isOwn = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
   const demands: Demand[] = [
     [
       read ? isServed(seen) : isSignedIn(seen),
       requirement,
       read ? 'to be accepted (status 200 to 299)' : 'to be accepted',
     ],
-    [!shown || lawful, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
+    [!shown || isOwn, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
     handsOutNothing(state, seen, denial),
   ]
   const another = owner !== user

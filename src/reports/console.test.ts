@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { arbitraryResult } from '../results/samples/arbitrary-result.ts'
 import { sampleResult } from '../results/samples/sample-result.ts'
-import { inFortyWays } from '../results/samples/tries.ts'
+import { inFortyCases } from '../results/samples/tries.ts'
 import { renderConsole } from './console.ts'
 import { renderMarkdown } from './markdown.ts'
 import { waiverOffer } from './waiver-offer.ts'
@@ -48,7 +48,7 @@ failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer
     const result = sampleResult()
     const at = result.requirements.findIndex(({ id }) => id === '4.1/any-method')
     const text = (failed: number, verbosity: 'normal' | 'verbose') => {
-      const requirements = result.requirements.map((each, index) => (index === at ? inFortyWays(each, failed) : each))
+      const requirements = result.requirements.map((each, index) => (index === at ? inFortyCases(each, failed) : each))
       return renderConsole({ ...result, requirements }, { verbosity, colour: false })
     }
     const lines = text(9, 'normal').split('\n')

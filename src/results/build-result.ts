@@ -222,6 +222,6 @@ function conclude(
 /** The outcome of a requirement that is that of one of its checks. */
 function because(report: CheckReport | undefined, reason = report?.message ?? ''): Concluded {
   const { outcome = 'untested', cause, failure } = report ?? {}
-  const told: Cause | undefined = failure?.control ? { kind: 'blocked', fault: 'control' } : cause
-  return { outcome, reason, ...(told !== undefined && { cause: told }) }
+  const explained: Cause | undefined = failure?.control ? { kind: 'blocked', fault: 'control' } : cause
+  return { outcome, reason, ...(explained !== undefined && { cause: explained }) }
 }

@@ -5,7 +5,7 @@ import type { Result } from './result.ts'
 
 type Declaration = Pick<Result, 'invocation' | 'selection' | 'settings' | 'origin'>
 
-interface Told {
+interface RunFacts {
   readonly environment: Environment
   readonly selection: Selection
   readonly invocation?: string | undefined
@@ -13,7 +13,7 @@ interface Told {
 }
 
 /** The inputs of a run: command, selection, settings and who started it. All texts are redacted. */
-export function declarationOf({ environment, selection, invocation, origin }: Told): Declaration {
+export function declarationOf({ environment, selection, invocation, origin }: RunFacts): Declaration {
   const redaction = redactionOf(environment)
   const shown = (text: string) => redaction.apply(text)
   const { only, skip, timing } = selection

@@ -4,12 +4,12 @@ import { withoutSource } from './happening.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 import { failedWith } from './samples/sample-failure.ts'
 import { sampleResult } from './samples/sample-result.ts'
-import { inFortyWays } from './samples/tries.ts'
+import { inFortyCases } from './samples/tries.ts'
 
 const [some] = sampleResult().requirements as [RequirementResult]
 
 test('what ended alike is one, whatever was asked; what failed comes first', () => {
-  const endings = endingsOf(inFortyWays(some, 3))
+  const endings = endingsOf(inFortyCases(some, 3))
   expect(endings.map(({ outcome, checks: alike }) => [outcome, alike.length])).toEqual([
     ['failed', 2],
     ['failed', 1],

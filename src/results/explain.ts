@@ -12,12 +12,12 @@ import type { CheckResult, RequirementResult } from './result.ts'
  */
 export function explain(requirements: readonly RequirementResult[]): RequirementResult[] {
   const failed = requirements.filter(isBroken)
-  const told = requirements.map((each) => {
+  const judged = requirements.map((each) => {
     const reason = each.outcome === 'failed' ? sharedReason(each, failed) : undefined
     return reason === undefined ? each : blocked(each, reason.by, reason.fault)
   })
-  const broken = told.filter(isBroken)
-  return told.map((each) => (isOpenByControl(each) ? blocked(each, causeOf(each, broken)) : each))
+  const broken = judged.filter(isBroken)
+  return judged.map((each) => (isOpenByControl(each) ? blocked(each, causeOf(each, broken)) : each))
 }
 
 /** Why a requirement is inconclusive: the requirement that explains it, and the fault that both have. */

@@ -59,8 +59,8 @@ export function originOf(variables: Variables, account?: string): Origin | undef
   const name = Object.keys(systems).find((each) => set(variables[each]))
   const { USER, USERNAME, LOGNAME } = variables
   // The account of a build server is not a person responsible for a run.
-  const told = name === undefined ? { operator: USER || USERNAME || LOGNAME || account } : systems[name]?.(variables)
-  const known = Object.entries(told ?? {}).filter((entry): entry is [string, string] => set(entry[1]))
+  const build = name === undefined ? { operator: USER || USERNAME || LOGNAME || account } : systems[name]?.(variables)
+  const known = Object.entries(build ?? {}).filter((entry): entry is [string, string] => set(entry[1]))
   return known.length === 0 ? undefined : Object.fromEntries(known)
 }
 

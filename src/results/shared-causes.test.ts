@@ -162,8 +162,8 @@ describe('gather', () => {
   test('nothing is lost and nothing is told twice', () => {
     const requirements = several(40, 'failed', (index) => deviation('GET /', 400 + (index % 9), index % 2 === 0))
     const { shared, alone } = gather(requirements, 'failed')
-    const told = [...shared.flatMap((cause) => cause.requirements), ...alone].map(({ id }) => id)
-    expect(told.toSorted()).toEqual(requirements.map(({ id }) => id).toSorted())
+    const grouped = [...shared.flatMap((cause) => cause.requirements), ...alone].map(({ id }) => id)
+    expect(grouped.toSorted()).toEqual(requirements.map(({ id }) => id).toSorted())
   })
 })
 

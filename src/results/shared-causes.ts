@@ -40,8 +40,8 @@ export function gather(requirements: readonly RequirementResult[], outcome: Outc
   const explained = new Set(blockedBy(requirements, requirements))
   const chosen = requirements.filter((requirement) => requirement.outcome === outcome && !explained.has(requirement))
   const byCause = ofOneCause(chosen)
-  const told = new Set(byCause.flatMap((cause) => cause.requirements))
-  const rest = chosen.filter((requirement) => !told.has(requirement))
+  const grouped = new Set(byCause.flatMap((cause) => cause.requirements))
+  const rest = chosen.filter((requirement) => !grouped.has(requirement))
   const shared = [...byCause, ...ofOneAnswer(rest)]
   const gathered = new Set(shared.flatMap((cause) => cause.requirements))
   return {

@@ -7,7 +7,7 @@ import { byAlias, callerProfileFor } from './caller-profiles.ts'
 const folders = { workingDirectory: packageRoot, packageRoot }
 const { file, given } = givenVariables('reference', folders, {})
 const environment = environmentOf(given, file, {})
-const passwordWays = [...sessionMethodsAndVariants, ...requestMethods].filter(({ takes }) => takes === 'password')
+const passwordMethods = [...sessionMethodsAndVariants, ...requestMethods].filter(({ takes }) => takes === 'password')
 
 describe.each([
   ['no further account', ['admin', 'utf8User', 'specialUser', 'externalUser'], 0],
@@ -16,19 +16,19 @@ describe.each([
   ['four further accounts', [], 4],
 ] as const)('with %s', (_, absent, count) => {
   const here = { ...environment, ...Object.fromEntries(absent.map((name) => [name, undefined])) }
-  const comersBy = (method: (typeof passwordWays)[number]) =>
+  const accountsBy = (method: (typeof passwordMethods)[number]) =>
     new Set([0, 1, 2, 3].map((turn) => callerProfileFor(method, here, turn).account.variable))
 
   test('all of them come by each way in turns, and the ordinary user where there is none', () => {
-    for (const method of passwordWays.filter(({ asciiOnly }) => !asciiOnly)) {
-      expect(comersBy(method).size, titleOf(method)).toBe(Math.max(1, count))
-      expect(comersBy(method).has('USER'), titleOf(method)).toBe(count === 0)
+    for (const method of passwordMethods.filter(({ asciiOnly }) => !asciiOnly)) {
+      expect(accountsBy(method).size, titleOf(method)).toBe(Math.max(1, count))
+      expect(accountsBy(method).has('USER'), titleOf(method)).toBe(count === 0)
     }
   })
 
   test('another seed deals them out in another order, the same seed in the same', () => {
     const dealt = (seed: number) =>
-      passwordWays.map((method) => callerProfileFor(method, { ...here, seed }, 0).account.variable).join()
+      passwordMethods.map((method) => callerProfileFor(method, { ...here, seed }, 0).account.variable).join()
     const orders = [0, 1, 2, 3, 4, 5, 6].map(dealt)
     expect(dealt(3)).toBe(orders[3])
     // Basic authentication has fewer accounts, so it may have another number of orders.
@@ -36,10 +36,10 @@ describe.each([
   })
 
   test('nobody whose name basic authentication may corrupt comes by it', () => {
-    const basic = passwordWays.filter(({ asciiOnly }) => asciiOnly)
+    const basic = passwordMethods.filter(({ asciiOnly }) => asciiOnly)
     expect(basic).toHaveLength(1)
     for (const method of basic)
-      for (const name of ['UTF8_USER', 'SPECIAL_USER']) expect([...comersBy(method)]).not.toContain(name)
+      for (const name of ['UTF8_USER', 'SPECIAL_USER']) expect([...accountsBy(method)]).not.toContain(name)
   })
 })
 

@@ -25,7 +25,7 @@ export function byMethodAndProfile(method: ListedMethod) {
   return byMethod(method, `${withCallerProfile} ${titleOf(method)}`)
 }
 
-const everyWay: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requestMethods]
+const everyMethod: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requestMethods]
 
 /**
  * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of its
@@ -36,15 +36,15 @@ const everyWay: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requ
  */
 export function callerProfileFor(method: ListedMethod, environment: Environment, turn: number): CallerProfile {
   const options = method.takesSettings
-    ? { args: settings, argsFirst: (everyWay.indexOf(method) + (environment.seed ?? 0)) % 2 === 1 }
+    ? { args: settings, argsFirst: (everyMethod.indexOf(method) + (environment.seed ?? 0)) % 2 === 1 }
     : {}
   if (method.takes !== 'password') return { account: environment.user, options }
-  const comers = accountsOf(environment).filter(
+  const accounts = accountsOf(environment).filter(
     ({ variable }) =>
       variable !== 'USER' && !(method.asciiOnly && (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')),
   )
   const account =
-    comers.at((everyWay.indexOf(method) - turn + (environment.seed ?? 0)) % comers.length) ?? environment.user
+    accounts.at((everyMethod.indexOf(method) - turn + (environment.seed ?? 0)) % accounts.length) ?? environment.user
   return { account: byAlias(account, environment), options }
 }
 

@@ -35,8 +35,8 @@ export interface CheckContext {
    * Requires that a method accepts an account, by default the ordinary user. Otherwise the check does not apply: the
    * requirements of that method report it. Determined once for all checks of a run.
    */
-  readonly requireWay: (method: ListedMethod | ListedMethod, account?: Account) => Promise<void>
-  /** Notes that a method accepts an account, as this check has seen: then `requireWay` need not try it. */
+  readonly requireMethod: (method: ListedMethod | ListedMethod, account?: Account) => Promise<void>
+  /** Notes that a method accepts an account, as this check has seen: then `requireMethod` need not try it. */
   readonly recordProof: (method: ListedMethod, account: Account) => void
   /**
    * The caller profile that this method accepts: if possible, an account other than the ordinary user. Another `turn` selects

@@ -56,7 +56,7 @@ export class DistinctAccounts {
         for (const method of [urlArguments, 'session'] as const) {
           last = await this.#look(target, path, method, [user, admin])
           if ((await marksOf(last)).unmarked.length > 0) continue
-          const all = await this.#look(target, path, method, this.#everybody())
+          const all = await this.#look(target, path, method, this.#everyAccount())
           const marks = await marksOf(all)
           const identity = new Identity(
             path,
@@ -101,7 +101,7 @@ export class DistinctAccounts {
   }
 
   /** Each account once: duplicates can't be distinguished. */
-  #everybody(): Account[] {
+  #everyAccount(): Account[] {
     const accounts = accountsOf(this.#shared.environment)
     const names = accounts.map((account) => credentialsOf(account).userId.toLowerCase())
     return accounts.filter((_, index) => names.indexOf(names[index] ?? '') === index)

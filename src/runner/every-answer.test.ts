@@ -114,14 +114,14 @@ test('a security check leads to the error page or to success, and a program to t
 })
 
 test('the message is redacted, and the first of a kind is enough', () => {
-  const loud = incidentalViolations(
+  const violations = incidentalViolations(
     [answered('login.form', 401, 'no'), answered('login.get', 401, 'no')],
     target,
     redaction,
     true,
   )
-  expect(loud).toHaveLength(1)
-  expect(loud[0] && partsInLines(failureParts(loud[0].failure))).toMatch(
+  expect(violations).toHaveLength(1)
+  expect(violations[0] && partsInLines(failureParts(violations[0].failure))).toMatch(
     /^GET http:\/\/host\/reporting\/x\?\*\*\* \(login with a form\)\n {2}expected {3}a body of zero/,
   )
 })

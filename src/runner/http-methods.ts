@@ -86,8 +86,8 @@ export function expectUnlicensedWith(method: HttpMethod, answer: Answer): void {
  */
 export function expectRefusedWith(method: HttpMethod, answer: Answer, right?: Answer): void {
   if (method === 'OPTIONS') return
-  const lawful = method === 'PATCH' ? unknownMethod : []
-  if (lawful.includes(answer.status)) return
+  const permitted = method === 'PATCH' ? unknownMethod : []
+  if (permitted.includes(answer.status)) return
   expect(answer).toBeRefused({ otherThan: right?.status === forbidden ? forbidden : undefined })
 }
 

@@ -22,7 +22,7 @@ async function withCookies(count: number, characters: number) {
 test.each([
   ['a few large ones', 3, 1000],
   ['many of them', 100, 16],
-])('lawful cookies are no matter: %s', async (_, count, characters) => {
+])('conforming cookies are no matter: %s', async (_, count, characters) => {
   const { found } = await withCookies(count, characters)
   expect(found.reports.length).toBeGreaterThan(4)
   expect(notPassed(found)).toEqual([])

@@ -47,8 +47,8 @@ export function concludedFrom(error: unknown, requirement: Requirement, circumst
     return { outcome, message: partsInLines(failureParts(failure, requirement)), failure }
   }
   const { definedAt, redaction } = circumstances
-  const told = causeOf(error) ?? brokenBy(error, requirement, definedAt)
-  return { ...told, message: presentable(told.message, redaction) }
+  const judged = causeOf(error) ?? brokenBy(error, requirement, definedAt)
+  return { ...judged, message: presentable(judged.message, redaction) }
 }
 
 /** The failure that a violation is, redacted. The expectation of a custom check may contain anything. */
@@ -94,31 +94,31 @@ function failureOfKey({ message }: UnusableKey, redaction: Redacting): Failure {
   }
 }
 
-type Told = Pick<CheckReport, 'outcome'> & { readonly cause: Cause; readonly message: Words }
+type Judged = Pick<CheckReport, 'outcome'> & { readonly cause: Cause; readonly message: Words }
 
 /** Why a check has judged nothing, for the errors that say so. */
-function causeOf(error: unknown): Told | undefined {
-  const told = (outcome: CheckReport['outcome'], cause: Cause): Told => {
+function causeOf(error: unknown): Judged | undefined {
+  const judged = (outcome: CheckReport['outcome'], cause: Cause): Judged => {
     const { message, words: said } = error as Error & { words?: Words }
     return { outcome, cause, message: said ?? ownWords(message) }
   }
-  if (error instanceof AbsentOperation) return told('inapplicable', { kind: 'absent-operation', ...error.absent })
-  if (error instanceof DoesNotApply) return told('inapplicable', { kind: 'nothing-to-decide' })
+  if (error instanceof AbsentOperation) return judged('inapplicable', { kind: 'absent-operation', ...error.absent })
+  if (error instanceof DoesNotApply) return judged('inapplicable', { kind: 'nothing-to-decide' })
   if (error instanceof MissingPrerequisite)
-    return told('untested', { kind: 'missing-prerequisite', prerequisites: [error.prerequisite] })
-  if (error instanceof BudgetUsedUp) return told('untested', { kind: 'budget-used-up', ...error.used })
-  if (error instanceof NotConfirmed) return told('untested', { kind: 'refusal-unconfirmed', account: error.account })
-  if (error instanceof Cancelled) return told('cantTell', { kind: 'ended-early', by: error.earlyEnd })
-  if (error instanceof NoAnswer) return told('cantTell', { kind: 'no-answer', code: error.code })
-  if (error instanceof CommandFailed) return told('cantTell', { kind: 'command-failed' })
+    return judged('untested', { kind: 'missing-prerequisite', prerequisites: [error.prerequisite] })
+  if (error instanceof BudgetUsedUp) return judged('untested', { kind: 'budget-used-up', ...error.used })
+  if (error instanceof NotConfirmed) return judged('untested', { kind: 'refusal-unconfirmed', account: error.account })
+  if (error instanceof Cancelled) return judged('cantTell', { kind: 'ended-early', by: error.earlyEnd })
+  if (error instanceof NoAnswer) return judged('cantTell', { kind: 'no-answer', code: error.code })
+  if (error instanceof CommandFailed) return judged('cantTell', { kind: 'command-failed' })
   if (error instanceof NearlyLocked)
-    return told('cantTell', { kind: 'nearly-locked', account: error.account, left: error.left })
-  if (error instanceof SignInLost) return told('cantTell', { kind: 'sign-in-lost', account: error.account })
-  if (error instanceof JudgedNothing) return told('cantTell', { kind: 'no-expectation' })
+    return judged('cantTell', { kind: 'nearly-locked', account: error.account, left: error.left })
+  if (error instanceof SignInLost) return judged('cantTell', { kind: 'sign-in-lost', account: error.account })
+  if (error instanceof JudgedNothing) return judged('cantTell', { kind: 'no-expectation' })
   return undefined
 }
 
-function brokenBy(error: unknown, { id }: Requirement, definedAt: SourcePlace | undefined): Told {
+function brokenBy(error: unknown, { id }: Requirement, definedAt: SourcePlace | undefined): Judged {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   if (definedAt === undefined)
     return {

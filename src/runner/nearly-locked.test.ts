@@ -11,10 +11,10 @@ const { file, given } = givenVariables('reference', { workingDirectory: packageR
 const variables = { ...given, CONCURRENCY: '1', MAX_FAILED_LOGINS: '9', SESSION_TIMEOUT: '20m' }
 
 /** Runs the checks that send wrong passwords to the login, against a server that reports how many attempts are left. */
-async function runToldThat(left: number) {
+async function runReporting(left: number) {
   const declared = environmentOf(variables, file, {})
-  const told = alter({ operation: 'login', outcome: 'refused' }, body(`${left} attempts are left`, 'text/plain'))
-  const server = await startReference(optionsFrom(declared), [told])
+  const reported = alter({ operation: 'login', outcome: 'refused' }, body(`${left} attempts are left`, 'text/plain'))
+  const server = await startReference(optionsFrom(declared), [reported])
   try {
     const environment = { ...declared, baseUrl: server.url, expiredLicenseBaseUrl: undefined, sso: undefined }
     const { reports, traffic } = await runChecks(everyCheck, environment, {
@@ -29,7 +29,7 @@ async function runToldThat(left: number) {
 }
 
 test('a run stops sending wrong passwords for an account before its last two attempts', async () => {
-  const { reports, sent, counted } = await runToldThat(2)
+  const { reports, sent, counted } = await runReporting(2)
   const spared = reports.filter(({ message }) => /2 attempts are left before the server locks/.test(message ?? ''))
   expect(spared.length).toBeGreaterThan(0)
   expect(new Set(spared.map(({ outcome }) => outcome))).toEqual(new Set(['cantTell']))
@@ -38,7 +38,7 @@ test('a run stops sending wrong passwords for an account before its last two att
     /^2 attempts .* the account of \w+_ID: the suite sends no more wrong passwords for it\.$/,
   )
 
-  const free = await runToldThat(9)
+  const free = await runReporting(9)
   expect(free.reports.some(({ outcome }) => outcome === 'cantTell')).toBe(false)
   const all = (of: Readonly<Record<string, number>>) => Object.values(of).reduce((sum, each) => sum + each, 0)
   expect(all(sent)).toBeLessThan(all(free.sent))

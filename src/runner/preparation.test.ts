@@ -15,13 +15,13 @@ test('a server that compiles its pages when they are first asked for is waited f
   const variables = { REQUEST_TIMEOUT: `${compileMs / 2}ms`, CONCURRENCY: '4' }
   const declared = readEnvironment('reference', folders, variables)
   const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined })
-  const door = await slowStart(environment.baseUrl, compileMs)
+  const proxy = await slowStart(environment.baseUrl, compileMs)
   onTestFinished(async () => {
-    await door.close()
+    await proxy.close()
     await close()
   })
   const selection = { only: ['4.1', '4.5', '4.7', '4.8'], skip: [], timing: false }
-  const { reports, unreachable } = await runChecks(everyCheck, { ...environment, baseUrl: door.url }, selection)
+  const { reports, unreachable } = await runChecks(everyCheck, { ...environment, baseUrl: proxy.url }, selection)
   expect(unreachable).toBeUndefined()
   expect(reports.length).toBeGreaterThan(30)
   const wrong = reports.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'inapplicable')

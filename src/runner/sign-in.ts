@@ -76,13 +76,13 @@ export async function signIn(
     const looked = refused.filter(({ answer }) => !isAbsent(answer)).length
     const mayBeWrong = accepted.length === 0 && looked >= most
     if (mayBeWrong || (left !== undefined && left <= keptByServersCount)) break
-    const visitor = target.newClient()
-    const answer = await visitor.authenticate(method.id, givenBy(method, account)).catch(unlessNotSent)
+    const fresh = target.newClient()
+    const answer = await fresh.authenticate(method.id, givenBy(method, account)).catch(unlessNotSent)
     if (answer === undefined) break
     if (isAccepted(method, answer, target)) {
       accepted.push(method)
       left = undefined
-      if (client?.cookies.sessionId === undefined) client = visitor
+      if (client?.cookies.sessionId === undefined) client = fresh
       if (endsAtFirst) break
     } else {
       refused.push({ by: method.name, answer })

@@ -52,7 +52,7 @@ export function controlAccepted(
   account: Account = user,
 ): Promise<void> {
   return once(`accepted ${method.id} ${account.variable}`, async () => {
-    const visit = { target, client: target.visitor(), account }
+    const visit = { target, client: target.controlClient(), account }
     const answer = await authenticate(method, visit)
     // After a redirect, only the session shows that the credentials were accepted.
     control(method.redirects ? await visit.client.probe() : answer).toBeServed()
@@ -62,7 +62,7 @@ export function controlAccepted(
 /** A method refuses an unknown user. A control, requested once for all checks. */
 export function controlRefused({ target, unknownUser, once }: CheckContext, id: MethodId): Promise<void> {
   return once(`refused ${id}`, async () =>
-    control(await target.visitor().authenticate(id, unknownUser)).toBeUnauthenticated(),
+    control(await target.controlClient().authenticate(id, unknownUser)).toBeUnauthenticated(),
   )
 }
 

@@ -139,7 +139,7 @@ export class Target {
    * A client for a control that only checks whether credentials are accepted. It may reuse an anonymous session, as browsers do
    * after a logout, so that servers with a session for every client open fewer.
    */
-  visitor(): Client {
+  controlClient(): Client {
     return this.inIdleSession(this.newClient())
   }
 

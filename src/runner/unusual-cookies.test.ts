@@ -15,7 +15,7 @@ test.each<[string, readonly string[]]>([
   ['JSESSIONID for a foreign path', ['JSESSIONID=foreign-0123456789; Path=/portal']],
   ['JSESSIONID of a portal for all paths', ['JSESSIONID=foreign-0123456789; Path=/']],
   ['JSESSIONID for a foreign path, taken away', ['JSESSIONID=; Max-Age=0; Path=/portal']],
-])('a lawful server passes behind a door that adds cookies: %s', async (_, cookies) => {
+])('a conforming server passes behind a proxy that adds cookies: %s', async (_, cookies) => {
   const found = await runThrough(adding(...cookies), { only: ['2.2', '4.5', '5.1'], quick: true })
   expect(found.reports.length).toBeGreaterThan(20)
   expect(notPassed(found)).toEqual([])

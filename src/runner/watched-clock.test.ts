@@ -8,15 +8,15 @@ afterEach(() => {
 })
 
 test('who waits is told when a wait begins and when it ends, the longest wait being what is left', async () => {
-  const heard: Waiting[] = []
-  const clock = new WatchedClock(new SimulatedClock(), (waiting) => heard.push(waiting))
+  const reported: Waiting[] = []
+  const clock = new WatchedClock(new SimulatedClock(), (waiting) => reported.push(waiting))
   clock.begin()
   clock.begin()
   await Promise.all(
     [5000, 21 * 60_000].map((milliseconds) => clock.sleep(milliseconds, signal).then(() => clock.end())),
   )
-  expect(heard.map(({ checks }) => checks)).toEqual([1, 2, 1, 0])
-  expect(heard.map(({ leftMs }) => leftMs)).toEqual([5000, 21 * 60_000, 21 * 60_000 - 5000, 0])
+  expect(reported.map(({ checks }) => checks)).toEqual([1, 2, 1, 0])
+  expect(reported.map(({ leftMs }) => leftMs)).toEqual([5000, 21 * 60_000, 21 * 60_000 - 5000, 0])
 })
 
 test('a jump of the wall clock neither shortens nor lengthens a wait', async () => {

@@ -104,9 +104,9 @@ test('whether a way works is found out once, and once more only where an answer 
   const { methods, visit, shared } = await methodsAt([refusesEverything])
   const { account } = visit()
   const sent = vi.spyOn(shared.transport, 'exchange').mockRejectedValueOnce(new Error('lost'))
-  await expect(methods.requireWay(loginForm, account)).rejects.toThrow('lost')
+  await expect(methods.requireMethod(loginForm, account)).rejects.toThrow('lost')
   for (let time = 1; time <= 2; time++)
-    await expect(methods.requireWay(loginForm, account)).rejects.toThrow(DoesNotApply)
+    await expect(methods.requireMethod(loginForm, account)).rejects.toThrow(DoesNotApply)
   const logins = sent.mock.calls.filter(([{ method }]) => method === 'POST')
   expect(logins).toHaveLength(2)
 })
@@ -119,7 +119,7 @@ test.each([
   async (sessionTimeoutMs, times) => {
     const { methods, visit, shared } = await methodsAt([refusesEverything], { sessionTimeoutMs })
     const sent = vi.spyOn(shared.transport, 'exchange')
-    await expect(methods.requireWay(loginForm, visit().account)).rejects.toThrow(DoesNotApply)
+    await expect(methods.requireMethod(loginForm, visit().account)).rejects.toThrow(DoesNotApply)
     expect(sent.mock.calls.filter(([{ method }]) => method === 'POST')).toHaveLength(times)
   },
 )

@@ -64,7 +64,7 @@ export class WorkingMethods {
   /** Tries to open a session for a client. Returns the answer, and whether it reports success. */
   async openSession(visit: Visit): Promise<Entered> {
     this.#session ??= this.#firstThatWorks(sessionMethods, opensSession)
-    return entered(ownWay(await this.#session, sessionMethods, visit.account), visit)
+    return entered(ownMethod(await this.#session, sessionMethods, visit.account), visit)
   }
 
   /** Sends a request by another method than the one that a check is about, and returns its answer, whatever that is. */
@@ -77,14 +77,14 @@ export class WorkingMethods {
     const names = all.map((by) => (by === 'session' ? by : by.id)).join()
     const known = this.#request.get(names) ?? this.#firstThatWorks(all, (by, each) => this.#isServed(by, each))
     this.#request.set(names, known)
-    return this.send(ownWay(await known, all, visit.account), visit, options)
+    return this.send(ownMethod(await known, all, visit.account), visit, options)
   }
 
   /**
    * Requires that this method accepts an account: throws DoesNotApply otherwise. Determined once for all checks. No ticket of a
    * list is used for that. Other errors, such as a lost answer, prove nothing about the method: the next check tries again.
    */
-  async requireWay(method: ListedMethod, account: Account, options: CallerProfile['options'] = {}): Promise<void> {
+  async requireMethod(method: ListedMethod, account: Account, options: CallerProfile['options'] = {}): Promise<void> {
     if (!isAvailableIn(method, this.#shared.environment)) return
     const key = keyOfProof(method, account, options)
     const proof = this.#proofs.get(key) ?? this.#proofOf(method, account, options)
@@ -97,24 +97,24 @@ export class WorkingMethods {
     }
   }
 
-  /** Notes that this method accepts an account, as a check has seen: then `requireWay` does not try it again. */
+  /** Notes that this method accepts an account, as a check has seen: then `requireMethod` does not try it again. */
   recordProof(method: ListedMethod, account: Account): void {
     this.#proofs.set(keyOfProof(method, account, {}), Promise.resolve())
   }
 
   /**
    * The caller profile that this method accepts; the plain ordinary user if it refuses the profile. Determined as by
-   * `requireWay`, so that each method refuses it only once: some servers count that.
+   * `requireMethod`, so that each method refuses it only once: some servers count that.
    */
   async callerProfile(method: ListedMethod, turn: number): Promise<CallerProfile> {
     const { environment } = this.#shared
     const callerProfile = callerProfileFor(method, environment, turn)
     try {
-      await this.requireWay(method, callerProfile.account, callerProfile.options)
+      await this.requireMethod(method, callerProfile.account, callerProfile.options)
       return callerProfile
     } catch (error) {
       if (!(error instanceof DoesNotApply)) throw error
-      await this.requireWay(method, environment.user)
+      await this.requireMethod(method, environment.user)
       return { account: environment.user, options: {} }
     }
   }
@@ -196,7 +196,7 @@ export class WorkingMethods {
  * The working method, for an account: a ticket or a token always belongs to the ordinary user, so any other account would be
  * mistaken for that one. It uses its password instead, whatever the outcome.
  */
-function ownWay<W extends RequestBy>(works: W, methods: readonly W[], { variable }: Account): W {
+function ownMethod<W extends RequestBy>(works: W, methods: readonly W[], { variable }: Account): W {
   if (variable === 'USER' || works === 'session' || works.takes === 'password') return works
   return methods.find((each) => each !== 'session' && each.takes === 'password') ?? works
 }

@@ -4,13 +4,13 @@ import { packageRoot } from './suite.ts'
 
 /**
  * Gives each task to the next free thread, and returns the answers in the order of the tasks. `script` is the module that the
- * threads run (compiled, such as `proof/selftest/worker.js`): it answers each message with one of its own. `told` is called for each
+ * threads run (compiled, such as `proof/selftest/worker.js`): it answers each message with one of its own. `answered` is called for each
  * answer as it arrives. Throws what a thread throws.
  */
 export async function inThreads<Task, Answer>(
   script: string,
   tasks: readonly Task[],
-  { threads = 2, workerData = {}, told = (_: Answer, __: Task): void => {} } = {},
+  { threads = 2, workerData = {}, answered = (_: Answer, __: Task): void => {} } = {},
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   const open = tasks.entries()
@@ -30,7 +30,7 @@ export async function inThreads<Task, Answer>(
       }
       worker.on('message', (answer: Answer) => {
         answers[current] = answer
-        told(answer, tasks[current] as Task)
+        answered(answer, tasks[current] as Task)
         assign()
       })
       worker.on('error', reject)

@@ -74,7 +74,7 @@ export function onClosingTerminal(
       stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     },
   )
-  const told = child.stdio[3] as Readable
-  const status = once(told.setEncoding('utf8'), 'data').then(([text]) => Number(text))
+  const statusPipe = child.stdio[3] as Readable
+  const status = once(statusPipe.setEncoding('utf8'), 'data').then(([text]) => Number(text))
   return { closes: () => child.kill('SIGKILL'), status }
 }

@@ -78,7 +78,7 @@ function planOf(environment: Environment, { means }: Journeys): Plan {
 function optionsOf({ transport }: Environment, settings: EmitSettings, { journeys }: Journeys): object {
   const { users, runs, forMs, rate } = settings
   const kinds = [...new Set(journeys.flat().flatMap((one) => (isSilent(one) ? [] : [one.kind])))].sort()
-  const lawful = kinds.map((kind) => [`checks{operation:${kind}}`, ['rate==1']])
+  const conforming = kinds.map((kind) => [`checks{operation:${kind}}`, ['rate==1']])
   // To k6, a rate without samples is met: only a count shows that something was never tried.
   const tried = kinds.map((kind) => [`answers{operation:${kind}}`, ['count>0']])
   return {
@@ -86,7 +86,7 @@ function optionsOf({ transport }: Environment, settings: EmitSettings, { journey
     ...(runs === undefined ? { duration: `${Math.ceil(forMs / 1000)}s` } : { iterations: runs }),
     ...(rate !== undefined && { rps: rate }),
     ...(transport.insecure && { insecureSkipTLSVerify: true }),
-    thresholds: { checks: ['rate==1'], answered: ['rate>0.9'], ...Object.fromEntries([...lawful, ...tried]) },
+    thresholds: { checks: ['rate==1'], answered: ['rate>0.9'], ...Object.fromEntries([...conforming, ...tried]) },
   }
 }
 
@@ -142,7 +142,7 @@ export function setup() {
   return conformance.surveyInK6(plan, given, engine)
 }
 
-const told = new Set()
+const reported = new Set()
 
 export default async function (looked) {
   const number = exec.scenario.iterationInTest % journeys.length
@@ -167,8 +167,8 @@ export default async function (looked) {
 
 // Each virtual user prints a message only once.
 function say(what, where = '') {
-  if (told.has(what)) return
-  told.add(what)
+  if (reported.has(what)) return
+  reported.add(what)
   console.error(what + where)
 }
 

@@ -68,7 +68,7 @@ export async function play(
   given: PlannedInput,
   looked: PlannedSurvey,
   engine: Engine,
-  told: PlayReport,
+  report: PlayReport,
 ): Promise<void> {
   // Values that the target shows without being asked identify nothing.
   const unlike = (values: readonly string[]) => values.filter((value) => shownIn(looked.unset, [value]) === '')
@@ -82,11 +82,11 @@ export async function play(
     if (waits !== undefined) await engine.sleep((plan.facts.sessionTimeoutMs * waits) / 1000)
     const wire = requestOf(operation, plan, given, looked.unknownName)
     const sent = wire === undefined ? undefined : await visit.send(operation, wire)
-    if (sent !== undefined) told.answered(operation, 'why' in sent ? sent.why : undefined)
+    if (sent !== undefined) report.answered(operation, 'why' in sent ? sent.why : undefined)
     // It is unknown whether a request without an answer took effect, so the journey ends here.
     if (sent !== undefined && 'why' in sent) break
     const [judged] = judge.judge([operation], [sent?.seen])
-    if (sent !== undefined) told.judged(operation, judged?.violation)
+    if (sent !== undefined) report.judged(operation, judged?.violation)
   }
   for (const session of judge.openSessions) await visit.logout(session)
 }

@@ -50,7 +50,7 @@ const tables: readonly LawfulAnswers[] = [
   ],
 ]
 
-const both = 'lawful, lawful'
+const both = 'conforming, conforming'
 const ends = '4.8/logout-ends-the-session'
 const leavesOne = known('5.1/stateless-credentials-keep-no-state')
 const endsNothing = known(ends)
@@ -66,7 +66,7 @@ const sequels: readonly Sequel[] = [
     byBasic,
     answer(200, { sent: 'live', set: 'ended' }),
     'ended',
-    `${ends}, lawful`,
+    `${ends}, conforming`,
     leavesOne,
   ],
   [
@@ -74,7 +74,7 @@ const sequels: readonly Sequel[] = [
     byBasic,
     answer(200, { sent: 'live' }),
     'live',
-    'lawful, 1/one-login-serves-many-requests',
+    'conforming, 1/one-login-serves-many-requests',
     leavesOne,
   ],
   [
@@ -82,7 +82,7 @@ const sequels: readonly Sequel[] = [
     byBasic,
     answer(200, { sent: 'ended' }),
     'ended',
-    `${ends}, lawful`,
+    `${ends}, conforming`,
     leavesOne,
   ],
   [
@@ -90,7 +90,7 @@ const sequels: readonly Sequel[] = [
     refused,
     answer(401, { set: 'new' }),
     'new',
-    '5.2/every-stateless-request-is-verified, lawful',
+    '5.2/every-stateless-request-is-verified, conforming',
     leavesOne,
   ],
   [
@@ -98,7 +98,7 @@ const sequels: readonly Sequel[] = [
     byBasic,
     answer(200, { sent: 'unowned' }),
     'unowned',
-    '3/refused-login-opens-no-session, lawful',
+    '3/refused-login-opens-no-session, conforming',
     handsOver,
   ],
   ['a logout known to end nothing', logout, answer(302, { sent: 'live' }), 'live', both, endsNothing],
@@ -108,7 +108,7 @@ const sequels: readonly Sequel[] = [
     byLogin,
     answer(403, { set: 'new' }),
     'new',
-    '3/refused-login-opens-no-session, lawful',
+    '3/refused-login-opens-no-session, conforming',
     foundNoLogin,
   ],
   ['a login known not to work in a live session', byLogin, answer(403, { sent: 'live' }), 'live', both, noLogin],
@@ -125,7 +125,7 @@ const sequels: readonly Sequel[] = [
     byLogin,
     answer(403, { sent: 'ended' }),
     'ended',
-    `${ends}, lawful`,
+    `${ends}, conforming`,
     noLogin,
   ],
   [
@@ -141,7 +141,7 @@ const sequels: readonly Sequel[] = [
     { ...byLogin, credentials: 'unknown user' },
     answer(401, { set: 'new' }),
     'new',
-    '3/refused-login-opens-no-session, lawful',
+    '3/refused-login-opens-no-session, conforming',
     noLogin,
   ],
 ]
@@ -168,7 +168,7 @@ function shownAfter(about: Partial<Facts>, sent: string, user: number): Sample['
     const target = { ...facts, ...about }
     const after = model(target, state, byBasic, answer(200, { sent }))
     const next = 'next' in after ? model(target, after.next, look, answer(200, { sent, user })) : after
-    return next.violation?.requirement ?? 'lawful'
+    return next.violation?.requirement ?? 'conforming'
   }
 }
 
@@ -187,7 +187,7 @@ export const knownRulings: readonly Sample[] = [
   {
     name: 'the session of another shows who sent credentials with it, as it is known to',
     said: shownAfter(handsOver, 'another’s', 0),
-    expected: 'lawful',
+    expected: 'conforming',
   },
   {
     name: 'the session of a user shows another, after credentials of that user',
@@ -205,7 +205,7 @@ export const knownRulings: readonly Sample[] = [
     expected: '',
   },
   {
-    name: 'a session that a login has opened is no known deviation, whoever had it before',
+    name: 'a session that a login has opened is no known deviation, whatever its owner before',
     said: seenIn(leavesOne, { ...byLogin, as: 'arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
     expected: '',
   },

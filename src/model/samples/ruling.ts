@@ -20,14 +20,14 @@ export type LawfulAnswers = readonly [string, Doing, string, Partial<Facts>?]
 /** What the model says about a session after an answer: when its request is served, and when it is refused. */
 export type Sequel = readonly [string, Doing, Seen, sent: string, string, Partial<Facts>?]
 
-/** The requirement that an answer violates, or `lawful`. */
+/** The requirement that an answer violates, or `conforming`. */
 export function violated(model: typeof step, doing: Doing, seen: Seen, known = state, about = facts): string {
-  return model(about, known, doing, seen).violation?.requirement ?? 'lawful'
+  return model(about, known, doing, seen).violation?.requirement ?? 'conforming'
 }
 
 export function rulingOfTable([name, doing, expected, about]: LawfulAnswers): Sample {
   return {
-    name: `the lawful answers to ${name}`,
+    name: `the conforming answers to ${name}`,
     said: (model) =>
       answerTable(model, doing, { ...facts, ...about })
         .map((letters) => letters || '-')

@@ -71,16 +71,16 @@ const off = '4.7/off-answers-with-an-error-text'
 const anyone = '4.7/anyone-gets-the-key'
 
 const keys: readonly [string, Facts['encryption'], Partial<Seen>, string][] = [
-  ['an error text where encryption is off', 'off', {}, 'lawful'],
+  ['an error text where encryption is off', 'off', {}, 'conforming'],
   ['a key where encryption is off', 'off', { key: 'a' }, off],
   ['a refusal where encryption is off', 'off', { status: 401 }, off],
   ['a refusal', 'static', { status: 401, key: 'a' }, anyone],
   ['no key', 'static', {}, anyone],
-  ['the static key', 'static', { key: 'a' }, 'lawful'],
+  ['the static key', 'static', { key: 'a' }, 'conforming'],
   ['another static key', 'static', { key: 'b' }, '5.7/static-key-stays'],
-  ['another dynamic key', 'dynamic', { key: 'b', set: 'new' }, 'lawful'],
+  ['another dynamic key', 'dynamic', { key: 'b', set: 'new' }, 'conforming'],
   ['the dynamic key of another session', 'dynamic', { key: 'a', set: 'new' }, '5.7/dynamic-key-changes'],
-  ['the same dynamic key in the same session', 'dynamic', { key: 'a', sent: 'live' }, 'lawful'],
+  ['the same dynamic key in the same session', 'dynamic', { key: 'a', sent: 'live' }, 'conforming'],
 ]
 
 const idleEnds = '3/idle-session-ends-after-the-timeout'
@@ -107,17 +107,17 @@ const verified = '5.2/every-stateless-request-is-verified'
 const combine = '1/cookie-and-credentials-combine'
 const posted = { ...look, method: 'POST' } as const
 
-/** Single answers, and the requirement that each violates, or `lawful`. */
+/** Single answers, and the requirement that each violates, or `conforming`. */
 const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ['an answer below 200 serves no user', look, answer(199, { sent: 'live' }), live],
   ['a session that was logged out', look, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
   ['unauthenticated session', look, answer(200, { sent: 'unowned' }), '3/refused-login-opens-no-session'],
-  ['whoever is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'lawful'],
+  ['any user is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'conforming'],
   [
     'any user in the session of an unidentified user',
     look,
     answer(200, { sent: 'unidentified', user: 1 }),
-    'lawful',
+    'conforming',
     unidentified,
   ],
   ['a check that fails', byCheck, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
@@ -131,7 +131,7 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
     'a ticket of an unidentified user in a session of one',
     { ...byTicket, at: 'security check' },
     answer(302, { leadsTo: 'success', sent: 'unidentified', set: 'new' }),
-    'lawful',
+    'conforming',
     unidentified,
     unknownSpeakers,
   ],
@@ -139,15 +139,15 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
     'any user with the token of an unidentified user',
     token,
     answer(200, { user: 1 }),
-    'lawful',
+    'conforming',
     state,
     unknownSpeakers,
   ],
   [
-    'whoever is shown to basic credentials that write',
+    'any user is shown to basic credentials that write',
     { ...byBasic, method: 'POST' },
     answer(200, { user: 1 }),
-    'lawful',
+    'conforming',
   ],
   [
     'the user of an ended session',
@@ -168,8 +168,8 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ],
   ['a token that is refused beside a live session', token, answer(401, { sent: 'live' }), combine],
   ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
-  ['the ID of an ended session once more', byLogin, answer(200, { set: 'ended' }), 'lawful'],
-  ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'lawful'],
+  ['the ID of an ended session once more', byLogin, answer(200, { set: 'ended' }), 'conforming'],
+  ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'conforming'],
 ]
 
 /** The cases that the model must decide correctly; also used for the mutation of its demands. */
@@ -198,7 +198,7 @@ export const rulings: readonly Sample[] = [
       [at(900), at(1000), { ...at(1000), status: 401 }, at(1100)]
         .map((seen) => violated(model, look, { ...answer(200), ...seen }))
         .join(', '),
-    expected: `lawful, lawful, lawful, ${idleEnds}`,
+    expected: `conforming, conforming, conforming, ${idleEnds}`,
   },
   ...revivals.map(([name, doing]): Sample => {
     return {

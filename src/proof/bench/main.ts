@@ -9,8 +9,8 @@ import { judgeTable } from './judge-table.ts'
 import { script } from './peers/script.ts'
 import { startServers } from './servers.ts'
 import { benchTable } from './table.ts'
+import { throughVitest } from './through-vitest.ts'
 import { installTools } from './tools.ts'
-import { throughVitest } from './vitest-door.ts'
 
 // npm run bench [-- --rounds N]: compares this suite with alternative tools, and measures its growth.
 
@@ -93,8 +93,8 @@ try {
       perSecond >= 0.6 * possible,
       `explore at ${latencyMs} ms with ${users} users: at least 60 % of ${possible} requests a second (${Math.round(perSecond)})`,
     )
-  const doors = vitest.wallMs / command.measurement.wallMs
-  demand(doors <= 2.5, `through vitest: at most 2.5 times as long as through the command (${doors.toFixed(1)})`)
+  const ratio = vitest.wallMs / command.measurement.wallMs
+  demand(ratio <= 2.5, `through vitest: at most 2.5 times as long as through the command (${ratio.toFixed(1)})`)
 } finally {
   await servers.close()
 }

@@ -19,7 +19,7 @@ const paths = ['/rest_v2/resources', '/rest_v2/organizations', '/rest_v2/jobs']
 const absent = '/rest_v2/resources/conformance-absent'
 
 /** Credentials, and whether they are accepted. */
-const visitors: readonly { who: string; userId?: string; password?: string; known: boolean }[] = [
+const callers: readonly { who: string; userId?: string; password?: string; known: boolean }[] = [
   { who: 'the user by the id of its organization', userId: user, password, known: true },
   { who: 'the user by the alias of its organization', userId: 'joeuser|org_alias_1', password, known: true },
   { who: 'the system admin', userId: 'superuser', password: 'super-Password1', known: true },
@@ -48,7 +48,7 @@ function argumentsOf(given: { userId?: string; password?: string }): string {
 }
 
 function stateless(method: string, path: string, success: number): TableRow[] {
-  return visitors.flatMap(({ who, userId = '', password = '', known }): TableRow[] => {
+  return callers.flatMap(({ who, userId = '', password = '', known }): TableRow[] => {
     const status = known ? success : 401
     return [
       {
@@ -71,15 +71,15 @@ function stateless(method: string, path: string, success: number): TableRow[] {
 }
 
 function logins(): TableRow[] {
-  return [...visitors, ...incomplete.map((each) => ({ ...each, known: undefined }))].flatMap((visitor): TableRow[] => {
-    const given = argumentsOf(visitor)
-    const status = visitor.known === undefined ? 400 : visitor.known ? 200 : 401
+  return [...callers, ...incomplete.map((each) => ({ ...each, known: undefined }))].flatMap((caller): TableRow[] => {
+    const given = argumentsOf(caller)
+    const status = caller.known === undefined ? 400 : caller.known ? 200 : 401
     const row = { requirement: status === 401 ? '4.3/unknown-user-is-401' : '4.3/missing-password-is-400', status }
     const path = given === '' ? servedAt.login : `${servedAt.login}?${given}`
     return [
-      { ...row, name: `Login with a form, ${visitor.who}`, method: 'POST', path: servedAt.login, form: given },
-      { ...row, name: `Login with arguments, ${visitor.who}`, method: 'POST', path },
-      { ...row, name: `Login with GET, ${visitor.who}`, method: 'GET', path },
+      { ...row, name: `Login with a form, ${caller.who}`, method: 'POST', path: servedAt.login, form: given },
+      { ...row, name: `Login with arguments, ${caller.who}`, method: 'POST', path },
+      { ...row, name: `Login with GET, ${caller.who}`, method: 'GET', path },
     ]
   })
 }

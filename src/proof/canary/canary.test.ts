@@ -24,8 +24,8 @@ function portOf(address: string): number {
 }
 
 /** Ciphertexts have no marker, so their own text is searched for, whole and in part. */
-function needlesOfCiphertexts(heard: ReadonlySet<string>): Needle[] {
-  const ciphertexts = [...heard].filter((value) => /^[0-9a-f]{128,}$/.test(value))
+function needlesOfCiphertexts(received: ReadonlySet<string>): Needle[] {
+  const ciphertexts = [...received].filter((value) => /^[0-9a-f]{128,}$/.test(value))
   return ciphertexts.flatMap((text) => [
     { form: 'a ciphertext', text: text.slice(0, 32) },
     { form: 'a ciphertext, upper case', text: text.slice(-32).toUpperCase() },
@@ -45,33 +45,33 @@ describe('nothing secret is left anywhere', () => {
   })
 
   test('by a run against a server that tells everybody what it was told', async () => {
-    const heard = new Set<string>()
-    const target = await startSecretTarget(secretVariables, [echoing(heard)])
+    const received = new Set<string>()
+    const target = await startSecretTarget(secretVariables, [echoing(received)])
     const traces = await runProgramForCanary(
       { ...secretVariables, ...addressesOfTarget(target) },
       { everyFormat: true },
     )
     expect(leaksIn(traces.texts, needles)).toEqual([])
     expect(traces.exitCode).toBe(1)
-    expect([...heard].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(50)
+    expect([...received].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(50)
   })
 
   test('by the same with encrypted passwords, and with tickets and tokens from commands', async () => {
-    const heard = new Set<string>()
+    const received = new Set<string>()
     const { SSO_TICKETS: _, PREAUTH_U: __, ...rest } = secretVariables
     const variables = { ...rest, LOGIN_ENCRYPTION: 'dynamic' }
     const commands = {
       SSO_TICKET_COMMAND: commandFor('ticket'),
       PREAUTH_TOKEN_COMMAND: commandFor('token', 'u=joeuser|o=organization_1|k='),
     }
-    const target = await startSecretTarget({ ...variables, ...commands }, [takesCommands, echoing(heard)])
+    const target = await startSecretTarget({ ...variables, ...commands }, [takesCommands, echoing(received)])
     const traces = await runProgramForCanary(
       { ...variables, ...commands, ...addressesOfTarget(target) },
       { only: ['4.*', '5.7'] },
     )
-    const ciphertexts = needlesOfCiphertexts(heard)
+    const ciphertexts = needlesOfCiphertexts(received)
     expect(ciphertexts.length).toBeGreaterThan(50)
-    expect([...heard].filter((value) => value.includes('token')).length).toBeGreaterThan(1)
+    expect([...received].filter((value) => value.includes('token')).length).toBeGreaterThan(1)
     expect(leaksIn(traces.texts, [...needles, ...ciphertexts])).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('nothing secret is left anywhere', () => {
     expect(traces.exitCode).toBe(1)
   })
 
-  test('by a run against a server that dies in the middle, and gives away what it last heard', async () => {
+  test('by a run against a server that dies in the middle, and gives away what it last received', async () => {
     const target = await startSecretTarget(secretVariables)
     const port = await startDying(portOf(target.environment.baseUrl), 60)
     const address = target.environment.baseUrl.replace(/:\d+/, `:${port}`)
@@ -124,19 +124,19 @@ describe('nothing secret is left anywhere', () => {
   test.each(['off', 'dynamic'])(
     'by an exploration of a server that tells everybody everything, encryption %s',
     async (encryption) => {
-      const heard = new Set<string>()
+      const received = new Set<string>()
       const variables = { ...secretVariables, LOGIN_ENCRYPTION: encryption, IDENTITY_PATH: '/rest_v2/preferences' }
-      const target = await startSecretTarget(variables, [echoing(heard)])
+      const target = await startSecretTarget(variables, [echoing(received)])
       // This many sequences find something, however slow a busy machine is.
       const words = (out: string) => ['explore', '--runs', '40', '--seed', '1', '--out', out]
       const traces = await runProgramForCanary({ ...variables, ...addressesOfTarget(target) }, { words })
       const places = Object.keys(traces.texts)
 
-      expect(leaksIn(traces.texts, [...needles, ...needlesOfCiphertexts(heard)])).toEqual([])
+      expect(leaksIn(traces.texts, [...needles, ...needlesOfCiphertexts(received)])).toEqual([])
       expect(traces.exitCode, `${traces.texts.stdout}${traces.texts.stderr}`).toBe(1)
       // Each file, and its name.
       expect(places.filter((place) => /exploration\.(json|html)$|finding-1\.sh$/.test(place)).length).toBe(6)
-      expect([...heard].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(5)
+      expect([...received].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(5)
     },
   )
 

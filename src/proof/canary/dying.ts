@@ -2,11 +2,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Ways for a server to end a connection while echoing the request. */
-const lastWords: readonly ((heard: string) => string)[] = [
-  (heard) => `HTTP/1.1 ${heard}`,
-  (heard) => `HTTP/1.1 500 ${heard.replace(/[\r\n]+/g, ' ')}\r\nContent-Length: 9999\r\n\r\n${heard}`,
-  (heard) => heard,
-  (heard) => `HTTP/1.1 200 OK\r\nX-Told: ${heard}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${heard}`,
+const lastWords: readonly ((received: string) => string)[] = [
+  (received) => `HTTP/1.1 ${received}`,
+  (received) => `HTTP/1.1 500 ${received.replace(/[\r\n]+/g, ' ')}\r\nContent-Length: 9999\r\n\r\n${received}`,
+  (received) => received,
+  (received) => `HTTP/1.1 200 OK\r\nX-Told: ${received}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${received}`,
   () => '',
 ]
 

@@ -26,17 +26,17 @@ const forms: readonly ((value: string) => string)[] = [
 /**
  * A server that echoes credentials: every credential of a request is returned in the body, in headers, in the Location and in
  * cookies, in changing encodings. It authenticates correctly, so that every check gets as far as possible. Everything echoed is
- * added to `heard`.
+ * added to `received`.
  */
-export function echoing(heard: Set<string>): ServicePatch {
+export function echoing(received: Set<string>): ServicePatch {
   let turn = 0
   return (was) => ({
     respond(request, response) {
       const answer = was.respond(request, response)
       if (request === undefined || answer.operation === 'ticketIssuer') return answer
-      const told = credentialsIn(request)
-      for (const value of told) heard.add(value)
-      return echo(answer, told, turn++)
+      const given = credentialsIn(request)
+      for (const value of given) received.add(value)
+      return echo(answer, given, turn++)
     },
   })
 }
@@ -51,9 +51,9 @@ function credentialsIn({ query, headers, cookies, body }: ServiceRequest): strin
   return [...new Set(all)].filter((value) => value !== '')
 }
 
-function echo(answer: ServiceResponse, told: readonly string[], turn: number): ServiceResponse {
-  const written = told.map((value, index) => forms[(turn + index) % forms.length]?.(value) ?? value)
-  const all = told.flatMap((value) => forms.map((form) => form(value)))
+function echo(answer: ServiceResponse, given: readonly string[], turn: number): ServiceResponse {
+  const written = given.map((value, index) => forms[(turn + index) % forms.length]?.(value) ?? value)
+  const all = given.flatMap((value) => forms.map((form) => form(value)))
   const inHeader = (text: string) => text.replace(/[^ -~]/g, '?')
   const location = encodeURI(written.join('&'))
   return {
@@ -65,7 +65,7 @@ function echo(answer: ServiceResponse, told: readonly string[], turn: number): S
         name === 'Location' ? [name, `${value}${value.includes('?') ? '&' : '?'}told=${location}`] : [name, value],
       ),
       ...written.map((value, index) => [`X-Told-${index}`, inHeader(value)] as const),
-      ...told.map((value, index) => ['Set-Cookie', `told${index}=${encodeURIComponent(value)}; Path=/`] as const),
+      ...given.map((value, index) => ['Set-Cookie', `told${index}=${encodeURIComponent(value)}; Path=/`] as const),
     ],
   }
 }

@@ -18,13 +18,13 @@ export async function startTellingProxy(tunnels: number): Promise<number> {
     socket.on('error', () => {})
     const given = request.headers['proxy-authorization'] ?? ''
     const plain = Buffer.from(given.replace(/^basic /i, ''), 'base64').toString()
-    const told = `X-Told: ${given}\r\nX-Told-Plainly: ${plain}\r\nX-Told-Encoded: ${encodeURIComponent(plain)}\r\n`
+    const shown = `X-Told: ${given}\r\nX-Told-Plainly: ${plain}\r\nX-Told-Encoded: ${encodeURIComponent(plain)}\r\n`
     if (opened++ >= tunnels) {
-      socket.end(`HTTP/1.1 407 Not ${plain}\r\n${told}Proxy-Authenticate: Basic realm="${plain}"\r\n\r\n${plain}`)
+      socket.end(`HTTP/1.1 407 Not ${plain}\r\n${shown}Proxy-Authenticate: Basic realm="${plain}"\r\n\r\n${plain}`)
       return
     }
     const [host = '', port = ''] = (request.url ?? '').split(':')
-    const target = connect(Number(port), host, () => socket.write(`HTTP/1.1 200 ${plain}\r\n${told}\r\n`))
+    const target = connect(Number(port), host, () => socket.write(`HTTP/1.1 200 ${plain}\r\n${shown}\r\n`))
     sockets.add(target)
     target.on('error', () => socket.destroy())
     target.pipe(socket).pipe(target)

@@ -40,6 +40,6 @@ const core = [
 export function asking(amount: Amount, { ends }: Pick<Behaviour, 'ends'>): string[] {
   if (amount === 'everything') return []
   if (amount === 'quick') return ['--quick']
-  const breaks = ends.lawful ? [] : ends.breaks.filter((each) => each !== '*')
+  const breaks = ends.conforming ? [] : ends.breaks.filter((each) => each !== '*')
   return ['--quick', ...[...core, ...breaks].flatMap((each) => ['--only', each])]
 }

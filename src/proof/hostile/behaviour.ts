@@ -31,7 +31,7 @@ export interface HostileExchange {
   /** The origin of the server, without a path. */
   readonly origin: string
   /** Forwards the request to the conforming reference server. */
-  lawful(): Promise<Reply>
+  conforming(): Promise<Reply>
   /** Sends a complete answer with a Content-Length. */
   reply(reply: Partial<Reply>): void
   /** Sends raw bytes. Resolves when they are sent; rejects if the peer has gone. */
@@ -41,10 +41,10 @@ export interface HostileExchange {
 /** The expected result of a behaviour. */
 export type Ends =
   /** Nothing violates HTTP or the specification: everything passes. */
-  | { readonly lawful: true }
+  | { readonly conforming: true }
   /** The run fails or is inconclusive. */
   | {
-      readonly lawful?: never
+      readonly conforming?: never
       /** Matches the first finding. */
       readonly names: RegExp
       /** Selectors of the requirements that must not pass: a section, or parts of an ID around a star. */
@@ -86,7 +86,7 @@ export function changed(
   change: (reply: Reply, asked: ReceivedRequest) => void,
 ): Required<Pick<Behaviour, 'answers'>>['answers'] {
   return async (visit) => {
-    const reply = await visit.lawful()
+    const reply = await visit.conforming()
     change(reply, visit.asked)
     visit.reply(reply)
   }

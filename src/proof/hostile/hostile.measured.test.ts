@@ -33,7 +33,7 @@ test('every problem of a run is reported', async () => {
   if (broken === undefined) throw new Error('There is no such behaviour.')
   const run = await tryBehaviour(broken)
   expect(problemsOfRun(broken, run)).toEqual([])
-  expect(problemsOfRun({ ...broken, ends: { lawful: true } }, run).join()).toContain('The server conforms')
+  expect(problemsOfRun({ ...broken, ends: { conforming: true } }, run).join()).toContain('The server conforms')
   expect(problemsOfRun({ ...broken, ends: { names: /of another cause/, breaks: [] } }, run).join()).toContain(
     'does not say',
   )
@@ -49,6 +49,6 @@ test('every problem of a run is reported', async () => {
 test('there are at least sixty hostile behaviours, each with its own name, and conforming ones', () => {
   const names = everyBehaviour.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
-  expect(everyBehaviour.filter(({ ends }) => !ends.lawful).length).toBeGreaterThanOrEqual(60)
-  expect(everyBehaviour.filter(({ ends }) => ends.lawful).length).toBeGreaterThanOrEqual(25)
+  expect(everyBehaviour.filter(({ ends }) => !ends.conforming).length).toBeGreaterThanOrEqual(60)
+  expect(everyBehaviour.filter(({ ends }) => ends.conforming).length).toBeGreaterThanOrEqual(25)
 })

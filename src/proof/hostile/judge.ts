@@ -24,7 +24,7 @@ export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner)
     ...behaviours.map(({ name, many }): Task => ({ name, amount: whole ? 'everything' : many ? 'quick' : 'core' })),
     ...(manner.interrupts ? behaviours.flatMap((each, index) => interrupted(each, index, whole)) : []),
   ]
-  const told = (ending: RunAgainstBehaviour, task: Task) => {
+  const answered = (ending: RunAgainstBehaviour, task: Task) => {
     if (ending.problems.length > 0 || verbose) print(line(nameOf(task), ending))
   }
   const waits = new Set(behaviours.flatMap(({ name, waits }) => (waits ? [name] : [])))
@@ -32,11 +32,11 @@ export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner)
   const inPools = await Promise.all([
     inThreads<Task, RunAgainstBehaviour>('proof/hostile/worker.js', waiting, {
       threads: Math.min(waiters, waiting.length),
-      told,
+      answered,
     }),
     inThreads<Task, RunAgainstBehaviour>('proof/hostile/worker.js', busy, {
       threads: Math.min(workers, busy.length),
-      told,
+      answered,
     }),
   ])
   const endings = inPools.flat()

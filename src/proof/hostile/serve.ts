@@ -24,9 +24,9 @@ export interface Served {
 /** Headers that frame a body or belong to one connection: each connection has its own. */
 const ofConnection = /^(content-length|transfer-encoding|connection|keep-alive)$/i
 
-/** Starts a server with this behaviour in front of the conforming server at `lawfulUrl`, on a free port of 127.0.0.1. */
-export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Served> {
-  const { hostname, port, pathname } = new URL(lawfulUrl)
+/** Starts a server with this behaviour in front of the conforming server at `conformingUrl`, on a free port of 127.0.0.1. */
+export async function serve(behaviour: Behaviour, conformingUrl: string): Promise<Served> {
+  const { hostname, port, pathname } = new URL(conformingUrl)
   const agent = new Agent({ keepAlive: true })
   const sockets = new Set<Socket>()
   let requests = 0
@@ -50,7 +50,7 @@ export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Se
         socket,
         number: ++requests,
         origin,
-        lawful: () => ask({ hostname, port, agent }, asked),
+        conforming: () => ask({ hostname, port, agent }, asked),
         reply: (reply) => void socket.write(framed(reply, asked)),
         send: (bytes) => send(socket, bytes),
       })

@@ -25,16 +25,16 @@ export async function tryBehaviour(
   const described = {
     ...secretVariables,
     ...common,
-    ...(behaviour.ends.lawful && !behaviour.isSlow && patience),
+    ...(behaviour.ends.conforming && !behaviour.isSlow && patience),
     LOGIN_ENCRYPTION: behaviour.encryption ?? 'off',
     ...(behaviour.runTimeout !== undefined && { RUN_TIMEOUT: behaviour.runTimeout }),
   }
-  const lawful = await startEmbedded(environmentOf({ ...described, TARGET_URL: 'embedded' }, 'hostile.env', {}), [
+  const conforming = await startEmbedded(environmentOf({ ...described, TARGET_URL: 'embedded' }, 'hostile.env', {}), [
     markedSessions,
     ...(behaviour.patches ?? []),
   ])
   const folder = mkdtempSync(join(tmpdir(), 'hostile-authority-'))
-  const served = await serve(behaviour, lawful.environment.baseUrl)
+  const served = await serve(behaviour, conforming.environment.baseUrl)
   try {
     const authorityFile = join(folder, 'authority.pem')
     const knows = behaviour.tls !== undefined && behaviour.tls !== 'self-signed'
@@ -49,7 +49,7 @@ export async function tryBehaviour(
     return { ...run, connected: served.connected }
   } finally {
     await served.close()
-    await lawful.close()
+    await conforming.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

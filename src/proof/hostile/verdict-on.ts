@@ -67,7 +67,7 @@ export function problemsOfRun({ ends }: Behaviour, run: ProgramRun): string[] {
   const text = Object.entries(texts).find(([name]) => name.endsWith('/out/result.json') && !name.startsWith('the'))?.[1]
   if (text === undefined) return [...problems, `No result: exit code ${exitCode}: ${texts.stderr?.slice(0, 500)}`]
   const { requirements } = JSON.parse(Buffer.from(text, 'latin1').toString()) as Result
-  if (ends.lawful) {
+  if (ends.conforming) {
     demand(exitCode === 0, `The server conforms, but the exit code is ${exitCode}:\n${firstFinding(stdout)}`)
     demand(requirements.filter(({ outcome }) => outcome === 'passed').length > 20, 'The run checked hardly anything.')
     return problems

@@ -31,12 +31,12 @@ export interface SelfTestCase {
  * of variants. The same `seed` gives the same combinations.
  */
 export function casesOf(seed: number): SelfTestCase[] {
-  const plain = environmentNames.map((environment) => lawful(`${environment} as it is`, environment, []))
+  const plain = environmentNames.map((environment) => conforming(`${environment} as it is`, environment, []))
   const broken = defects.map((defect): SelfTestCase => {
     const { name, environment = 'reference', change } = defect
     return { name, defect, environment, patches: [change], without: [] }
   })
-  const alone = variants.map((variant) => lawful(variant.name, variant.environment ?? 'reference', [variant]))
+  const alone = variants.map((variant) => conforming(variant.name, variant.environment ?? 'reference', [variant]))
   return [...plain, ...broken, ...alone, ...combinations(seed)]
 }
 
@@ -52,11 +52,11 @@ function combinations(seed: number): SelfTestCase[] {
   return Array.from({ length: count }, (_, index) => {
     const environment = environmentNames[index % environmentNames.length] ?? 'reference'
     const chosen = [...new Set(dealt.filter((_variant, position) => position % count === index))]
-    return lawful(`${environment} with ${chosen.map(({ name }) => name).join(' + ')}`, environment, chosen)
+    return conforming(`${environment} with ${chosen.map(({ name }) => name).join(' + ')}`, environment, chosen)
   })
 }
 
-function lawful(name: string, environment: string, chosen: readonly Variant[]): SelfTestCase {
+function conforming(name: string, environment: string, chosen: readonly Variant[]): SelfTestCase {
   const patches = chosen.map(({ change }) => change)
   const without = chosen.flatMap(({ breaksPromise = [] }) => breaksPromise)
   return { name, environment, patches, without }

@@ -6,7 +6,7 @@ import type { Expedition, Return } from './explore-worker.ts'
 import { readOnlyExplored, writeOnlyExplored } from './only-explored.ts'
 import { usualSeed } from './self-test.ts'
 
-// npm run explore:selftest [-- --only stateful|lawful|fixed] [-- --seed N] [-- --seeds N] [-- --runs N] [-- --beside-run N] [--
+// npm run explore:selftest [-- --only stateful|conforming|fixed] [-- --seed N] [-- --seeds N] [-- --runs N] [-- --beside-run N] [--
 // --declare]: explores every stateful defect, which must be found within a minute, and compares whether the checks of run see
 // it with the declaration (--declare writes that instead); every conforming server of the self-test, where nothing may be
 // found; and with --only fixed the defects that the checks are verified against. With --beside-run the checks of run are tested
@@ -34,7 +34,7 @@ const fewestInvisible = 40
 let problems = 0
 
 if (asked('stateful')) await stateful()
-if (asked('lawful')) await lawful()
+if (asked('conforming')) await conforming()
 if (asked('fixed')) await fixed()
 process.exitCode = problems === 0 ? 0 : 1
 
@@ -128,7 +128,7 @@ function report(index: number, seed: number, back: Return): void {
   )
 }
 
-async function lawful(): Promise<void> {
+async function conforming(): Promise<void> {
   const servers = cases.filter(([, { defect }]) => defect === undefined)
   const runs = Number(values.runs)
   const tasks = servers.map(([index]): Expedition => {

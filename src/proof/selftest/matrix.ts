@@ -10,15 +10,15 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
   const expectations = readExpectations()
   const isExact = (row: Row) => problemsOfRow(row, expectations).length === 0
   const broken = rows.filter((row) => row.case.defect !== undefined)
-  const lawful = rows.filter((row) => row.case.defect === undefined)
+  const conforming = rows.filter((row) => row.case.defect === undefined)
   const caught = broken.filter((row) => redIn(row).length > 0)
-  const combined = lawful.some((row) => row.case.patches.length > 1)
+  const combined = conforming.some((row) => row.case.patches.length > 1)
   return [
     ...rows.map((row) => line(row, isExact(row))),
     '',
     ...problemsOfRows(rows).map((problem) => `PROBLEM  ${problem}`),
     `${caught.length} of ${broken.length} defects caught, ${broken.filter(isExact).length} exactly as declared;` +
-      ` ${lawful.filter(isExact).length} of ${lawful.length} conforming servers without a false alarm` +
+      ` ${conforming.filter(isExact).length} of ${conforming.length} conforming servers without a false alarm` +
       `${combined ? ` (combinations of variants: seed ${seed})` : ''}; ${(milliseconds / 1000).toFixed(1)} s.`,
     '',
   ].join('\n')

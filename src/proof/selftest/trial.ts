@@ -33,8 +33,8 @@ export async function trial(
   { overHttp = false, overlapping = false, options = {} }: TrialSettings = {},
 ): Promise<readonly CheckReport[]> {
   const clock = new SimulatedClock()
-  const Way = overHttp ? Transport : overlapping ? Overlapping : InProcess
-  const transport = new Way(environment.transport)
+  const Connection = overHttp ? Transport : overlapping ? Overlapping : InProcess
+  const transport = new Connection(environment.transport)
   const start = transport instanceof InProcess ? transport.start : undefined
   const place = { ...options, clock: clock.now }
   const planned = overlapping ? environment : { ...environment, concurrency: 1 }

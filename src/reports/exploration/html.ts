@@ -56,8 +56,8 @@ function partsOf({ waived = [], staleWaivers = [] }: Exploration): (readonly [id
 }
 
 function noneInWords({ waived = [] }: Exploration): string {
-  const lawful = 'None: every answer conforms to at least one interpretation of the specification'
-  return waived.length === 0 ? `${lawful}.` : `${lawful}, or what is waived.`
+  const none = 'None: every answer conforms to at least one interpretation of the specification'
+  return waived.length === 0 ? `${none}.` : `${none}, or what is waived.`
 }
 
 /** Deviations covered by a waiver, and stale waivers. */

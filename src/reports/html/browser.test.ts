@@ -8,7 +8,7 @@ import type { Result } from '../../results/result.ts'
 import { arbitraryResult } from '../../results/samples/arbitrary-result.ts'
 import { failedWith } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
-import { inFortyWays } from '../../results/samples/tries.ts'
+import { inFortyCases } from '../../results/samples/tries.ts'
 import { writeAllureResults } from '../allure.ts'
 import { generateAllureReport } from '../allure-report.ts'
 import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
@@ -27,7 +27,7 @@ function excerpt(): Result {
   }))
   const alike = failed === undefined ? [] : [1, 2, 3, 4, 5].map((n) => ({ ...failed, id: `${failed.id}-${n}`, checks }))
   const tries = requirements.slice(0, 2).map((each, index) => {
-    const tried = inFortyWays({ ...each, id: `${each.id}-tries` }, 3 * index)
+    const tried = inFortyCases({ ...each, id: `${each.id}-tries` }, 3 * index)
     // The first checks contain everything they are made of.
     return { ...tried, checks: tried.checks.slice(0, 12) }
   })
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     const result = sampleResult()
     const [one, two] = result.requirements.filter(({ outcome }) => outcome === 'passed').slice(0, 2)
     if (one === undefined || two === undefined) throw new Error('Nothing passed in the sample.')
-    const requirements = [inFortyWays(one, 0), inFortyWays(two, 5)]
+    const requirements = [inFortyCases(one, 0), inFortyCases(two, 5)]
     const { page } = await openPage(browser, await renderHtml({ ...result, requirements }), { viewport: phone })
     const [passed, failed] = [page.locator('.requirement.passed'), page.locator('.requirement.failed')]
     expect((await passed.boundingBox())?.height).toBeLessThan(70)

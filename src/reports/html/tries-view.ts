@@ -32,7 +32,7 @@ export function checksView(requirement: RequirementResult, context: ChecksContex
   // A check without a name of its own is named by the sentence above all of them.
   const named = checks.map((check) => (check.name === how ? { ...check, name: 'The main check.' } : check))
   const endings = endingsOf({ ...requirement, checks: named })
-  const loud = endings.filter((ending) => asksForAttention.includes(ending.outcome))
+  const notable = endings.filter((ending) => asksForAttention.includes(ending.outcome))
   const quiet = endings.filter((ending) => !asksForAttention.includes(ending.outcome))
   const words = triesInWords(checks, outcomeWords)
   return html`${how === undefined ? undefined : html`<p class="how">${how}</p>`}
@@ -42,7 +42,7 @@ ${
     : html`<details class="tries"><summary>${words} <span class="over">${triedOver(checks, how)}</span></summary>
 ${quiet.map((ending) => quietView(ending, checks.length, context))}</details>`
 }
-${loud.map((ending) => loudView(ending, requirement, context))}`
+${notable.map((ending) => endingView(ending, requirement, context))}`
 }
 
 /** One check, with the word of its outcome unless already shown. */
@@ -60,7 +60,7 @@ ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })
 }
 
 /** Checks with the same outcome and message. */
-function loudView(
+function endingView(
   { outcome, happening, checks }: Ending,
   requirement: RequirementResult,
   context: ChecksContext,

@@ -24,10 +24,10 @@ export function environmentNamed(name: string): Environment {
  */
 export async function realResults(): Promise<Readonly<Record<string, Result>>> {
   const waived = '4.3/success-has-an-empty-body'
-  const lawful = await trial(everyCheck, environment, [])
+  const conforming = await trial(everyCheck, environment, [])
   const broken = await withDefect('login-success-has-a-body')
   return {
-    green: resultOf(lawful),
+    green: resultOf(conforming),
     'one failure': resultOf(broken),
     waived: resultOf(broken, {
       waivers: [waiverOf(waived), waiverOf('4.8/logout-ends-the-session')],
@@ -35,7 +35,7 @@ export async function realResults(): Promise<Readonly<Record<string, Result>>> {
     'many failures': resultOf(await withDefect('server-forgets-all-sessions')),
     'one method that does not decrypt': await resultWithDefect('basic-does-not-decrypt', 'reference-static-encryption'),
     'open to everybody': resultOf(await withDefect('server-accepts-everything')),
-    'parts left out': resultOf(lawful, { only: ['4.3'] }),
+    'parts left out': resultOf(conforming, { only: ['4.3'] }),
     unreachable: resultOf([], {
       unreachable: 'No answer from http://127.0.0.1:1: nothing listens there (ECONNREFUSED).',
     }),

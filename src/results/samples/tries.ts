@@ -9,7 +9,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
  * A sample requirement checked with five authentication methods and eight HTTP methods each; every check has the evidence of
  * the original one. `failed` of them failed, each with a different request, all in the same way except the last.
  */
-export function inFortyWays(requirement: RequirementResult, failed: number): RequirementResult {
+export function inFortyCases(requirement: RequirementResult, failed: number): RequirementResult {
   const [sample] = requirement.checks
   if (sample === undefined) throw new Error(`${requirement.id} has no check to repeat.`)
   const names = methods.flatMap((method) => ways.map((way) => `Then ${method}. ${way}`))

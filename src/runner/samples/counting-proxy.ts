@@ -28,7 +28,7 @@ export async function countingProxy(behind: string, passwords: Readonly<Record<s
   ]
   const bodies = new WeakMap<IncomingMessage, string>()
   let requests = 0
-  const door: EntryPoint = {
+  const proxy: EntryPoint = {
     answers(asked) {
       requests++
       asked.on('data', (part) => bodies.set(asked, (bodies.get(asked) ?? '') + part))
@@ -49,7 +49,7 @@ export async function countingProxy(behind: string, passwords: Readonly<Record<s
       }
     },
   }
-  const url = await entryPointBefore(behind, door)
+  const url = await entryPointBefore(behind, proxy)
   return {
     url,
     sent,

@@ -39,7 +39,7 @@ interface Through {
 
 /** Runs checks against the reference server behind a proxy. */
 export async function runThrough(
-  door: EntryPoint,
+  proxy: EntryPoint,
   { env = 'reference', only = [], quick = false, variables = {}, signal, patches = [] }: Through = {},
 ) {
   const declared = readEnvironment(
@@ -50,7 +50,7 @@ export async function runThrough(
   )
   const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined }, patches)
   onTestFinished(close)
-  const baseUrl = await entryPointBefore(environment.baseUrl, door)
+  const baseUrl = await entryPointBefore(environment.baseUrl, proxy)
   const selection = { ...wholeCatalogue, only, quick, timing: false }
   return runChecks(everyCheck, { ...environment, baseUrl }, selection, signal === undefined ? {} : { signal })
 }

@@ -23,7 +23,7 @@ export async function slowStart(url: string, compileMs: number): Promise<SlowSta
     compiled.set(kind, compiler)
     return compiler
   }
-  const door = createServer(async (asked, answer) => {
+  const proxy = createServer(async (asked, answer) => {
     const kind = kinds.find((each) => each.test(asked.url ?? ''))
     if (kind !== undefined) await (compiled.get(kind) ?? compile(kind))
     const { method, headers, url: path } = asked
@@ -34,13 +34,13 @@ export async function slowStart(url: string, compileMs: number): Promise<SlowSta
     behind.on('error', () => answer.destroy())
     asked.pipe(behind)
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}${pathname}`,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${pathname}`,
     close: () =>
       new Promise((resolve) => {
-        door.close(() => resolve())
-        door.closeAllConnections()
+        proxy.close(() => resolve())
+        proxy.closeAllConnections()
       }),
   }
 }

@@ -27,16 +27,16 @@ export const compression: readonly Behaviour[] = [
     answers: changed((reply, { path }) => {
       if (reply.status === 200 && path.includes('/rest_v2/resources')) pack(reply, bomb())
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
-    name: 'gzip-keys-nobody-asked-for',
+    name: 'gzip-keys-unrequested',
     does: 'Compresses everything that has a body, which the suite has not asked for.',
     many: true,
     answers: changed((reply) => {
       if (reply.body.length > 0) pack(reply, gzipSync(reply.body))
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
     encryption: 'static',
   },
   {
@@ -45,7 +45,7 @@ export const compression: readonly Behaviour[] = [
     answers: changed((reply, { path }) => {
       if (hasText(path) && reply.body.length > 0) pack(reply, gzipSync(reply.body))
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'gzip-that-is-cut',
@@ -54,7 +54,7 @@ export const compression: readonly Behaviour[] = [
       if (hasText(path) && reply.body.length > 0) pack(reply, gzipSync(reply.body).subarray(0, 12))
     }),
     // A client that reads no body can't see it.
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'gzip-only-by-name',
@@ -62,11 +62,11 @@ export const compression: readonly Behaviour[] = [
     answers: changed((reply) => {
       if (reply.body.length > 0) reply.headers.push(['Content-Encoding', 'br'])
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'transfer-is-compressed',
-    does: 'Names a transfer encoding that nobody has asked for.',
+    does: 'Names a transfer encoding that no client has asked for.',
     answers: ({ send }) => send('HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nabc'),
     ends: { names: /No answer|not to be served/, breaks: everything },
   },

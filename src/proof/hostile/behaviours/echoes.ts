@@ -26,7 +26,7 @@ export const echoes: readonly Behaviour[] = [
       reply.headers.push(['X-Debug', said.filter((text) => /^[\x20-\x7e]*$/.test(text)).join(' , ')])
       if (reply.status === 200 && asked.path.includes('/rest_v2/resources')) reply.body = Buffer.from(said.join('\n'))
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]
 

@@ -90,6 +90,6 @@ export const encryptedConnections: readonly Behaviour[] = [
     does: 'Has a right certificate of an authority that CA_FILE names.',
     tls: 'trusted',
     answers: unchanged,
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]

@@ -80,7 +80,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'status-999',
-    does: 'Answers with status 999, as some doors do to machines.',
+    does: 'Answers with status 999, as some servers do to programs.',
     answers: always('HTTP/1.1 999 Denied\r\nContent-Length: 0\r\n\r\n'),
     ends: { names: /every path answers status 999/, breaks: everything },
   },
@@ -104,31 +104,31 @@ export const framing: readonly Behaviour[] = [
     name: 'no-reason-phrase',
     does: 'Leaves out the reason phrase, as HTTP allows.',
     answers: async (visit) => {
-      visit.reply({ ...(await visit.lawful()), reason: '' })
+      visit.reply({ ...(await visit.conforming()), reason: '' })
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'chunks-of-one-byte',
     does: 'Sends every body in chunks of one byte.',
     answers: async (visit) => {
-      const { body, ...head } = await visit.lawful()
+      const { body, ...head } = await visit.conforming()
       if (body.length === 0) return visit.reply({ ...head, body })
       const chunks = [...body].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('')
       await visit.send(headed({ ...head, headers: [...head.headers, ['Transfer-Encoding', 'chunked']] }))
       await visit.send(visit.asked.method === 'HEAD' ? '' : `${chunks}0\r\n\r\n`)
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'bodies-end-with-the-connection',
     does: 'Frames every body by the end of its connection.',
     answers: async (visit) => {
-      const { body, ...head } = await visit.lawful()
+      const { body, ...head } = await visit.conforming()
       await visit.send(headed({ ...head, headers: [...head.headers, ['Connection', 'close']] }))
       visit.socket.end(visit.asked.method === 'HEAD' ? '' : body)
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]
 

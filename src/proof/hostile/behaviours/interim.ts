@@ -2,7 +2,7 @@ import { type Behaviour, everything, type HostileExchange } from '../behaviour.t
 
 /** Sends interim answers before the conforming one. */
 const after = (interim: string) => async (visit: HostileExchange) => {
-  const reply = await visit.lawful()
+  const reply = await visit.conforming()
   await visit.send(interim)
   visit.reply(reply)
 }
@@ -29,7 +29,7 @@ export const interim: readonly Behaviour[] = [
   },
   {
     name: 'switches-protocols',
-    does: 'Switches to another protocol that nobody has asked for.',
+    does: 'Switches to another protocol that no client has asked for.',
     answers: ({ send }) => send('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
     ends: { names: /switches to another protocol, which the suite did not request/, breaks: everything },
   },
@@ -37,23 +37,23 @@ export const interim: readonly Behaviour[] = [
     name: 'one-hint',
     does: 'Says 103 Early Hints before each answer.',
     answers: after('HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'continues-unasked',
     does: 'Says 100 Continue before each answer, sometimes twice.',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       await visit.send('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1 + (visit.number % 2)))
       visit.reply(reply)
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'several-hints',
     does: 'Says 103 Early Hints ten times before each answer.',
     answers: after('HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'.repeat(10)),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]
 

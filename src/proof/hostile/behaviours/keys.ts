@@ -2,7 +2,7 @@ import { everyKeyDecrypts } from '../../../alterations/keys.ts'
 import { asksForKey, type Behaviour, changed, type Reply } from '../behaviour.ts'
 
 /** The conforming server with a changed answer of its key service; `nth` counts from 1. */
-const says = (text: (lawful: string, nth: number) => string) => {
+const says = (text: (conforming: string, nth: number) => string) => {
   let nth = 0
   return changed((reply, asked) => {
     if (asksForKey(asked)) json(reply, text(reply.body.toString(), ++nth))
@@ -25,7 +25,7 @@ export const keyBehaviours: readonly Behaviour[] = (
     },
     {
       name: 'key-of-another-session',
-      does: 'Gives everybody the key that it has made for the first one.',
+      does: 'Gives all clients the key that it has made for the first one.',
       encryption: 'dynamic' as const,
       answers: keyOfTheFirst(),
       // To the client, it looks as if no password were right.
@@ -151,13 +151,13 @@ export const keyBehaviours: readonly Behaviour[] = (
       name: 'key-has-a-byte-order-mark',
       does: 'Has a byte order mark before its key.',
       answers: says((text) => `\ufeff${text}`),
-      ends: { lawful: true },
+      ends: { conforming: true },
     },
     {
       name: 'key-has-members-twice',
       does: 'Has other members of the same names before those that count.',
       answers: says((text) => text.replace('{', '{"n":"00","e":"00",')),
-      ends: { lawful: true },
+      ends: { conforming: true },
     },
     {
       name: 'key-beside-much-else',
@@ -172,17 +172,17 @@ export const keyBehaviours: readonly Behaviour[] = (
 
 /** A slow key service with one key for all clients, of which only the newest is valid. */
 export const slowKeysForAll: Behaviour = {
-  name: 'keys-for-everybody-are-slow',
+  name: 'keys-for-all-are-slow',
   waits: true,
   does: 'Gives every client the only key that is in force, and takes a moment for it: they take turns.',
   encryption: 'dynamic',
   patches: [(was) => everyKeyDecrypts(was, 1)],
   answers: async (visit) => {
-    const reply = await visit.lawful()
+    const reply = await visit.conforming()
     if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 15))
     visit.reply(reply)
   },
-  ends: { lawful: true },
+  ends: { conforming: true },
 }
 
 /** Slow key services. */
@@ -193,7 +193,7 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
     encryption,
     waits: true,
     answers: async (visit) => {
-      if (!asksForKey(visit.asked)) visit.reply(await visit.lawful())
+      if (!asksForKey(visit.asked)) visit.reply(await visit.conforming())
     },
     ends: bad(/no complete response within/),
   },
@@ -203,7 +203,7 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
     encryption,
     waits: true,
     answers: async (visit) => {
-      if (!asksForKey(visit.asked)) return visit.reply(await visit.lawful())
+      if (!asksForKey(visit.asked)) return visit.reply(await visit.conforming())
       await new Promise((resolve) => setTimeout(resolve, 1500))
       visit.reply({ status: 404, reason: 'Not Found' })
     },
@@ -216,7 +216,7 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
     waits: true,
     answers: async (visit) => {
       if (asksForKey(visit.asked)) visit.socket.resetAndDestroy()
-      else visit.reply(await visit.lawful())
+      else visit.reply(await visit.conforming())
     },
     ends: bad(/connection was/),
   },
@@ -226,11 +226,11 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
     encryption,
     waits: true,
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 150))
       visit.reply(reply)
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ])
 
@@ -240,8 +240,8 @@ function json(reply: Reply, text: string): void {
 
 function keyOfTheFirst(): NonNullable<Behaviour['answers']> {
   let first: string | undefined
-  return says((lawful) => {
-    first ??= lawful
+  return says((conforming) => {
+    first ??= conforming
     return first
   })
 }

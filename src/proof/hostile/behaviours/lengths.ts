@@ -7,8 +7,8 @@ const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
 /** The conforming answer in one chunk, with this extension after its size, and these trailers. */
 const inChunks =
   (extension: string, trailers: string) =>
-  async ({ lawful, send, asked, reply }: HostileExchange): Promise<void> => {
-    const { body, ...head } = await lawful()
+  async ({ conforming, send, asked, reply }: HostileExchange): Promise<void> => {
+    const { body, ...head } = await conforming()
     if (body.length === 0 && trailers === '') return reply({ ...head, body })
     await send(headed({ ...head, headers: [...head.headers, ['Transfer-Encoding', 'chunked']] }))
     const chunk = body.length === 0 ? '' : `${body.length.toString(16)}${extension}\r\n${body.toString('latin1')}\r\n`
@@ -21,7 +21,7 @@ export const lengths: readonly Behaviour[] = [
     name: 'chunk-extensions',
     does: 'Has extensions behind the size of each chunk, as HTTP allows.',
     answers: inChunks(';a;b=c;d="e"', ''),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'chunk-extensions-have-no-end',
@@ -34,9 +34,9 @@ export const lengths: readonly Behaviour[] = [
   },
   {
     name: 'trailers',
-    does: 'Has trailers, one of which sets a session cookie that nobody knows: it is no header, so it sets nothing.',
+    does: 'Has trailers, one of which sets an unknown session cookie: it is no header, so it sets nothing.',
     answers: inChunks('', `X-After: a\r\nSet-Cookie: ${jsessionid}=${'D'.repeat(32)}; Path=/reporting\r\n`),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'trailers-have-no-end',
@@ -81,7 +81,7 @@ export const lengths: readonly Behaviour[] = [
     name: 'more-than-announced',
     does: 'Sends conforming responses, and seven bytes more than it announces.',
     answers: async (visit) => {
-      const whole = framed(await visit.lawful(), visit.asked)
+      const whole = framed(await visit.conforming(), visit.asked)
       await visit.send(Buffer.concat([whole, Buffer.from('surplus')]))
     },
     ends: { names: /longer than its headers say/, breaks: everything },
@@ -91,7 +91,7 @@ export const lengths: readonly Behaviour[] = [
     does: 'Sends a body to HEAD as well.',
     many: true,
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       if (visit.asked.method !== 'HEAD') return visit.reply(reply)
       await visit.send(
         Buffer.concat([
@@ -101,6 +101,6 @@ export const lengths: readonly Behaviour[] = [
       )
     },
     // Its connection is closed, and a client can see no more.
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]

@@ -4,7 +4,7 @@ import { framed } from '../serve.ts'
 const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
 /** The conforming answer with changed bytes. */
 const rewritten = (change: (text: string) => string) => async (visit: HostileExchange) => {
-  const bytes = framed(await visit.lawful(), visit.asked).toString('latin1')
+  const bytes = framed(await visit.conforming(), visit.asked).toString('latin1')
   await visit.send(Buffer.from(change(bytes), 'latin1'))
 }
 
@@ -23,11 +23,11 @@ export const lines: readonly Behaviour[] = [
       await rewritten((text) => text.replace('HTTP/1.1', 'HTTP/1.0'))(visit)
       visit.socket.end()
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'http-9.9',
-    does: 'Speaks a version of HTTP that nobody knows.',
+    does: 'Speaks an unknown version of HTTP.',
     answers: always('HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n'),
     ends: { names: /does not speak HTTP/, breaks: everything },
   },
@@ -63,7 +63,7 @@ export const lines: readonly Behaviour[] = [
   },
   {
     name: 'not-modified',
-    does: 'Says that nothing was modified to whoever asks anything.',
+    does: 'Says that nothing was modified to every request.',
     answers: ({ reply }) => reply({ status: 304, reason: 'Not Modified' }),
     ends: { names: /304/, breaks: everything },
   },
@@ -119,7 +119,7 @@ export const lines: readonly Behaviour[] = [
       if (reply.status === 200 && path.includes('/rest_v2/resources'))
         reply.body = Buffer.from(`${script}]]>--><?xml?>`)
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'dates-of-another-century',
@@ -128,6 +128,6 @@ export const lines: readonly Behaviour[] = [
       reply.headers = reply.headers.filter(([name]) => name.toLowerCase() !== 'date')
       reply.headers.push(['Date', 'Thu, 01 Jan 1925 00:00:00 GMT'], ['Age', '99999999999999999999'], ['Expires', '-1'])
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]

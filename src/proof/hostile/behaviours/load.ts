@@ -25,14 +25,14 @@ export const load: readonly Behaviour[] = [
     name: 'one-request-at-a-time',
     does: 'Answers one request after the other, as it has one thread.',
     answers: inTurn(),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]
 
 function inTurn(): (visit: HostileExchange) => Promise<void> {
   let turn = Promise.resolve()
   return (visit) => {
-    turn = turn.then(async () => visit.reply(await visit.lawful())).catch(() => {})
+    turn = turn.then(async () => visit.reply(await visit.conforming())).catch(() => {})
     return turn
   }
 }

@@ -21,7 +21,7 @@ export const moods: readonly Behaviour[] = [
     does: 'Crashes at every request but those for the key, so that its checks have something to judge.',
     answers: async (visit) =>
       asksForKey(visit.asked)
-        ? visit.reply(await visit.lawful())
+        ? visit.reply(await visit.conforming())
         : visit.reply({ status: 500, reason: 'Internal Server Error' }),
     ends: { names: /500/, breaks: ['4.1/basic-authenticates*', '4.3/*-credentials-open-a-session'] },
   },
@@ -43,7 +43,7 @@ export const moods: readonly Behaviour[] = [
     does: 'Refuses every second request, whatever it is.',
     many: true,
     answers: async (visit) =>
-      visit.number % 2 === 0 ? visit.reply({ status: 401, reason: 'No' }) : visit.reply(await visit.lawful()),
+      visit.number % 2 === 0 ? visit.reply({ status: 401, reason: 'No' }) : visit.reply(await visit.conforming()),
     ends: { names: /401/, breaks: [] },
   },
   {
@@ -51,7 +51,7 @@ export const moods: readonly Behaviour[] = [
     many: true,
     does: 'Says 429 from the hundredth request on.',
     answers: async (visit) =>
-      visit.number <= 100 ? visit.reply(await visit.lawful()) : visit.reply({ status: 429, reason: 'Too Many' }),
+      visit.number <= 100 ? visit.reply(await visit.conforming()) : visit.reply({ status: 429, reason: 'Too Many' }),
     ends: { names: /429/, breaks: [] },
   },
   {
@@ -59,7 +59,7 @@ export const moods: readonly Behaviour[] = [
     many: true,
     does: 'Answers every tenth request with 500.',
     answers: async (visit) =>
-      visit.number % 10 === 0 ? visit.reply({ status: 500, reason: 'Oops' }) : visit.reply(await visit.lawful()),
+      visit.number % 10 === 0 ? visit.reply({ status: 500, reason: 'Oops' }) : visit.reply(await visit.conforming()),
     ends: { names: /500/, breaks: [] },
   },
   {
@@ -67,7 +67,7 @@ export const moods: readonly Behaviour[] = [
     many: true,
     does: 'Resets the connection at every tenth request.',
     answers: async (visit) =>
-      visit.number % 10 === 0 ? void visit.socket.resetAndDestroy() : visit.reply(await visit.lawful()),
+      visit.number % 10 === 0 ? void visit.socket.resetAndDestroy() : visit.reply(await visit.conforming()),
     // Requests that can be sent again are, so most of it stays invisible.
     ends: { names: /connection was/, breaks: [] },
   },
@@ -77,7 +77,7 @@ export const moods: readonly Behaviour[] = [
     waits: true,
     does: 'Answers no more after a hundred and fifty requests.',
     answers: async (visit) => {
-      if (visit.number <= 150) visit.reply(await visit.lawful())
+      if (visit.number <= 150) visit.reply(await visit.conforming())
     },
     ends: { names: /no complete response within/, breaks: [] },
   },
@@ -86,7 +86,7 @@ export const moods: readonly Behaviour[] = [
     waits: true,
     does: 'Sends a byte every 300 ms.',
     answers: async (visit) => {
-      for (const byte of framed(await visit.lawful(), visit.asked)) {
+      for (const byte of framed(await visit.conforming(), visit.asked)) {
         await visit.send(Buffer.from([byte]))
         await sleep(300)
       }
@@ -103,7 +103,7 @@ export const moods: readonly Behaviour[] = [
     name: 'answers-twice',
     does: 'Sends each answer twice.',
     answers: async (visit) => {
-      const bytes = framed(await visit.lawful(), visit.asked)
+      const bytes = framed(await visit.conforming(), visit.asked)
       await visit.send(Buffer.concat([bytes, bytes]))
     },
     ends: { names: /longer than its headers say/, breaks: everything },
@@ -126,22 +126,22 @@ export const moods: readonly Behaviour[] = [
     waits: true,
     does: 'Takes three seconds for its first answers, as a server that has just started does.',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       if (visit.number <= 3) await sleep(3000)
       visit.reply(reply)
     },
     isSlow: true,
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'is-slow',
     does: 'Takes 50 ms for each answer.',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       await sleep(50)
       visit.reply(reply)
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'answers-at-the-last-moment',
@@ -149,7 +149,7 @@ export const moods: readonly Behaviour[] = [
     waits: true,
     runTimeout: '20s',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       await sleep(1800)
       visit.reply(reply)
     },
@@ -160,14 +160,14 @@ export const moods: readonly Behaviour[] = [
     does: 'Conforms.',
     many: true,
     answers: changed(() => {}),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]
 
 function late(): (visit: HostileExchange) => Promise<void> {
   let before: Reply | undefined
   return async (visit) => {
-    const reply = await visit.lawful()
+    const reply = await visit.conforming()
     visit.reply(before ?? reply)
     before = reply
   }

@@ -74,7 +74,7 @@ export const redirects: readonly Behaviour[] = [
   },
   {
     name: 'redirects-with-another-status',
-    does: 'Redirects with 300, 305 and 306 in turn, which nobody uses.',
+    does: 'Redirects with 300, 305 and 306 in turn, which are unused.',
     answers: (visit) => to('/reporting/loginsuccess.html', [300, 305, 306][visit.number % 3])(visit),
     ends: { names: says, breaks: everything },
   },
@@ -89,13 +89,13 @@ export const redirects: readonly Behaviour[] = [
     name: 'redirects-by-another-origin',
     does: 'Redirects as it must, but to another host name, like a misconfigured proxy.',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       reply.headers = reply.headers.map(([name, value]) => [
         name,
         name.toLowerCase() === 'location' ? new URL(value, 'https://reports.example').href : value,
       ])
       visit.reply(reply)
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]

@@ -40,7 +40,7 @@ export const sizes: readonly Behaviour[] = [
     answers: changed((reply, { path }) => {
       if (reply.status === 200 && path.includes('/rest_v2/resources')) reply.body = megabyte
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'thousand-headers',
@@ -49,20 +49,20 @@ export const sizes: readonly Behaviour[] = [
     answers: changed(({ headers }) => {
       for (let index = 0; index < 1000; index++) headers.push([`X-Small-${index}`, 'x'])
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'headers-of-30-kilobytes',
     does: 'Has a policy of 30 KB in each answer.',
     answers: changed(({ headers }) => headers.push(['Content-Security-Policy', 'x'.repeat(30_000)])),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'large-answers-of-which-every-sixth-fails',
     many: true,
     does: 'Has headers of 30 KB in each answer, every sixth of which is a 500.',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       const letter = String.fromCharCode(97 + (visit.number % 26))
       for (let index = 0; index < 30; index++) reply.headers.push([`X-${index}`, letter.repeat(1000)])
       if (visit.number > 30 && visit.number % 6 === 0) reply.status = 500
@@ -82,7 +82,7 @@ export const sizes: readonly Behaviour[] = [
     name: 'cookies-of-60-kilobytes',
     does: 'Sets one cookie of 60 KB with each answer beside its own.',
     answers: changed(({ headers }) => headers.unshift(['Set-Cookie', `large=${secretText(30_000)}; HttpOnly`])),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'session-cookie-of-60-kilobytes',
@@ -109,7 +109,7 @@ export const sizes: readonly Behaviour[] = [
       for (let index = 0; index < 100; index++)
         headers.unshift(['Set-Cookie', `c${index}=${randomBytes(16).toString('hex')}; Path=/`])
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'cookies-by-the-thousand',
@@ -120,7 +120,7 @@ export const sizes: readonly Behaviour[] = [
         ...Array.from({ length: 2500 }, (_, index): [string, string] => ['Set-Cookie', `c${index}=v${index}`]),
       ),
     ),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'thousand-new-tokens',
@@ -134,7 +134,7 @@ export const sizes: readonly Behaviour[] = [
         ]),
       ),
     ),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'body-in-60000-chunks',
@@ -142,13 +142,13 @@ export const sizes: readonly Behaviour[] = [
     does: 'Has a body of 60 KB in chunks of a byte wherever the document leaves it open.',
     answers: async (visit) => {
       const { asked } = visit
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       if (reply.status !== 200 || asked.method === 'HEAD' || !asked.path.includes('/rest_v2/resources'))
         return visit.reply(reply)
       reply.headers.push(['Transfer-Encoding', 'chunked'])
       await visit.send(Buffer.concat([headed(reply), chunks]))
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'cookies-of-3-kilobytes',
@@ -157,7 +157,7 @@ export const sizes: readonly Behaviour[] = [
       for (const name of ['a', 'b', 'c'])
         headers.unshift(['Set-Cookie', `${name}=${secretText(1500)}; HttpOnly; Path=/`])
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'location-of-30-kilobytes',
@@ -165,7 +165,7 @@ export const sizes: readonly Behaviour[] = [
     answers: changed(({ headers }) => {
       for (const header of headers) if (header[0].toLowerCase() === 'location') header[1] += `#${'x'.repeat(30_000)}`
     }),
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]
 

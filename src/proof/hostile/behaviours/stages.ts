@@ -94,7 +94,7 @@ export const stages: readonly Behaviour[] = [
     does: 'Resets the connection at each login, and conforms otherwise.',
     answers: async (visit) => {
       if (visit.asked.path.includes(servedAt.login)) visit.socket.resetAndDestroy()
-      else visit.reply(await visit.lawful())
+      else visit.reply(await visit.conforming())
     },
     ends: { names: lost, breaks: ['4.3/*'] },
   },
@@ -102,12 +102,12 @@ export const stages: readonly Behaviour[] = [
     name: 'closes-kept-connections-at-once',
     does: 'Promises to keep each connection and closes it after the response, which HTTP allows.',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       reply.headers.push(['Keep-Alive', 'timeout=60'])
       visit.reply(reply)
       visit.socket.end()
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'answers-before-the-body',
@@ -121,38 +121,38 @@ export const stages: readonly Behaviour[] = [
       })
       return false
     },
-    answers: async (visit) => visit.reply(await visit.lawful()),
+    answers: async (visit) => visit.reply(await visit.conforming()),
     ends: { names: /413|connection was/, breaks: ['4.3/form-credentials-open-a-session'] },
   },
   {
     name: 'keeps-alive-for-ages',
     does: 'Promises to keep its connections for longer than numbers go.',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       reply.headers.push(['Keep-Alive', `timeout=${'9'.repeat(400)}, max=-1`])
       visit.reply(reply)
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'keeps-alive-for-no-time',
     does: 'Promises to keep its connections for a negative time, or none.',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       reply.headers.push(['Keep-Alive', visit.number % 2 === 0 ? 'timeout=0' : 'timeout=-5'])
       visit.reply(reply)
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
   {
     name: 'one-request-a-connection',
     does: 'Answers one request on each connection, and says so.',
     answers: async (visit) => {
-      const reply = await visit.lawful()
+      const reply = await visit.conforming()
       reply.headers.push(['Connection', 'close'])
       visit.reply(reply)
       visit.socket.end()
     },
-    ends: { lawful: true },
+    ends: { conforming: true },
   },
 ]

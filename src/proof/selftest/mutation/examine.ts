@@ -17,7 +17,7 @@ import { World } from './world.ts'
 /** The reaction of the self-test to a mutant. */
 export type MutantVerdict = 'noticed' | 'not noticed' | 'red on a conforming server'
 
-const redOnLawful = 'red on a conforming server'
+const redOnConforming = 'red on a conforming server'
 
 /** A requirement to test, and its environment. */
 interface Place {
@@ -46,10 +46,10 @@ export async function examineMutant(mutant: Mutant): Promise<MutantVerdict> {
     places.set(`${defect.environment}: ${id}`, { environment: defect.environment, id })
     const whole = await shownByWhole(defect, id)
     if (!hasRed(whole) || isDeepStrictEqual(await shownBy(id, mutated, defect), whole)) continue
-    return hasRed(await shownBy(id, mutated, { environment: defect.environment })) ? redOnLawful : 'noticed'
+    return hasRed(await shownBy(id, mutated, { environment: defect.environment })) ? redOnConforming : 'noticed'
   }
   for (const { environment, id } of places.values())
-    if (hasRed(await shownBy(id, mutated, { environment }))) return redOnLawful
+    if (hasRed(await shownBy(id, mutated, { environment }))) return redOnConforming
   return 'not noticed'
 }
 

@@ -38,7 +38,7 @@ export function mutantsOf({ path, text }: Source): Mutant[] {
   const skipped = anatomy.waits
     .filter(({ argument }) => !assertions.some((each) => each === argument))
     // If a method never authenticates, checks of its refusals pass: nothing turns red without this step.
-    .filter((step) => !/\brequireWay\(/.test(spell(step)))
+    .filter((step) => !/\brequireMethod\(/.test(spell(step)))
     .map((step) => mutant({ path, text }, 'skipped', step, 'void 0'))
   return [...removed, ...weakenedIn({ path, text }, anatomy), ...skipped]
 }

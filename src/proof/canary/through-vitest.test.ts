@@ -26,8 +26,8 @@ function unpackedBelow(place: string): Texts {
 }
 
 test('nothing secret is left by vitest, its reporters and Allure, against a server that tells everybody what it was told', async () => {
-  const heard = new Set<string>()
-  const target = await startSecretTarget(secretVariables, [echoing(heard)])
+  const received = new Set<string>()
+  const target = await startSecretTarget(secretVariables, [echoing(received)])
   const env = join(folder, 'canary.env')
   writeFileSync(env, 'TARGET_URL=http://127.0.0.1:1\n')
   const reporters = ['default', 'json', 'junit', 'html'].flatMap((name) => ['--reporter', name])
@@ -45,5 +45,5 @@ test('nothing secret is left by vitest, its reporters and Allure, against a serv
   expect(Object.keys(texts).filter((place) => place.endsWith('-attachment.txt')).length).toBeGreaterThan(100)
   for (const file of [...Object.values(files), 'out/result.json', 'out/report.html'])
     expect(Object.keys(texts)).toContain(join(folder, file))
-  expect([...heard].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(50)
+  expect([...received].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(50)
 })

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => out.remove())
 
 describe.each(targets)('$name', ({ name }) => {
-  test('every requirement has the same outcome through both doors', () => {
+  test('every requirement has the same outcome through the command and vitest', () => {
     const [here, there] = [out.result(`vitest-${name}`), out.result(`command-${name}`)]
     expect(outcomesIn(here)).toEqual(outcomesIn(there))
     expect(here.verdict).toBe(there.verdict)
