@@ -69,11 +69,6 @@ export function hygiene(text: string): ViolationImpact {
 /** A violation of which the title and impact concern the form of a refusal only. */
 export type RefusedOtherwise = { readonly violated: string; readonly impact: ViolationImpact }
 
-/** The violation of a server that refuses with another status. */
-export function anotherStatus(violated: string): RefusedOtherwise {
-  return { violated, impact: interoperability('medium', 'Clients will not recognize why they are refused.') }
-}
-
 /** The violation that answers with these statuses are: if none is a success, only the form of the refusal is wrong. */
 export function violationWith(
   { violated, impact, ifRefused }: Requirement,

@@ -1,75 +1,46 @@
+import { ofLocaleAndTimeZone } from './recurring.ts'
 import { type CatalogueEntry, interoperability } from './requirement.ts'
 
 const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
 
 /** Sections 2.3 to 2.5: locale and time zone, the public key, names of arguments. */
 export const section2Values: Readonly<Record<string, CatalogueEntry>> = {
-  '2.3/locale-applies-until-changed': {
-    statement: 'Once given, a locale applies to every later request of the client.',
-    violated: 'Later requests of a client lose the locale that it gave.',
-    impact: interoperability('medium', 'Users will see reports in the wrong language.'),
+  ...ofLocaleAndTimeZone('2.3/*-applies-until-changed', ({ name, argument, shown }) => ({
+    statement: `Once given, a ${name} applies to every later request of the client.`,
+    violated: `Later requests of a client lose the ${name} that it gave.`,
+    impact: interoperability('medium', `Users will see reports in the wrong ${shown}.`),
     cites: ['2.3, point 3'],
     ...preferences,
-    how: 'Give userLocale once, with each method that takes it. Two later requests show it, and so does one that returns the cookie of the locale without that of the session.',
-  },
-  '2.3/time-zone-applies-until-changed': {
-    statement: 'Once given, a time zone applies to every later request of the client.',
-    violated: 'Later requests of a client lose the time zone that it gave.',
-    impact: interoperability('medium', 'Users will see reports in the wrong time zone.'),
+    how: `Give ${argument} once, with each method that takes it. Two later requests show it, and so does one that returns the cookie of the ${name} without that of the session.`,
+  })),
+  ...ofLocaleAndTimeZone('2.3/*-can-change', ({ name, argument, shown, earlier }) => ({
+    statement: `A ${name} given later replaces the earlier one.`,
+    violated: `A client can’t change the ${name} that it gave first.`,
+    impact: interoperability('medium', `Users who choose another ${shown} will still see ${earlier}.`),
     cites: ['2.3, point 3'],
     ...preferences,
-    how: 'Give userTimezone once, with each method that takes it. Two later requests show it, and so does one that returns the cookie of the time zone without that of the session.',
-  },
-  '2.3/locale-can-change': {
-    statement: 'A locale given later replaces the earlier one.',
-    violated: 'A client can’t change the locale that it gave first.',
-    impact: interoperability('medium', 'Users who choose another language will still see the first one.'),
-    cites: ['2.3, point 3'],
+    how: `Give one ${argument}, then another: with stateless requests, with a request of a session, and with a login in the same browser. Later requests show the second.`,
+  })),
+  ...ofLocaleAndTimeZone('2.3/default-*-when-never-given', ({ name, argument, shown }) => ({
+    statement: `A client that never gave a ${name} gets the default of the server.`,
+    violated: `A client that never gave a ${name} does not get the default of the server.`,
+    impact: interoperability('medium', `Users will see reports in an unexpected ${shown}.`),
+    cites: ['2.3, point 4', `4.3, arguments, row ${argument}`],
+    ...(name === 'locale' && {
+      reading:
+        'The specification names no header field for the locale: a server that follows Accept-Language does not use its own default.',
+    }),
     ...preferences,
-    how: 'Give one userLocale, then another: with stateless requests, with a request of a session, and with a login in the same browser. Later requests show the second.',
-  },
-  '2.3/time-zone-can-change': {
-    statement: 'A time zone given later replaces the earlier one.',
-    violated: 'A client can’t change the time zone that it gave first.',
-    impact: interoperability('medium', 'Users who choose another time zone will still see times of the first one.'),
-    cites: ['2.3, point 3'],
-    ...preferences,
-    how: 'Give one userTimezone, then another: with stateless requests, with a request of a session, and with a login in the same browser. Later requests show the second.',
-  },
-  '2.3/default-locale-when-never-given': {
-    statement: 'A client that never gave a locale gets the default of the server.',
-    violated: 'A client that never gave a locale does not get the default of the server.',
-    impact: interoperability('medium', 'Users will see reports in an unexpected language.'),
-    cites: ['2.3, point 4', '4.3, arguments, row userLocale'],
-    reading:
-      'The specification names no header field for the locale: a server that follows Accept-Language does not use its own default.',
-    ...preferences,
-    how: 'Another client gives a locale with each method that takes it, as the same user on the same connection, or as another user. A client without a locale does not see it.',
-  },
-  '2.3/default-time-zone-when-never-given': {
-    statement: 'A client that never gave a time zone gets the default of the server.',
-    violated: 'A client that never gave a time zone does not get the default of the server.',
-    impact: interoperability('medium', 'Users will see reports in an unexpected time zone.'),
-    cites: ['2.3, point 4', '4.3, arguments, row userTimezone'],
-    ...preferences,
-    how: 'Another client gives a time zone with each method that takes it, as the same user on the same connection, or as another user. A client without a time zone does not see it.',
-  },
-  '2.3/same-user-different-locales': {
-    statement: 'One user may have different locales in different requests.',
-    violated: 'Two clients of one user can’t have different locales.',
-    impact: interoperability('medium', 'Programs that share an account will change the language of each other.'),
+    how: `Another client gives a ${name} with each method that takes it, as the same user on the same connection, or as another user. A client without a ${name} does not see it.`,
+  })),
+  ...ofLocaleAndTimeZone('2.3/same-user-different-*s', ({ name, shown }) => ({
+    statement: `One user may have different ${name}s in different requests.`,
+    violated: `Two clients of one user can’t have different ${name}s.`,
+    impact: interoperability('medium', `Programs that share an account will change the ${shown} of each other.`),
     cites: ['2.3, point 5'],
     ...preferences,
-    how: 'Two clients of one user give two locales, and each sees its own.',
-  },
-  '2.3/same-user-different-time-zones': {
-    statement: 'One user may have different time zones in different requests.',
-    violated: 'Two clients of one user can’t have different time zones.',
-    impact: interoperability('medium', 'Programs that share an account will change the time zone of each other.'),
-    cites: ['2.3, point 5'],
-    ...preferences,
-    how: 'Two clients of one user give two time zones, and each sees its own.',
-  },
+    how: `Two clients of one user give two ${name}s, and each sees its own.`,
+  })),
   '2.3/cookie-names-are-open': {
     statement: 'The locale and time zone cookies may have any names.',
     cites: ['2.3, point 6'],

@@ -1,4 +1,11 @@
-import { anotherStatus, type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
+import { impacts, ofLocaleAndTimeZone, refusedWith } from './recurring.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
+
+const redirects = {
+  says: 'Releases up to 7.1 are known to redirect to the login page.',
+  status: [302],
+  location: '/login.html',
+} as const
 
 /** Section 4.2: stateless authentication with URL arguments. */
 export const section4Arguments: Readonly<Record<string, CatalogueEntry>> = {
@@ -24,53 +31,35 @@ export const section4Arguments: Readonly<Record<string, CatalogueEntry>> = {
     how: 'Status and media type are those of the same request with another authentication method.',
   },
   '4.2/wrong-password-is-401': {
-    statement: 'A wrong password in the arguments gets 401.',
-    violated: 'A wrong password in the arguments is accepted.',
+    ...refusedWith(401, 'A wrong password in the arguments'),
     impact: security('critical', 'Anyone may act as the user.'),
-    ifRefused: anotherStatus('A wrong password in the arguments gets a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The methods take turns within the budget.',
-    hint: {
-      says: 'Releases up to 7.1 are known to redirect to the login page.',
-      status: [302],
-      location: '/login.html',
-    },
+    hint: redirects,
   },
   '4.2/unknown-user-is-401': {
-    statement: 'An unknown user in the arguments gets 401.',
-    violated: 'An unknown user in the arguments is accepted.',
+    ...refusedWith(401, 'An unknown user in the arguments'),
     impact: security('critical', 'Anyone may use the server.'),
-    ifRefused: anotherStatus('An unknown user in the arguments gets a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'User IDs that do not exist, some of them similar to an existing one and with its password, beside an existing one; with each HTTP method, on each protected path.',
-    hint: {
-      says: 'Releases up to 7.1 are known to redirect to the login page.',
-      status: [302],
-      location: '/login.html',
-    },
+    hint: redirects,
   },
   '4.2/missing-username-is-401': {
-    statement: 'Arguments without j_username get 401.',
-    violated: 'Arguments without j_username are accepted.',
+    ...refusedWith(401, 'Arguments without j_username', 'are accepted'),
     impact: security('critical', 'Anyone who knows a password may use the server.'),
-    ifRefused: anotherStatus('Arguments without j_username get a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'Send j_password alone, or with an empty j_username, for each declared account and for an unknown user; with each HTTP method, on each protected path. Complete arguments are accepted.',
   },
   '4.2/missing-password-is-401': {
-    statement: 'Arguments without j_password get 401.',
-    violated: 'Arguments without j_password are accepted.',
+    ...refusedWith(401, 'Arguments without j_password', 'are accepted'),
     impact: security('critical', 'Anyone who knows a user ID may act as that user.'),
-    ifRefused: anotherStatus('Arguments without j_password get a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'Send j_username alone, of each declared account and of an unknown user; with each HTTP method, on each protected path. Complete arguments are accepted.',
   },
   '4.2/refusal-has-an-empty-body': {
     statement: 'The 401 to wrong or incomplete arguments has no body.',
     violated: 'The 401 to wrong or incomplete arguments has a body.',
-    impact: hygiene(
-      'Clients that expect no body will log or show a text of the server, which may reveal its software.',
-    ),
+    impact: impacts.unexpectedBody,
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'The body has zero bytes: for an unknown user, without j_username, without j_password.',
   },
@@ -86,10 +75,7 @@ export const section4Arguments: Readonly<Record<string, CatalogueEntry>> = {
   '4.2/special-characters-in-the-password-survive': {
     statement: 'The password in arguments is any text, percent-encoded.',
     violated: 'URL arguments do not compare passwords with special characters exactly.',
-    impact: security(
-      'high',
-      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
-    ),
+    impact: impacts.specialPassword,
     cites: ['4.2, arguments, row j_password'],
     needs: ['special-password'],
     how: 'A user with special characters in the password is accepted; a password that differs only after its first colon is refused.',
@@ -97,10 +83,7 @@ export const section4Arguments: Readonly<Record<string, CatalogueEntry>> = {
   '4.2/expired-license-is-403': {
     statement: 'On a server whose license is not valid, valid arguments get 403.',
     violated: 'A server whose license is not valid does not answer valid arguments with 403.',
-    impact: interoperability(
-      'low',
-      'Clients will blame the credentials, or a broken server, where the license has expired.',
-    ),
+    impact: impacts.expiredLicense,
     cites: ['4.2, responses, row 403', '5.3, sentence 1', '7, table, row 2'],
     needs: ['expired-license'],
     how: 'The same request goes to the target and to the instance with an expired license, with arguments and with a token; with each HTTP method, on each protected path. The refusal opens no session.',
@@ -121,29 +104,20 @@ export const section4Arguments: Readonly<Record<string, CatalogueEntry>> = {
     how: 'Send only the token argument, with vertical bars as %7C and equals signs as %3D, to each protected path.',
   },
   '4.2/invalid-token-is-401': {
-    statement: 'A request with an invalid token gets 401.',
-    violated: 'A request with an invalid token is accepted.',
+    ...refusedWith(401, 'A request with an invalid token'),
     impact: security('critical', 'Anyone may use the server.'),
-    ifRefused: anotherStatus('A request with an invalid token gets a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1'],
     when: ['pre-authentication'],
     needs: ['token'],
     how: 'Send text that is no token, with each HTTP method and on each protected path, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, the token of a user that does not exist.',
   },
-  '4.2/locale-is-stored-in-a-cookie': {
-    statement: 'A locale given in the arguments is stored in a cookie.',
-    violated: 'A locale given in the arguments is not stored in a cookie.',
-    impact: interoperability('low', 'Clients will have to send the locale with every request.'),
-    cites: ['4.2, arguments, row userLocale', '2.3, point 3'],
-    how: 'With userLocale the response sets a cookie that it does not set otherwise.',
-  },
-  '4.2/time-zone-is-stored-in-a-cookie': {
-    statement: 'A time zone given in the arguments is stored in a cookie.',
-    violated: 'A time zone given in the arguments is not stored in a cookie.',
-    impact: interoperability('low', 'Clients will have to send the time zone with every request.'),
-    cites: ['4.2, arguments, row userTimezone', '2.3, point 3'],
-    how: 'With userTimezone the response sets a cookie that it does not set otherwise.',
-  },
+  ...ofLocaleAndTimeZone('4.2/*-is-stored-in-a-cookie', ({ name, argument }) => ({
+    statement: `A ${name} given in the arguments is stored in a cookie.`,
+    violated: `A ${name} given in the arguments is not stored in a cookie.`,
+    impact: interoperability('low', `Clients will have to send the ${name} with every request.`),
+    cites: [`4.2, arguments, row ${argument}`, '2.3, point 3'],
+    how: `With ${argument} the response sets a cookie that it does not set otherwise.`,
+  })),
   '4.2/passwords-may-show-in-logs': {
     level: 'SHOULD',
     statement: 'Logs that may show passwords of URLs are protected.',

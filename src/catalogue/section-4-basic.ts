@@ -1,4 +1,5 @@
-import { anotherStatus, type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
+import { impacts, refusedWith } from './recurring.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 /** Section 4.1: stateless authentication with HTTP basic. */
 export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
@@ -20,27 +21,21 @@ export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
     how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are accepted, also with a body where the method takes one; with those of an unknown user they are refused. GET and HEAD go to each protected path; methods that could change something go to a path where nothing exists.',
   },
   '4.1/wrong-password-is-401': {
-    statement: 'Basic credentials with a wrong password get 401.',
-    violated: 'Basic credentials with a wrong password are accepted.',
+    ...refusedWith(401, 'Basic credentials with a wrong password', 'are accepted'),
     impact: security('critical', 'Anyone may act as the user.'),
-    ifRefused: anotherStatus('Basic credentials with a wrong password get a status other than 401.'),
     cites: ['5.3, sentence 1'],
     how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The budget limits how many are sent.',
   },
   '4.1/unknown-user-is-401': {
-    statement: 'Basic credentials of an unknown user get 401.',
-    violated: 'Basic credentials of an unknown user are accepted.',
+    ...refusedWith(401, 'Basic credentials of an unknown user', 'are accepted'),
     impact: security('critical', 'Anyone may use the server.'),
-    ifRefused: anotherStatus('Basic credentials of an unknown user get a status other than 401.'),
     cites: ['5.3, sentence 1'],
     how: 'User IDs that do not exist, some of them similar to an existing one and with its password, beside an existing one; with each HTTP method, on each protected path.',
   },
   '4.1/refusal-has-an-empty-body': {
     statement: 'The refusal of basic credentials has no body.',
     violated: 'The refusal of basic credentials has a body.',
-    impact: hygiene(
-      'Clients that expect no body will log or show a text of the server, which may reveal its software.',
-    ),
+    impact: impacts.unexpectedBody,
     cites: ['5.3, sentence 1'],
     reading:
       'In section 5.3, sentence 1, the section numbers in parentheses restrict only the license case; the 401 without a body applies to every method.',
@@ -59,10 +54,7 @@ export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
   '4.1/special-characters-in-the-password-survive': {
     statement: 'The password is any text after the first colon, joined with the user ID and encoded with Base64.',
     violated: 'Basic authentication does not compare passwords with special characters exactly.',
-    impact: security(
-      'high',
-      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
-    ),
+    impact: impacts.specialPassword,
     cites: ['4.1, point 2', '4.1, point 3'],
     needs: ['special-user-for-basic', 'special-password'],
     how: 'A user with special characters in the password is accepted; a password that differs only after its first colon is refused.',

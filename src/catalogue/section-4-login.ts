@@ -1,4 +1,5 @@
-import { anotherStatus, type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
+import { impacts, ofLocaleAndTimeZone, refusedWith } from './recurring.ts'
+import { type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
 
 const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
 const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<CatalogueEntry>
@@ -59,44 +60,34 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
     how: 'The body has zero bytes: for a form, for URL arguments, for GET where it is enabled, and for a ticket.',
   },
   '4.3/missing-username-is-400': {
-    statement: 'Login without j_username gets 400.',
-    violated: 'Login without j_username is accepted.',
+    ...refusedWith(400, 'Login without j_username'),
     impact: security('critical', 'Anyone who knows a password may log in.'),
-    ifRefused: anotherStatus('Login without j_username gets a status other than 400.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
     how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
   },
   '4.3/missing-password-is-400': {
-    statement: 'Login without j_password gets 400.',
-    violated: 'Login without j_password is accepted.',
+    ...refusedWith(400, 'Login without j_password'),
     impact: security('critical', 'Anyone who knows a user ID may log in as that user.'),
-    ifRefused: anotherStatus('Login without j_password gets a status other than 400.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
     how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
     hint: { says: 'Releases 7.2 to 8.2 are known to answer 401 here.', status: [401] },
   },
   '4.3/wrong-password-is-401': {
-    statement: 'Login with a wrong password gets 401.',
-    violated: 'Login with a wrong password succeeds.',
+    ...refusedWith(401, 'Login with a wrong password', 'succeeds'),
     impact: security('critical', 'Anyone may log in as the user.'),
-    ifRefused: anotherStatus('Login with a wrong password gets a status other than 401.'),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
     how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The forms of login take turns within the budget.',
   },
   '4.3/unknown-user-is-401': {
-    statement: 'Login of an unknown user gets 401.',
-    violated: 'Login of an unknown user succeeds.',
+    ...refusedWith(401, 'Login of an unknown user', 'succeeds'),
     impact: security('critical', 'Anyone may log in.'),
-    ifRefused: anotherStatus('Login of an unknown user gets a status other than 401.'),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
     how: 'User IDs that do not exist, some of them similar to an existing one and with its password, with each form of login, beside an existing one; also beside a session.',
   },
   '4.3/refusal-has-an-empty-body': {
     statement: 'The 401 of the login operation has no body.',
     violated: 'The 401 of the login operation has a body.',
-    impact: hygiene(
-      'Clients that expect no body will log or show a text of the server, which may reveal its software.',
-    ),
+    impact: impacts.unexpectedBody,
     cites: ['4.3, responses, row 401', '5.3, sentence 1', '7, table, row 4'],
     how: 'The body has zero bytes.',
   },
@@ -113,10 +104,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/special-characters-in-the-password-survive-the-form': {
     statement: 'The password in the form of the login is any text, form-encoded.',
     violated: 'Login with a form does not compare passwords with special characters exactly.',
-    impact: security(
-      'high',
-      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
-    ),
+    impact: impacts.specialPassword,
     cites: ['4.3, sentence 1', '4.3, arguments, row j_password'],
     needs: ['special-password'],
     how: 'A user with special characters in the password logs in; a password that differs only after its first colon does not.',
@@ -134,10 +122,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/special-characters-in-the-password-survive-the-arguments': {
     statement: 'The password in the URL arguments of the login is any text, form-encoded.',
     violated: 'Login with URL arguments does not compare passwords with special characters exactly.',
-    impact: security(
-      'high',
-      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
-    ),
+    impact: impacts.specialPassword,
     cites: ['4.3, arguments, row j_password'],
     needs: ['special-password'],
     how: 'A user with special characters in the password logs in; a password that differs only after its first colon does not.',
@@ -145,10 +130,7 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/expired-license-is-403': {
     statement: 'On a server whose license is not valid, login with valid credentials gets 403.',
     violated: 'A server whose license is not valid does not answer a login with 403.',
-    impact: interoperability(
-      'low',
-      'Clients will blame the credentials, or a broken server, where the license has expired.',
-    ),
+    impact: impacts.expiredLicense,
     cites: ['4.3, responses, row 403', '5.3, sentence 1', '7, table, row 5'],
     needs: ['expired-license'],
     how: 'The same login goes to the target and to the instance with an expired license, with each form of login. The refusal opens no session. A ticket may get 401 instead, since it may be valid at the target only.',
@@ -192,10 +174,8 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
     how: 'Log in with a fresh ticket in the form; the cookie of the response authenticates.',
   },
   '4.3/invalid-ticket-is-401': {
-    statement: 'Login with a forged ticket gets 401.',
-    violated: 'Login with a forged ticket succeeds.',
+    ...refusedWith(401, 'Login with a forged ticket', 'succeeds'),
     impact: security('critical', 'Anyone may log in.'),
-    ifRefused: anotherStatus('Login with a forged ticket gets a status other than 401.'),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1'],
     ...ticket,
     how: 'Send forged text as ticket, in the arguments and in a form, also beside a session; a fresh ticket succeeds.',
@@ -209,34 +189,19 @@ export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
     how: 'A fresh ticket and valid credentials in one login are refused, where each alone succeeds.',
     hint: { says: 'Servers made after the CAS samples are known to let the ticket win.', status: [200] },
   },
-  '4.3/locale-is-stored-in-a-cookie': {
-    statement: 'A locale given at login is stored in a cookie.',
-    violated: 'A locale given at login is not stored in a cookie.',
-    impact: interoperability('low', 'Clients will have to send the locale again.'),
-    cites: ['4.3, arguments, row userLocale', '2.3, point 3'],
-    how: 'With userLocale, in the arguments, in the form or with GET, the response sets a cookie that it does not set otherwise.',
-  },
-  '4.3/time-zone-is-stored-in-a-cookie': {
-    statement: 'A time zone given at login is stored in a cookie.',
-    violated: 'A time zone given at login is not stored in a cookie.',
-    impact: interoperability('low', 'Clients will have to send the time zone again.'),
-    cites: ['4.3, arguments, row userTimezone', '2.3, point 3'],
-    how: 'With userTimezone, in the arguments, in the form or with GET, the response sets a cookie that it does not set otherwise.',
-  },
-  '4.3/locale-applies-to-the-session': {
-    statement: 'A locale given at login applies during the session.',
-    violated: 'A locale given at login does not apply to the session.',
-    impact: interoperability('medium', 'Users will see reports in the wrong language.'),
-    cites: ['4.3, arguments, row userLocale', '2.3, point 3'],
+  ...ofLocaleAndTimeZone('4.3/*-is-stored-in-a-cookie', ({ name, argument }) => ({
+    statement: `A ${name} given at login is stored in a cookie.`,
+    violated: `A ${name} given at login is not stored in a cookie.`,
+    impact: interoperability('low', `Clients will have to send the ${name} again.`),
+    cites: [`4.3, arguments, row ${argument}`, '2.3, point 3'],
+    how: `With ${argument}, in the arguments, in the form or with GET, the response sets a cookie that it does not set otherwise.`,
+  })),
+  ...ofLocaleAndTimeZone('4.3/*-applies-to-the-session', ({ name, argument, shown }) => ({
+    statement: `A ${name} given at login applies during the session.`,
+    violated: `A ${name} given at login does not apply to the session.`,
+    impact: interoperability('medium', `Users will see reports in the wrong ${shown}.`),
+    cites: [`4.3, arguments, row ${argument}`, '2.3, point 3'],
     ...preferences,
-    how: 'Two requests of the session show the locale, with each form of login.',
-  },
-  '4.3/time-zone-applies-to-the-session': {
-    statement: 'A time zone given at login applies during the session.',
-    violated: 'A time zone given at login does not apply to the session.',
-    impact: interoperability('medium', 'Users will see reports in the wrong time zone.'),
-    cites: ['4.3, arguments, row userTimezone', '2.3, point 3'],
-    ...preferences,
-    how: 'Two requests of the session show the time zone, with each form of login.',
-  },
+    how: `Two requests of the session show the ${name}, with each form of login.`,
+  })),
 }

@@ -1,3 +1,4 @@
+import { impacts } from './recurring.ts'
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 import { opensAnother } from './section-4-security-check-sessions.ts'
 
@@ -47,10 +48,7 @@ export const section4PreAuthentication: Readonly<Record<string, CatalogueEntry>>
   '4.6/live-session-is-reused': {
     statement: 'A token at the base address, with the cookie of a live session of its user, keeps that session.',
     violated: 'A token at the base address ends or replaces the live session whose cookie it comes with.',
-    impact: interoperability(
-      'medium',
-      'Other windows and programs that use the session will be signed out, and lose report output. (A new session ID protects against session fixation, which the specification does not consider.)',
-    ),
+    impact: impacts.sessionLost,
     cites: ['4.6, point 4', '4.5, point 2, sentence 3', '3, table, row 3'],
     ...token,
     how: 'Afterwards the same session ID still authenticates, and no other one was set.',
@@ -59,10 +57,7 @@ export const section4PreAuthentication: Readonly<Record<string, CatalogueEntry>>
   '4.6/cookie-of-the-reused-session-is-returned': {
     statement: 'A token at the base address that reuses a session returns its cookie.',
     violated: 'A token at the base address that reuses a session does not return its cookie.',
-    impact: interoperability(
-      'low',
-      'Clients that take the session ID from the response will get none, or another one.',
-    ),
+    impact: impacts.noSessionId,
     cites: ['4.6, point 4', '4.5, point 2', '3, table, row 3'],
     ...token,
     how: 'The response sets JSESSIONID to the ID of the live session.',

@@ -1,3 +1,4 @@
+import { impacts, ofLocaleAndTimeZone } from './recurring.ts'
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
@@ -14,10 +15,7 @@ export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEnt
   '4.5/live-session-is-reused': {
     statement: 'A security check with the cookie of a live session of the user keeps that session.',
     violated: 'A security check with the cookie of a live session ends or replaces that session.',
-    impact: interoperability(
-      'medium',
-      'Other windows and programs that use the session will be signed out, and lose report output. (A new session ID protects against session fixation, which the specification does not consider.)',
-    ),
+    impact: impacts.sessionLost,
     cites: ['4.5, point 2, sentence 3', '3, table, row 3'],
     reading: 'The session that a user already has is the one whose cookie the request carries.',
     how: 'Afterwards the same session ID still authenticates, and no other one was set.',
@@ -26,10 +24,7 @@ export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEnt
   '4.5/cookie-of-the-reused-session-is-returned': {
     statement: 'A security check that reuses a session returns its cookie.',
     violated: 'A security check with a live session does not return the ID of that session.',
-    impact: interoperability(
-      'low',
-      'Clients that take the session ID from the response will get none, or another one.',
-    ),
+    impact: impacts.noSessionId,
     cites: ['4.5, point 2', '3, table, row 3'],
     how: 'The response sets JSESSIONID to the ID of the live session.',
     hint: opensAnother,
@@ -80,20 +75,12 @@ export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEnt
     when: ['encryption'],
     how: 'Encrypt the password with the key of the key service; a wrong password, encrypted, is refused.',
   },
-  '4.5/locale-applies-to-the-session': {
-    statement: 'A locale given to the security check applies to the session.',
-    violated: 'A locale given to the security check does not apply to the session.',
-    impact: interoperability('medium', 'Users will see reports in the wrong language.'),
-    cites: ['4.5, arguments, row userLocale', '2.3, point 3'],
+  ...ofLocaleAndTimeZone('4.5/*-applies-to-the-session', ({ name, argument, shown }) => ({
+    statement: `A ${name} given to the security check applies to the session.`,
+    violated: `A ${name} given to the security check does not apply to the session.`,
+    impact: interoperability('medium', `Users will see reports in the wrong ${shown}.`),
+    cites: [`4.5, arguments, row ${argument}`, '2.3, point 3'],
     ...preferences,
-    how: 'Two requests of the session show the locale: with a password, and with a ticket.',
-  },
-  '4.5/time-zone-applies-to-the-session': {
-    statement: 'A time zone given to the security check applies to the session.',
-    violated: 'A time zone given to the security check does not apply to the session.',
-    impact: interoperability('medium', 'Users will see reports in the wrong time zone.'),
-    cites: ['4.5, arguments, row userTimezone', '2.3, point 3'],
-    ...preferences,
-    how: 'Two requests of the session show the time zone: with a password, and with a ticket.',
-  },
+    how: `Two requests of the session show the ${name}: with a password, and with a ticket.`,
+  })),
 }

@@ -1,3 +1,4 @@
+import { impacts } from './recurring.ts'
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 const several = { when: ['several-organizations'] } as const satisfies Partial<CatalogueEntry>
@@ -115,10 +116,7 @@ export const section4SecurityCheck: Readonly<Record<string, CatalogueEntry>> = {
   '4.5/special-characters-in-the-password-survive': {
     statement: 'The password of the security check is any text, percent-encoded.',
     violated: 'The security check does not compare passwords with special characters exactly.',
-    impact: security(
-      'high',
-      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
-    ),
+    impact: impacts.specialPassword,
     cites: ['4.5, arguments, row j_password'],
     needs: ['special-password'],
     how: 'A user with special characters in the password signs in; a password that differs only after its first colon does not.',

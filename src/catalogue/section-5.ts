@@ -1,4 +1,5 @@
-import { anotherStatus, type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
+import { impacts, refusedWith } from './recurring.ts'
+import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 /** Sections 5.1 to 5.6: rules for all authentication methods. */
 export const section5: Readonly<Record<string, CatalogueEntry>> = {
@@ -83,10 +84,8 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
     how: 'After a logout the cookie alone is refused; with basic credentials, and with arguments, it is accepted.',
   },
   '5.3/missing-credentials-are-401': {
-    statement: 'A request without credentials gets 401.',
-    violated: 'A request without credentials is accepted.',
+    ...refusedWith(401, 'A request without credentials'),
     impact: security('critical', 'Anyone may use the server.'),
-    ifRefused: anotherStatus('A request without credentials gets a status other than 401.'),
     cites: ['5.3, sentence 1'],
     reading:
       'Anything other than credentials changes nothing: other arguments, header fields and cookies, another authorization scheme, the cookie of an ended session, a body. The server may answer another spelling of a path as it likes, as long as it does not serve what is there. It may answer OPTIONS.',
@@ -95,27 +94,20 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.3/missing-credentials-get-an-empty-body': {
     statement: 'The refusal of a request without credentials, or with the cookie of no live session, has no body.',
     violated: 'The refusal of a request without credentials has a body.',
-    impact: hygiene(
-      'Clients that expect no body will log or show a text of the server, which may reveal its software.',
-    ),
+    impact: impacts.unexpectedBody,
     cites: ['5.3, sentence 1'],
     how: 'The body of the 401 has zero bytes, in whichever check of the run it occurs.',
   },
   '5.3/unknown-session-id-is-401': {
-    statement: 'A session cookie that no login gave gets 401.',
-    violated: 'A session cookie that no login gave is accepted.',
+    ...refusedWith(401, 'A session cookie that no login gave'),
     impact: security('critical', 'Session IDs can be guessed.'),
-    ifRefused: anotherStatus('A session cookie that no login gave gets a status other than 401.'),
     cites: ['5.3, sentence 1'],
     how: 'Send a session ID that is similar to that of a live session, parts of one, and one that is far too long; that of a login is accepted.',
   },
   '5.3/basic-with-an-expired-license-is-403': {
     statement: 'On a server whose license is not valid, valid basic credentials get 403.',
     violated: 'A server whose license is not valid does not answer valid basic credentials with 403.',
-    impact: interoperability(
-      'low',
-      'Clients will blame the credentials, or a broken server, where the license has expired.',
-    ),
+    impact: impacts.expiredLicense,
     cites: ['5.3, sentence 1'],
     reading: 'The sections in parentheses say where the 403 is described; they do not exclude basic authentication.',
     needs: ['expired-license'],
