@@ -2,7 +2,6 @@ import { ownRequirement, ownRequirements } from './own-requirements.ts'
 import { type Requirement, requirementOf } from './requirement.ts'
 import { section1 } from './section-1.ts'
 import { section2 } from './section-2.ts'
-import { section2Values } from './section-2-values.ts'
 import { section3 } from './section-3.ts'
 import { section4Arguments } from './section-4-arguments.ts'
 import { section4Basic } from './section-4-basic.ts'
@@ -13,7 +12,6 @@ import { section4PreAuthentication } from './section-4-pre-authentication.ts'
 import { section4SecurityCheck } from './section-4-security-check.ts'
 import { section4SecurityCheckSessions } from './section-4-security-check-sessions.ts'
 import { section5 } from './section-5.ts'
-import { section5Encryption } from './section-5-encryption.ts'
 import { section6To9 } from './section-6-to-9.ts'
 
 /** The frozen sets of requirements, oldest first. New ids require a new version. */
@@ -34,7 +32,6 @@ export const specification = {
 const everything: readonly Requirement[] = [
   section1,
   section2,
-  section2Values,
   section3,
   section4Basic,
   section4Arguments,
@@ -45,7 +42,6 @@ const everything: readonly Requirement[] = [
   section4PreAuthentication,
   section4KeyAndLogout,
   section5,
-  section5Encryption,
   section6To9,
 ].flatMap((entries) => Object.entries(entries).map(([id, entry]) => requirementOf(id, entry)))
 

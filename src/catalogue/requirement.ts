@@ -103,20 +103,13 @@ export type Observation =
   | { readonly possible: false; readonly why: string }
 
 /** A requirement as written in the section files, where its id is the key. */
-export interface CatalogueEntry extends Lifetime {
-  readonly level?: Level
-  readonly statement: string
-  readonly violated?: string
-  readonly impact?: ViolationImpact
-  readonly ifRefused?: RefusedOtherwise
-  readonly cites: readonly string[]
-  readonly reading?: string
-  readonly when?: readonly Condition[]
-  readonly needs?: readonly Prerequisite[]
-  readonly timed?: true
+export interface CatalogueEntry
+  extends Lifetime,
+    Pick<Requirement, 'statement' | 'violated' | 'impact' | 'ifRefused' | 'cites' | 'reading' | 'hint'>,
+    Partial<Pick<Requirement, 'level' | 'when' | 'needs' | 'timed'>> {
+  /** How it is observed; `unobservable` says why it can't be. */
   readonly how?: string
   readonly unobservable?: string
-  readonly hint?: Hint
 }
 
 /** Completes an entry; the default level is MUST. */

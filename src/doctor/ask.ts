@@ -71,7 +71,7 @@ async function fittingAnswer(
   return answer
 }
 
-/** How many requirements a run would check at least once; those that its plan leaves out are untested. */
+/** Asks one question; the answer to a `secret` one is not shown. Throws a ConfigurationError if the prompt is cancelled. */
 export async function answerTo(question: string, secret: boolean, { input, output }: Terminal): Promise<string> {
   const broken = new AbortController()
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -36,9 +36,9 @@ export function forecast(environment: Environment, reportedRelease?: string | un
   const inapplicable = catalogue.filter(
     (requirement) => whyNotRun(requirement, environment, wholeCatalogue)?.outcome === 'inapplicable',
   ).length
-  const additions = possibilities(environment, reportedRelease).flatMap(({ sets, ...rest }) => {
+  const additions = possibilities(environment, reportedRelease).flatMap(([, names, sets, proviso]) => {
     const adds = judgedWith({ ...environment, ...sets }) - judged
-    return adds > 0 ? [{ ...rest, adds }] : []
+    return adds > 0 ? [{ variables: names, ...(proviso !== undefined && { proviso }), adds }] : []
   })
   return {
     judged,
@@ -72,82 +72,62 @@ function sufficientFailedLogins(environment: Environment): number {
   return maxFailedLogins
 }
 
-/** Variables that could be set, and what they set; those that add nothing to the checks are left out later. */
-interface Possibility extends Omit<Addition, 'adds'> {
-  readonly sets: Partial<Environment>
-}
+/** A variable that could be set: the prerequisite that it provides, its name, what it sets, and a condition on the server. */
+type Possibility = readonly [
+  provided: Prerequisite | undefined,
+  variables: readonly string[],
+  sets: Partial<Environment>,
+  proviso?: string | undefined,
+]
 
+/** Variables that could be set; those that add nothing to the checks are left out later. */
 function possibilities(environment: Environment, reportedRelease: string | undefined): Possibility[] {
   const { release, sso, preauthentication, specialUser } = environment
   const maxFailedLogins = sufficientFailedLogins(environment)
-  const tickets = { kind: 'command', command: '' } as const
-  const token = { kind: 'fields', fields: { u: 'anybody' } } as const
-  const absent: [Prerequisite, Possibility][] = [
-    ['system-admin', account('admin', 'ADMIN')],
-    ['utf8-user', account('utf8User', 'UTF8_USER')],
-    ['special-user', account('specialUser', 'SPECIAL_USER')],
-    ['external-user', account('externalUser', 'EXTERNAL_USER')],
-    [
-      'expired-license',
-      { variables: ['EXPIRED_LICENSE_TARGET_URL'], sets: { expiredLicenseBaseUrl: environment.baseUrl } },
-    ],
-    ['preferences', { variables: ['PREFERENCES_PATH'], sets: { preferencesPath: '/preferences' } }],
-    [
-      'ticket',
-      sso === undefined
-        ? {
-            variables: ['SSO=on', 'SSO_TICKET_COMMAND'],
-            proviso: 'if the server has single sign-on',
-            sets: { sso: { argument: argumentNames.ticket, tickets } },
-          }
-        : { variables: ['SSO_TICKET_COMMAND'], sets: { sso: { ...sso, tickets } } },
-    ],
-    [
-      'token',
-      preauthentication === undefined
-        ? {
-            variables: ['PREAUTH=on', 'PREAUTH_U'],
-            proviso: 'if the server has pre-authentication',
-            sets: { preauthentication: { argument: argumentNames.token, token } },
-          }
-        : { variables: ['PREAUTH_U'], sets: { preauthentication: { ...preauthentication, token } } },
-    ],
-  ]
-  const special: [Prerequisite, Possibility][] =
+  const tickets = { ...(sso ?? { argument: argumentNames.ticket }), tickets: { kind: 'command', command: '' } } as const
+  const tokens = {
+    ...(preauthentication ?? { argument: argumentNames.token }),
+    token: { kind: 'fields', fields: { u: 'anybody' } },
+  } as const
+  const special: Possibility[] =
     specialUser === undefined
       ? []
       : [
           [
             'special-password',
-            {
-              variables: ['SPECIAL_USER_PASSWORD with a special character'],
-              sets: { specialUser: { ...specialUser, password: '+' } },
-            },
+            ['SPECIAL_USER_PASSWORD with a special character'],
+            { specialUser: { ...specialUser, password: '+' } },
           ],
-          [
-            'special-user-for-basic',
-            { variables: ['SPECIAL_USER_ID without a colon'], sets: { specialUser: anybody('SPECIAL_USER') } },
-          ],
+          ['special-user-for-basic', ['SPECIAL_USER_ID without a colon'], { specialUser: anybody('SPECIAL_USER') }],
         ]
-  return [
-    {
-      variables: [`MAX_FAILED_LOGINS=${maxFailedLogins}`],
-      proviso: 'if no account is locked before that',
-      sets: { maxFailedLogins },
-    },
-    ...[...absent, ...special].flatMap(([prerequisite, possibility]) =>
-      provides(environment, prerequisite) ? [] : [possibility],
-    ),
-    {
-      variables: [reportedRelease === undefined ? 'SERVER_RELEASE' : `SERVER_RELEASE=${reportedRelease}`],
-      // Any release adds the requirements with the legacy login, or those without it.
-      sets: { release: release ?? reportedRelease ?? '8.2.0' },
-    },
+  const all: Possibility[] = [
+    [undefined, [`MAX_FAILED_LOGINS=${maxFailedLogins}`], { maxFailedLogins }, 'if no account is locked before that'],
+    ['system-admin', account('ADMIN'), { admin: anybody('ADMIN') }],
+    ['utf8-user', account('UTF8_USER'), { utf8User: anybody('UTF8_USER') }],
+    ['special-user', account('SPECIAL_USER'), { specialUser: anybody('SPECIAL_USER') }],
+    ['external-user', account('EXTERNAL_USER'), { externalUser: anybody('EXTERNAL_USER') }],
+    ['expired-license', ['EXPIRED_LICENSE_TARGET_URL'], { expiredLicenseBaseUrl: environment.baseUrl }],
+    ['preferences', ['PREFERENCES_PATH'], { preferencesPath: '/preferences' }],
+    sso === undefined
+      ? ['ticket', ['SSO=on', 'SSO_TICKET_COMMAND'], { sso: tickets }, 'if the server has single sign-on']
+      : ['ticket', ['SSO_TICKET_COMMAND'], { sso: tickets }],
+    preauthentication === undefined
+      ? ['token', ['PREAUTH=on', 'PREAUTH_U'], { preauthentication: tokens }, 'if the server has pre-authentication']
+      : ['token', ['PREAUTH_U'], { preauthentication: tokens }],
+    ...special,
+    // Any release adds the requirements with the legacy login, or those without it.
+    [
+      undefined,
+      [reportedRelease === undefined ? 'SERVER_RELEASE' : `SERVER_RELEASE=${reportedRelease}`],
+      { release: release ?? reportedRelease ?? '8.2.0' },
+    ],
   ]
+  return all.filter(([provided]) => provided === undefined || !provides(environment, provided))
 }
 
-function account(name: 'admin' | 'utf8User' | 'specialUser' | 'externalUser', variable: AccountVariable): Possibility {
-  return { variables: [`${variable}_ID`, `${variable}_PASSWORD`], sets: { [name]: anybody(variable) } }
+/** The variables that declare an account. */
+function account(variable: AccountVariable): string[] {
+  return [`${variable}_ID`, `${variable}_PASSWORD`]
 }
 
 function anybody(variable: AccountVariable): Account {

@@ -20,11 +20,11 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   reportMissing(values, report)
   if (values.EXPIRED_LICENSE_TARGET_URL === 'embedded' && values.TARGET_URL !== 'embedded')
     report('EXPIRED_LICENSE_TARGET_URL', 'can be "embedded" only where TARGET_URL is')
-  const file = (variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE') =>
-    contents(folder, variable, values[variable], report)
+  const pem = (variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE', isUsable: (text: string) => boolean) =>
+    usableFile(folder, variable, values[variable], isUsable, report)
 
-  const clientCertificate = pem('CLIENT_CERT_FILE', file('CLIENT_CERT_FILE'), isCertificate, report)
-  const clientKey = pem('CLIENT_KEY_FILE', file('CLIENT_KEY_FILE'), isPrivateKey, report)
+  const clientCertificate = pem('CLIENT_CERT_FILE', isCertificate)
+  const clientKey = pem('CLIENT_KEY_FILE', isPrivateKey)
   if (clientCertificate !== undefined && clientKey !== undefined && !belongTogether(clientCertificate, clientKey))
     report('CLIENT_KEY_FILE', 'names a key that does not belong to the certificate of CLIENT_CERT_FILE')
 
@@ -62,7 +62,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     identityPath: values.IDENTITY_PATH,
     transport: {
       requestTimeoutMs: values.REQUEST_TIMEOUT,
-      ca: pem('CA_FILE', file('CA_FILE'), isCertificate, report),
+      ca: pem('CA_FILE', isCertificate),
       clientCertificate,
       clientKey,
       proxyUrl: values.PROXY_URL,
@@ -136,29 +136,21 @@ function unknownUser(values: Values, report: Report): string | undefined {
   return values.PREAUTH_TOKEN_COMMAND === undefined && PREAUTH_U !== undefined ? name : undefined
 }
 
-function contents(
+/** The text of a file, if it can be read and used. */
+function usableFile(
   folder: string,
   name: VariableName,
   fileName: string | undefined,
+  isUsable: (text: string) => boolean,
   report: Report,
 ): string | undefined {
   if (fileName === undefined) return undefined
   try {
-    return readFileSync(resolve(folder, fileName), 'utf8')
+    const text = readFileSync(resolve(folder, fileName), 'utf8')
+    if (isUsable(text)) return text
+    report(name, 'names a file that does not contain it')
   } catch (error) {
     report(name, `names a file that can't be read (${(error as NodeJS.ErrnoException).code})`)
-    return undefined
   }
-}
-
-/** The text of a PEM file, if it is usable. */
-function pem(
-  name: VariableName,
-  text: string | undefined,
-  isUsable: (text: string) => boolean,
-  report: Report,
-): string | undefined {
-  if (text === undefined || isUsable(text)) return text
-  report(name, 'names a file that does not contain it')
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { ProcessProxies, TransportSettings } from './environment.ts'
+import { isOnThisMachine } from './this-machine.ts'
 
 /** The proxy for an address. */
 export interface HttpProxy {
@@ -35,11 +36,7 @@ export function proxyFor(
   const url = processProxies[variable]
   const place = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
   const isExcepted = processProxies.exceptions.some((exception) => covers(exception, hostname, place))
-  return url === undefined || isOfThisMachine(hostname) || isExcepted ? undefined : { url, variable }
-}
-
-function isOfThisMachine(hostname: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+  return url === undefined || isOnThisMachine(address) || isExcepted ? undefined : { url, variable }
 }
 
 /** An exception is a host name, which covers all its subdomains, optionally with a port. */

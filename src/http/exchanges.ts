@@ -43,6 +43,21 @@ export interface Answered {
   readonly evidence: Evidence | undefined
 }
 
+/** What all checks of a run share, as far as their exchanges need it. */
+interface SharedByChecks {
+  readonly transport: Transport
+  readonly encryptions: Encryptions
+  readonly traffic: TrafficCount
+  readonly budget: LoginBudget
+  readonly confirmsAccounts?: boolean | undefined
+  readonly patienceMs?: number | undefined
+  readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
+  readonly tellSending?: (() => () => void) | undefined
+  readonly cancelled?: AbortSignal | undefined
+  /** Header fields of every request that has none of its own. */
+  readonly programHeaders?: readonly Header[] | undefined
+}
+
 /** The exchanges of one check with the target. Records all of them, and tracks all sessions. */
 export class Exchanges {
   /** The names of paths and arguments at the target. */
@@ -50,53 +65,23 @@ export class Exchanges {
   /** Every answer so far, except those to the final logouts. */
   readonly answers: Answered[] = []
   readonly sessions: OpenSessions
-  /** Header fields of every request that has none of its own. */
-  readonly programHeaders: readonly Header[]
   /** What is known about accounts whose correct password was refused. */
   readonly #confirmations: Confirmation[] = []
-  readonly #budget: LoginBudget
-  readonly #confirms: boolean
-  readonly #encryptions: Encryptions
-  readonly #transport: Transport
-  readonly #recorder: Recorder
-  readonly #traffic: TrafficCount
-  readonly #patienceMs: number | undefined
-  readonly #tellDuration: ((sentAt: number, durationMs: number) => void) | undefined
-  readonly #tellSending: (() => () => void) | undefined
-  readonly #cancelled: AbortSignal | undefined
   readonly #environment: Environment
+  readonly #shared: SharedByChecks
+  readonly #recorder: Recorder
   #hasBegun = false
 
-  constructor(
-    environment: Environment,
-    shared: {
-      transport: Transport
-      encryptions: Encryptions
-      traffic: TrafficCount
-      budget: LoginBudget
-      confirmsAccounts?: boolean | undefined
-      patienceMs?: number | undefined
-      tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
-      tellSending?: (() => () => void) | undefined
-      cancelled?: AbortSignal | undefined
-      programHeaders?: readonly Header[] | undefined
-    },
-    recorder: Recorder,
-  ) {
-    this.#environment = environment
-    this.#budget = shared.budget
-    this.#confirms = shared.confirmsAccounts === true
-    this.#encryptions = shared.encryptions
+  constructor(environment: Environment, shared: SharedByChecks, recorder: Recorder) {
     this.names = serviceNamesOf(environment)
-    this.#transport = shared.transport
-    this.#traffic = shared.traffic
     this.sessions = new OpenSessions(environment.baseUrl, shared.traffic.sessions)
-    this.#patienceMs = shared.patienceMs
-    this.#tellDuration = shared.tellDuration
-    this.#tellSending = shared.tellSending
-    this.#cancelled = shared.cancelled
-    this.programHeaders = shared.programHeaders ?? []
+    this.#environment = environment
+    this.#shared = shared
     this.#recorder = recorder
+  }
+
+  get programHeaders(): readonly Header[] {
+    return this.#shared.programHeaders ?? []
   }
 
   /** Whether anything was sent: from then on there may be sessions that can expire. */
@@ -106,7 +91,7 @@ export class Exchanges {
 
   /** Login encryption at this base address. */
   encryptionOf(baseUrl: string): Encryption {
-    return this.#encryptions.at(baseUrl)
+    return this.#shared.encryptions.at(baseUrl)
   }
 
   /** Whether a call may reach the target twice: not with a wrong password, nor with a ticket, which is valid only once. */
@@ -121,23 +106,24 @@ export class Exchanges {
 
   /** Sends a call and records it as evidence. Throws NoAnswer, after recording it, or Cancelled instead of sending. */
   async exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
-    if (this.#cancelled?.aborted) throw Cancelled.by(this.#cancelled)
-    this.#traffic.count(call)
+    const { cancelled, traffic, transport, patienceMs, tellSending, tellDuration } = this.#shared
+    if (cancelled?.aborted) throw Cancelled.by(cancelled)
+    traffic.count(call)
     this.#hasBegun = true
-    const isAnswered = this.#tellSending?.()
+    const isAnswered = tellSending?.()
     const basicAs = this.#placeholderOfBasic(call, operation)
     const startedAt = new Date()
     const start = performance.now()
-    const outcome = await this.#transport.exchange(request, this.#patienceMs).then(
+    const outcome = await transport.exchange(request, patienceMs).then(
       (response) => new Answer(purposeOf(call), request, response, operation),
       (error: Error) => error,
     )
     const durationMs = performance.now() - start
     isAnswered?.()
-    this.#tellDuration?.(start, durationMs)
+    tellDuration?.(start, durationMs)
     const answered = !(outcome instanceof Error)
-    if (answered) this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logout.path })
-    const peer = this.#transport.peerOf(addressOf(sender.baseUrl).origin)
+    if (answered) traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logout.path })
+    const peer = transport.peerOf(addressOf(sender.baseUrl).origin)
     const happened = { call, sender, request, startedAt, durationMs, outcome, peer, basicAs }
     const evidence = await this.#recorder.record(happened)
     if (!answered) throw outcome
@@ -159,12 +145,12 @@ export class Exchanges {
    * calls `isSent` when the password is sent. Throws what `send` throws, and PasswordNotSent.
    */
   async withinBudget(sent: SentPassword, send: (isSent: () => void) => Promise<Answer>): Promise<Answer> {
-    const named = this.#budget.accountNamed(sent.userId, sent.password)
+    const named = this.#shared.budget.accountNamed(sent.userId, sent.password)
     const account = sent.wrongFor ?? named?.variable
     if (account === undefined) return send(() => {})
     const isRight = sent.wrongFor === undefined && !sent.plain && named?.password === sent.password
     const attempt = { account, method: `${sent.method} as ${sent.userId}`, isRight }
-    const taken = this.#budget.take(attempt, { confirms: this.#confirms })
+    const taken = this.#shared.budget.take(attempt, { confirms: this.#shared.confirmsAccounts })
     // Does not await if there is room, so that requests overlap like those without a password.
     if (taken !== undefined) await taken
     let verdict: AttemptVerdict = 'neither'
@@ -182,7 +168,7 @@ export class Exchanges {
       if (wentOut && !isRight && error instanceof NoAnswer) verdict = 'refused'
       throw error
     } finally {
-      const confirmation = this.#budget.settle(attempt, verdict, left)
+      const confirmation = this.#shared.budget.settle(attempt, verdict, left)
       if (confirmation !== undefined) this.#confirmations.push(confirmation)
     }
   }
@@ -206,10 +192,10 @@ export class Exchanges {
   }
 
   async #logOutOf({ baseUrl, sessionId, cookies }: OpenSession): Promise<void> {
-    const { sessions } = this.#traffic
+    const { sessions } = this.#shared.traffic
     const call: Call = { operation: 'logout', ...logout }
     const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
-    const answer = await this.#transport.exchange(request, this.#patienceMs)
+    const answer = await this.#shared.transport.exchange(request, this.#shared.patienceMs)
     const headers = answer.rawHeaders ?? answer.headers
     sessions.note(request, headers, { isLogout: true })
     const given = sessionCookieIn(headers, request.url)?.value
