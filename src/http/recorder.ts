@@ -6,7 +6,7 @@ import type { Header } from '../methods/request-data.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import type { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
-import { type Sender, wireRequest } from './call.ts'
+import type { Sender } from './call.ts'
 import { curlCommand } from './curl.ts'
 import type { Evidence } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
@@ -100,12 +100,6 @@ export class Recorder {
     }
     this.evidence.push(evidence)
     return evidence
-  }
-
-  /** The request in one line, for messages. */
-  requestLine(call: Call, baseUrl: string): string {
-    const { method, url } = wireRequest(call, baseUrl, undefined)
-    return this.redaction.apply(`${method} ${url}`)
   }
 
   #learnSessions(answer: Answer): void {
