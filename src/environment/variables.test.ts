@@ -9,13 +9,12 @@ import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
 import { environmentOf, readEnvironment } from './read-environment.ts'
 import { accountCases } from './samples/account-cases.ts'
-import { runCases } from './samples/run-cases.ts'
 import { targetCases } from './samples/target-cases.ts'
 import { required, type VariableCase } from './samples/variable-case.ts'
 import { exampleEnvironment, variablesPage } from './variable-pages.ts'
 import { type VariableName, variables } from './variables.ts'
 
-const cases: Partial<Record<VariableName, VariableCase>> = { ...targetCases, ...accountCases, ...runCases }
+const cases: Partial<Record<VariableName, VariableCase>> = { ...targetCases, ...accountCases }
 
 let folder: string
 beforeAll(() => {
@@ -57,7 +56,7 @@ test('every variable of the contract has its cases here', () => {
 describe.each(Object.entries(cases) as [VariableName, VariableCase][])(
   '%s',
   (name, { beside, right, wrong = [], missing, at }) => {
-    test.each(right)('may be %s', (value, result) => {
+    test.each(Object.entries(right))('may be %s', (value, result) => {
       expect(at(read({ ...beside, [name]: value }))).toEqual(result)
     })
 
