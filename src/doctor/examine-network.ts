@@ -1,11 +1,9 @@
-import { lookup } from 'node:dns/promises'
-import { request as requestPlain } from 'node:http'
-import { request as requestTls } from 'node:https'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Environment, TransportSettings } from '../environment/environment.ts'
 import { type HttpProxy, proxyFor } from '../environment/proxy.ts'
 import { type Handshake, shakeHands } from '../http/handshake.ts'
 import { type Words, words } from '../http/words.ts'
+import { open, openThrough, portOf, resolvedAddressesOf } from './connection.ts'
 import type { Notes } from './diagnosis.ts'
 
 /** Examines everything below HTTP: names, proxy, connection, certificate. False if requests can't get through. */
@@ -137,68 +135,4 @@ function why(error: unknown): string {
   const { code = '', message, errors = [] } = error as { code?: string; message: string; errors?: { code?: string }[] }
   const known = code || errors[0]?.code || ''
   return known === '' ? message : `${causes[known] ?? 'it failed'} (${known})`
-}
-
-/** The host of a URL in the form that sockets expect. */
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '')
-}
-
-/** The port of a URL, or the default port of its scheme. */
-function portOf(url: URL): number {
-  return Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-}
-
-/** Every address of a host, in the order of connection attempts. Rejects if there is none. */
-async function resolvedAddressesOf(url: URL): Promise<string[]> {
-  return (await lookup(hostOf(url), { all: true })).map(({ address }) => address)
-}
-
-/** Opens a connection. Rejects with the error of the socket, or with code ETIMEDOUT. */
-function open(url: URL, timeoutMs: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostOf(url), port: portOf(url) })
-    const late = () => socket.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' }))
-    socket.setTimeout(timeoutMs, late)
-    socket.once('error', reject)
-    socket.once('connect', () => {
-      socket.removeListener('error', reject)
-      socket.setTimeout(0)
-      resolve(socket)
-    })
-  })
-}
-
-/** Asks a proxy for a connection to the target. Returns the status of its answer, and the connection if that is 200. */
-function openThrough(
-  proxy: URL,
-  target: URL,
-  { ca, requestTimeoutMs: timeout }: TransportSettings,
-): Promise<{ status: number; socket: Socket | undefined }> {
-  const place = `${target.hostname}:${portOf(target)}`
-  const login = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
-  const request = proxy.protocol === 'https:' ? requestTls : requestPlain
-  return new Promise((resolve, reject) => {
-    const asking = request({
-      host: hostOf(proxy),
-      port: portOf(proxy),
-      method: 'CONNECT',
-      path: place,
-      timeout,
-      ...(ca !== undefined && { ca }),
-      headers: {
-        Host: place,
-        ...(proxy.username !== '' && { 'Proxy-Authorization': `Basic ${Buffer.from(login).toString('base64')}` }),
-      },
-    })
-    asking.once('timeout', () => asking.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })))
-    asking.once('error', reject)
-    asking.once('connect', ({ statusCode: status = 0 }, socket) => {
-      if (status === 200) return resolve({ status, socket: socket as Socket })
-      socket.destroy()
-      resolve({ status, socket: undefined })
-    })
-    asking.once('response', ({ statusCode: status = 0 }) => resolve({ status, socket: undefined }))
-    asking.end()
-  })
 }
