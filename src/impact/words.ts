@@ -49,7 +49,7 @@ function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, do
   const by = comes === 'once' ? name : `${verbs.join(', ')} /rest_v2/… with ${name}`
   const manners = shownManners
     .filter((manner) => useOf(method, manner) in done && !(manner === 'json' && variantOf !== undefined))
-    .map((manner) => mannersOfUse[manner])
+    .map((manner) => mannersOfUse[manner].words)
   return [
     `${by}: ${endingsInWords(endings)}`,
     ...(undescribed === 0
