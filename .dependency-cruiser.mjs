@@ -101,7 +101,7 @@ export const folders = {
   build: { touches: ['disk', 'processes'], uses: ['suite', 'catalogue', 'runner', 'alterations', 'results'] },
   'proof/bench': {
     touches: ['network', 'disk', 'processes'],
-    uses: ['suite', 'reference', 'runner', 'results', 'reports', 'cli', 'build'],
+    uses: ['suite', 'reference', 'proof/deployments', 'runner', 'results', 'reports', 'cli', 'build'],
   },
 }
 

@@ -1,5 +1,4 @@
-import type { ServiceAccount } from '../reference/identity/account.ts'
-import type { ReceivedCredentials } from '../reference/identity/credentials.ts'
+import type { ReceivedCredentials, ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'

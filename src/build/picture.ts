@@ -22,20 +22,8 @@ export function reportOfImitation(words: readonly string[] = []): string {
     const like = 'jasperreports-server-8.2-ce'
     const env = join(folder, 'staging.env')
     copyFileSync(join(packageRoot, `environments/reference-like-${like}.env`), env)
-    const run = [
-      'run',
-      '--env',
-      env,
-      '--like',
-      like,
-      '--format',
-      'html',
-      '--out',
-      folder,
-      '--quiet',
-      '--no-timing',
-      ...words,
-    ]
+    const given = ['--env', env, '--like', like, '--format', 'html', '--out', folder]
+    const run = ['run', ...given, '--quiet', '--no-timing', ...words]
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...run], { encoding: 'utf8' })
     if (status !== 1) throw new Error(`The imitation was to fail, exit code ${status}:\n${stdout}${stderr}`)
     return readFileSync(join(folder, 'report.html'), 'utf8')

@@ -15,8 +15,7 @@ import {
   requestPlaceOf,
 } from './asked.ts'
 import type { ExploreBudgets } from './budgets.ts'
-
-const invented = '0123456789ABCDEF0123456789ABCDEF'
+import { BrowserJars } from './jars.ts'
 
 /** The browsers of one sequence. Each has its own cookies and performs operations. */
 export class Browsers {
@@ -25,9 +24,7 @@ export class Browsers {
   readonly #accounts: readonly Account[]
   readonly #supplies: ExploreBudgets
   readonly #paths: Paths
-  readonly #clients: Client[] = []
-  /** The sessions that each browser was given, newest last, each with the client that received it. */
-  readonly #sessions: { readonly id: string; readonly client: Client }[][] = []
+  readonly #clients: BrowserJars<Client>
   /** Connections that browsers share, by their number in the sequence. */
   readonly #connections = new Map<number, number>()
   #usedTicket: string | undefined
@@ -38,6 +35,10 @@ export class Browsers {
     this.#accounts = accounts
     this.#supplies = supplies
     this.#paths = pathsOf(environment)
+    this.#clients = new BrowserJars(
+      () => target.newClient(),
+      ({ cookies }) => cookies.sessionId,
+    )
   }
 
   /** The operation, with anything that is not available now replaced by the closest alternative. */
@@ -64,15 +65,12 @@ export class Browsers {
   /** Performs an operation. Returns undefined if it sends nothing. Throws NoAnswer and anything a client throws. */
   async do(operation: ModelOperation): Promise<Answer | undefined> {
     const answer = await this.#answerTo(operation)
-    const given = answer?.sessionCookie?.value
-    const sessions = this.#sessionsOf(operation.browser)
-    if (given !== undefined && sessions.at(-1)?.id !== given)
-      sessions.push({ id: given, client: this.#client(operation.browser) })
+    this.#clients.record(operation.browser, answer?.sessionCookie?.value)
     return answer
   }
 
   async #answerTo(operation: ModelOperation): Promise<Answer | undefined> {
-    const client = this.#client(operation.browser)
+    const client = this.#clients.of(operation.browser)
     const connection = this.#connectionOf(operation)
     client.goBy(connection)
     if (isAuthenticating(operation)) return this.#authenticate(client, operation)
@@ -90,7 +88,7 @@ export class Browsers {
       case 'key':
         return client.encryptionKey()
       case 'forget':
-        this.#clients[operation.browser] = this.#target.newClient()
+        this.#clients.forget(operation.browser)
         return undefined
       default:
         return undefined
@@ -130,22 +128,14 @@ export class Browsers {
     return isRight ? this.#target.takeToken() : this.#target.takeMalformedToken()
   }
 
-  /** The client that sends, and the session. A session is sent with all cookies of its browser, as load balancers need them. */
-  #carrying(operation: ModelOperation & { kind: 'request' | 'logout' }): {
+  /** The client that sends, and the session, if it is not its own. */
+  #carrying({ carried, browser, documented }: ModelOperation & { kind: 'request' | 'logout' }): {
     sender: Client
     cookies: 'plain' | 'documented' | 'none'
     session?: string
   } {
-    const { carried, browser, documented } = operation
-    const cookies = documented ? 'documented' : 'plain'
-    const client = this.#client(browser)
-    if (carried === 'own') return { sender: client, cookies }
-    if (carried === 'invented') return { sender: client, cookies, session: invented }
-    const { sessionId } = client.cookies
-    const older = carried === 'older' ? this.#sessionsOf(browser).findLast(({ id }) => id !== sessionId) : undefined
-    const sender = carried === 'neighbour' ? this.#neighbour(browser) : (older?.client ?? client)
-    const session = carried === 'neighbour' ? sender.cookies.sessionId : older?.id
-    return session === undefined ? { sender, cookies: 'none' } : { sender, cookies, session }
+    const { jar: sender, isNothing = false, ...session } = this.#clients.carried(browser, carried)
+    return { sender, cookies: isNothing ? 'none' : documented ? 'documented' : 'plain', ...session }
   }
 
   /** The connection that an operation uses. Each sequence opens new ones, so that a replay sees the same conditions. */
@@ -154,20 +144,6 @@ export class Browsers {
     const kept = this.#connections.get(connection) ?? this.#target.keepConnection()
     this.#connections.set(connection, kept)
     return kept
-  }
-
-  #neighbour(browser: number): Client {
-    return this.#client((browser + 1) % Math.max(1, this.#clients.length))
-  }
-
-  #client(browser: number): Client {
-    while (this.#clients.length <= browser) this.#clients.push(this.#target.newClient())
-    return this.#clients[browser] as Client
-  }
-
-  #sessionsOf(browser: number): { id: string; client: Client }[] {
-    while (this.#sessions.length <= browser) this.#sessions.push([])
-    return this.#sessions[browser] as { id: string; client: Client }[]
   }
 
   #account(user: number): Account {

@@ -45,7 +45,7 @@ const details: Readonly<Partial<Record<Doing['kind'], readonly string[]>>> = {
 }
 
 /** The name of an operation in the table. */
-export function detailOf(operation: Doing): string {
+function detailOf(operation: Doing): string {
   const { kind } = operation
   if ('credentials' in operation) return `${kind}, ${operation.credentials === 'right' ? 'right' : 'refused'}`
   if (kind === 'token') return `${kind}, ${operation.right ? 'right' : 'refused'}`

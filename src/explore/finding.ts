@@ -1,5 +1,5 @@
 import type { ModelOperation } from '../model/operation.ts'
-import type { Done, Trace } from './sequence.ts'
+import type { Trace } from './sequence.ts'
 
 /** Two violations are the same if they share requirement, operation and kind of session. */
 export interface Symptom {
@@ -27,16 +27,13 @@ export interface TracedFinding {
   times: number
 }
 
-export function symptomsIn(trace: Trace): { symptom: Symptom; at: number }[] {
-  return trace.done.flatMap((done, at) => {
-    const symptom = symptomOf(done)
-    return symptom === undefined ? [] : [{ symptom, at }]
-  })
-}
-
-export function symptomOf({ violation, operation, carried }: Done): Symptom | undefined {
-  if (violation === undefined) return undefined
-  return { requirement: violation.requirement, kind: operation.kind, carried }
+/** The violations in a trace, and where they are. */
+export function symptomsIn({ done }: Trace): { symptom: Symptom; at: number }[] {
+  return done.flatMap(({ violation, operation, carried }, at) =>
+    violation === undefined
+      ? []
+      : [{ symptom: { requirement: violation.requirement, kind: operation.kind, carried }, at }],
+  )
 }
 
 export function isSame(one: Symptom, other: Symptom): boolean {

@@ -142,21 +142,10 @@ export class Generator {
   }
 
   #entrance(): fc.Arbitrary<Doing> {
-    const user = this.#user()
-    const right = fc.constant<ModelCredentials>('right')
+    const right = { user: this.#user(), credentials: fc.constant<ModelCredentials>('right') }
     return weighted<Doing>(
-      [4, fc.record({ kind: one('login'), as: methods, user, credentials: right, alias: fc.boolean(), ...settings })],
-      [
-        2,
-        fc.record({
-          kind: one('security check'),
-          user,
-          credentials: right,
-          json: fc.boolean(),
-          qualified: rarely,
-          ...settings,
-        }),
-      ],
+      [4, fc.record({ kind: one('login'), as: methods, ...right, alias: fc.boolean(), ...settings })],
+      [2, fc.record({ kind: one('security check'), ...right, json: fc.boolean(), qualified: rarely, ...settings })],
     )
   }
 
@@ -169,41 +158,26 @@ export class Generator {
       [1, one('invented')],
     )
     const wanted = fc.constantFrom(...this.#means.wanted)
-    const method = weighted([8, one('GET')], [1, fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE')])
-    return fc.record({ kind: one('request'), carried, documented: rarely, method, wanted })
+    return fc.record({ kind: one('request'), carried, documented: rarely, method: restMethods, wanted })
   }
 
   #doing(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<Doing> {
     const user = this.#user()
-    const { wanted } = this.#means
-    const method = weighted([8, one('GET')], [1, fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE')])
     const carried = weighted([2, one('own')], [1, one('none')])
-    const rest = { user, carried, method, wanted: fc.constantFrom(...wanted) }
+    const rest = { user, carried, method: restMethods, wanted: fc.constantFrom(...this.#means.wanted) }
     const all: Readonly<Record<Doing['kind'], readonly [weight: number, arbitrary: fc.Arbitrary<Doing>]>> = {
       request: [10, this.#look()],
       login: [5, fc.record({ kind: one('login'), as: methods, user, credentials, alias: rarely, ...settings })],
-      'legacy login': [
-        2,
-        fc.record({ kind: one('legacy login'), as: fc.constantFrom('form', 'get'), user, credentials: simple }),
-      ],
+      'legacy login': [2, fc.record({ kind: one('legacy login'), as: legacyMethods, user, credentials: simple })],
       'security check': [
         4,
         fc.record({ kind: one('security check'), user, credentials, json: rarely, qualified: rarely, ...settings }),
       ],
-      ticket: [
-        1,
-        fc.record({ kind: one('ticket'), at: ticketPlaces, ticket: fc.constantFrom('fresh', 'used', 'invented') }),
-      ],
-      token: [
-        1,
-        fc.record({ kind: one('token'), at: fc.constantFrom('request', 'base address'), right: mostly, json: rarely }),
-      ],
+      ticket: [1, fc.record({ kind: one('ticket'), at: ticketPlaces, ticket: tickets })],
+      token: [1, fc.record({ kind: one('token'), at: tokenPlaces, right: mostly, json: rarely })],
       basic: [3, fc.record({ kind: one('basic'), credentials: simple, ...rest, locale: never, zone: never })],
       arguments: [3, fc.record({ kind: one('arguments'), credentials, ...rest, ...settings })],
-      logout: [
-        4,
-        fc.record({ kind: one('logout'), carried: weighted([4, one('own')], [1, one('older')]), documented: rarely }),
-      ],
+      logout: [4, fc.record({ kind: one('logout'), carried: loggedOut, documented: rarely })],
       key: [1, fc.constant({ kind: 'key' as const })],
       forget: [1, fc.constant({ kind: 'forget' as const })],
       'short wait': [0.4, fc.constant({ kind: 'short wait' as const })],
@@ -232,7 +206,12 @@ const never = fc.constant(undefined)
 const rarely = weighted([5, fc.constant(false)], [1, fc.constant(true)])
 const mostly = rarely.map((value) => !value)
 const methods = fc.constantFrom('form', 'arguments', 'get')
+const legacyMethods = fc.constantFrom('form', 'get')
 const ticketPlaces = fc.constantFrom('login', 'login form', 'security check')
+const tickets = fc.constantFrom('fresh', 'used', 'invented')
+const tokenPlaces = fc.constantFrom('request', 'base address')
+const restMethods = weighted([8, one('GET')], [1, fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE')])
+const loggedOut = weighted([4, one('own')], [1, one('older')])
 const credentials = weighted<ModelCredentials>(
   [14, one('right')],
   [1, one('wrong password')],

@@ -14,6 +14,12 @@ const partForShrinking = 0.7
 
 type Replays = TracedFinding['replays']
 
+/** How often replays showed a symptom, and the last one that did. */
+interface Tally {
+  readonly last: Trace | undefined
+  readonly replays: Replays
+}
+
 /** A symptom, the sequence up to it, and the trace of that sequence. */
 export interface Met {
   readonly symptom: Symptom
@@ -57,7 +63,7 @@ export class Investigation {
   /** The finding behind a symptom of this sequence, investigated as far as time allows. */
   async of(met: Met): Promise<TracedFinding> {
     const { symptom, operations } = met
-    const asFound = await this.#count(operations, symptom)
+    const { replays: asFound } = await this.#tally(this.#around, operations, symptom, () => confirmations)
     const stable = asFound.of > 0 && asFound.shown === asFound.of
     const shortest =
       asFound.shown > 0
@@ -67,46 +73,46 @@ export class Investigation {
             () => this.#mayGoOn(partForShrinking) && this.#replays < mostReplays,
           )
         : operations
-    const [last, replays] = await this.#confirmed(shortest, symptom, stable)
+    const { last, replays } = await this.#confirmed(shortest, symptom, stable)
     if (replays.of === 0) return asMet(met, asFound)
     if (stable && replays.shown < replays.of && shortest !== operations) {
       // The shrunk sequence reproduces it only by chance, so the original sequence is better.
-      const [whole, again] = await this.#confirmed(operations, symptom, true)
+      const { last: whole = met.trace, replays: again } = await this.#confirmed(operations, symptom, true)
       if (again.of > 0 && again.shown === again.of)
-        return findingOf(symptom, operations, operations.length, whole ?? met.trace, again)
+        return findingOf(symptom, operations, operations.length, whole, again)
     }
     if (last === undefined) return asMet(met, replays)
     return findingOf(symptom, shortest, operations.length, last, replays)
   }
 
-  /** Replays the sequence as often as a verdict needs. Returns the last trace that showed the symptom, with evidence. */
-  async #confirmed(
+  /** Replays the sequence as often as a verdict needs, with evidence. */
+  #confirmed(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<Tally> {
+    const around = { ...this.#around, shared: { ...this.#around.shared, keepsEvidence: true } }
+    const enough = (isAlways: boolean) => (stable && isAlways ? confirmations : replaysForRate)
+    return this.#tally(around, operations, symptom, enough)
+  }
+
+  /**
+   * Replays the sequence this often, or as often as time allows. `enough` returns the number of replays, given whether all of
+   * them have shown the symptom so far.
+   */
+  async #tally(
+    around: Surroundings,
     operations: readonly ModelOperation[],
     symptom: Symptom,
-    stable: boolean,
-  ): Promise<[Trace | undefined, Replays]> {
-    const around = { ...this.#around, shared: { ...this.#around.shared, keepsEvidence: true } }
+    enough: (isAlways: boolean) => number,
+  ): Promise<Tally> {
     let [shown, of] = [0, 0]
     let last: Trace | undefined
-    while (of < (stable && shown === of ? confirmations : replaysForRate)) {
+    while (of < enough(shown === of)) {
       const trace = await this.#replayed(around, operations)
       if (trace === undefined) break
       of++
-      if (!symptomsIn(trace).some((one) => isSame(one.symptom, symptom))) continue
+      if (!hasSymptom(trace, symptom)) continue
       shown++
       last = trace
     }
-    return [last, { shown, of }]
-  }
-
-  async #count(operations: readonly ModelOperation[], symptom: Symptom): Promise<Replays> {
-    let [shown, of] = [0, 0]
-    for (; of < confirmations; of++) {
-      const shows = await this.#showsOnce(operations, symptom)
-      if (shows === undefined) break
-      if (shows) shown++
-    }
-    return { shown, of }
+    return { last, replays: { shown, of } }
   }
 
   /**
@@ -114,17 +120,12 @@ export class Investigation {
    * tried several times before a shorter sequence is rejected.
    */
   async #shows(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<boolean> {
-    if (stable)
-      return (
-        (await this.#showsOnce(operations, symptom)) === true && (await this.#showsOnce(operations, symptom)) === true
-      )
-    for (let left = 4; left > 0; left--) if ((await this.#showsOnce(operations, symptom)) === true) return true
-    return false
-  }
-
-  async #showsOnce(operations: readonly ModelOperation[], symptom: Symptom): Promise<boolean | undefined> {
-    const trace = await this.#replayed(this.#around, operations)
-    return trace && symptomsIn(trace).some((one) => isSame(one.symptom, symptom))
+    for (let left = stable ? 2 : 4; left > 0; left--) {
+      const trace = await this.#replayed(this.#around, operations)
+      const shows = trace !== undefined && hasSymptom(trace, symptom)
+      if (shows !== stable) return shows
+    }
+    return stable
   }
 
   /** Replays a sequence. Returns undefined if the time, or the budget for wrong passwords, did not suffice. */
@@ -135,6 +136,10 @@ export class Investigation {
     const trace = await runSequence(around, operations, isOver)
     return isOver() || !isAsAsked(trace, operations) ? undefined : trace
   }
+}
+
+function hasSymptom(trace: Trace, symptom: Symptom): boolean {
+  return symptomsIn(trace).some((one) => isSame(one.symptom, symptom))
 }
 
 /** Whether the last operation was sent as requested: without a budget, a wrong password is replaced by an unknown user. */
@@ -156,18 +161,9 @@ function withLooks(operations: readonly ModelOperation[], wanted: Wanted): Model
 /** A finding in its original sequence. */
 export function asMet({ symptom, operations, trace: met }: Met, replays: Replays): TracedFinding {
   const { at = 0 } = symptomsIn(met).find((one) => isSame(one.symptom, symptom)) ?? {}
-  const done = met.done.slice(0, operations.length)
-  const requirement = attributed(done, at)
-  return {
-    symptom,
-    at,
-    requirement,
-    operations,
-    trace: { ...met, done },
-    replays,
-    foundIn: operations.length,
-    times: 1,
-  }
+  const trace = { ...met, done: met.done.slice(0, operations.length) }
+  const requirement = attributed(trace.done, at)
+  return { symptom, at, requirement, operations, trace, replays, foundIn: operations.length, times: 1 }
 }
 
 /** In a shrunk sequence every operation is needed, so the first violation is the cause of the rest. */

@@ -13,103 +13,53 @@ export async function shrink(
   shows: Shows,
   mayGoOn: () => boolean,
 ): Promise<readonly ModelOperation[]> {
-  let best = await withoutBrowsers(operations, shows, mayGoOn)
+  let best = operations
+  for (const left of new Set(operations.map(({ browser }) => browser)))
+    await tries(best.filter(({ browser }) => browser !== left))
   for (let before = -1; before !== weightOf(best) && mayGoOn(); ) {
     before = weightOf(best)
-    best = await withoutParts(best, shows, mayGoOn)
-    best = await oneByOne(best, shows, mayGoOn)
-    best = await simplified(best, shows, mayGoOn)
+    await withoutParts()
+    await oneByOne()
+    await simplified()
   }
   return best
-}
 
-async function withoutBrowsers(
-  operations: readonly ModelOperation[],
-  shows: Shows,
-  mayGoOn: () => boolean,
-): Promise<readonly ModelOperation[]> {
-  let best = operations
-  for (const left of new Set(operations.map(({ browser }) => browser))) {
-    const others = best.filter(({ browser }) => browser !== left)
-    if (others.length > 0 && mayGoOn() && (await shows(others))) best = others
+  /** Continues with a candidate if it still shows the symptom. Returns whether it does. */
+  async function tries(candidate: readonly ModelOperation[]): Promise<boolean> {
+    const isNew = candidate.length > 0 && JSON.stringify(candidate) !== JSON.stringify(best)
+    if (!isNew || !mayGoOn() || !(await shows(candidate))) return false
+    best = candidate
+    return true
   }
-  return best
-}
 
-async function withoutParts(
-  operations: readonly ModelOperation[],
-  shows: Shows,
-  mayGoOn: () => boolean,
-): Promise<readonly ModelOperation[]> {
-  let best = operations
-  for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    // Start at the end: later operations depend on earlier ones.
-    for (let start = best.length - size; start > -size && mayGoOn(); start -= size) {
-      const from = Math.max(0, start)
-      const shorter = [...best.slice(0, from), ...best.slice(from + size)]
-      if (shorter.length > 0 && shorter.length < best.length && (await shows(shorter))) best = shorter
-    }
+  function triesAt(index: number, change: object): Promise<boolean> {
+    const changed = { ...best[index], ...change } as ModelOperation
+    return tries(best.map((operation, at) => (at === index ? changed : operation)))
   }
-  return best
-}
 
-async function oneByOne(
-  operations: readonly ModelOperation[],
-  shows: Shows,
-  mayGoOn: () => boolean,
-): Promise<readonly ModelOperation[]> {
-  const apart = operations.map((operation) => ({ ...operation, together: false }))
-  if (!operations.some(({ together }) => together)) return operations
-  if (await shows(apart)) return apart
-  let best = operations
-  for (let index = best.length - 1; index > 0 && mayGoOn(); index--)
-    if (best[index]?.together) best = await replaced(best, index, [{ together: false }], shows)
-  return best
-}
-
-async function simplified(
-  operations: readonly ModelOperation[],
-  shows: Shows,
-  mayGoOn: () => boolean,
-): Promise<readonly ModelOperation[]> {
-  let best = await byAnyConnection(await renumbered(operations, shows), shows)
-  for (let index = 0; index < best.length && mayGoOn(); index++)
-    best = await replaced(best, index, simpler(best[index] as ModelOperation), shows)
-  return best
-}
-
-/** Numbers browsers without gaps, if the symptom stays. */
-async function renumbered(operations: readonly ModelOperation[], shows: Shows): Promise<readonly ModelOperation[]> {
-  const numbers = [...new Set(operations.map(({ browser }) => browser))]
-  const dense = operations.map((operation) => ({ ...operation, browser: numbers.indexOf(operation.browser) }))
-  const changes = operations.some(({ browser }, index) => browser !== dense[index]?.browser)
-  return changes && (await shows(dense)) ? dense : operations
-}
-
-/** Stops sharing connections, if the symptom stays. */
-async function byAnyConnection(
-  operations: readonly ModelOperation[],
-  shows: Shows,
-): Promise<readonly ModelOperation[]> {
-  if (operations.every(({ connection }) => connection === undefined)) return operations
-  const apart = operations.map(({ connection: _, ...operation }) => operation)
-  return (await shows(apart)) ? apart : operations
-}
-
-async function replaced(
-  operations: readonly ModelOperation[],
-  index: number,
-  changes: readonly object[],
-  shows: Shows,
-): Promise<readonly ModelOperation[]> {
-  let best = operations
-  for (const change of changes) {
-    const candidate = best.map((operation, at) =>
-      at === index ? ({ ...operation, ...change } as ModelOperation) : operation,
-    )
-    if (JSON.stringify(candidate) !== JSON.stringify(best) && (await shows(candidate))) best = candidate
+  async function withoutParts(): Promise<void> {
+    for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2))
+      // Start at the end: later operations depend on earlier ones.
+      for (let start = best.length - size; start > -size && mayGoOn(); start -= size) {
+        const from = Math.max(0, start)
+        await tries([...best.slice(0, from), ...best.slice(from + size)])
+      }
   }
-  return best
+
+  async function oneByOne(): Promise<void> {
+    if (await tries(best.map((operation) => ({ ...operation, together: false })))) return
+    for (let index = best.length - 1; index > 0; index--)
+      if (best[index]?.together) await triesAt(index, { together: false })
+  }
+
+  async function simplified(): Promise<void> {
+    // Numbers browsers without gaps, and stops sharing connections.
+    const numbers = [...new Set(best.map(({ browser }) => browser))]
+    await tries(best.map((operation) => ({ ...operation, browser: numbers.indexOf(operation.browser) })))
+    await tries(best.map(({ connection: _, ...operation }) => operation))
+    for (let index = 0; index < best.length; index++)
+      for (const change of simpler(best[index] as ModelOperation)) await triesAt(index, change)
+  }
 }
 
 /** Simpler forms of an operation, one change at a time. */

@@ -18,66 +18,46 @@ export interface MethodUse extends EndingCounts {
 }
 
 /** What one client does, as far as its traffic shows. Contains only counts, so no secrets. */
-export interface ClientUse {
+export class ClientUse {
   readonly name: string
   /** Requests to the service. */
-  requests: number
-  readonly methods: MethodUse[]
-  readonly sessions: {
+  requests = 0
+  readonly methods: MethodUse[] = []
+  readonly sessions = {
     /** Sign-ins that opened or reused a session. */
-    opened: number
+    opened: 0,
     /** Sessions that were opened before the recording began and whose cookie was sent. */
-    older: number
+    older: 0,
     /** Requests with only the cookie. */
-    requests: EndingCounts
-    readonly verbs: string[]
-    loggedOut: number
+    requests: none(),
+    verbs: [] as string[],
+    loggedOut: 0,
     /** Sessions whose cookie was sent again after it was refused. */
-    usedAfterRefusal: number
+    usedAfterRefusal: 0,
     /** Sessions whose cookie was sent again after logout. */
-    usedAfterLogout: number
+    usedAfterLogout: 0,
     /** Sessions that served at most one request. */
-    brief: number
+    brief: 0,
   }
-  logouts: number
-  keyRequests: number
+  logouts = 0
+  keyRequests = 0
   /** REST requests without credentials. */
-  withoutCredentials: EndingCounts
+  readonly withoutCredentials = none()
   /** REST requests whose authentication the recording does not show. */
-  unseen: number
+  unseen = 0
   /** Pages, images and other files below the base address. */
-  pages: number
+  pages = 0
   /** Requests for the destination of a sign-in's redirect. */
-  followedRedirects: number
-  readonly uses: Map<UseId, number>
+  followedRedirects = 0
+  readonly uses = new Map<UseId, number>()
   /** What is missing from at least some of the recorded requests. */
-  readonly hides: Set<'headers' | 'bodies'>
+  readonly hides = new Set<'headers' | 'bodies'>()
+
+  constructor(name: string) {
+    this.name = name
+  }
 }
 
-/** A client without any requests. */
-export function newClient(name: string): ClientUse {
-  const none = () => ({ accepted: 0, refused: 0, unknown: 0 })
-  return {
-    name,
-    requests: 0,
-    methods: [],
-    sessions: {
-      opened: 0,
-      older: 0,
-      requests: none(),
-      verbs: [],
-      loggedOut: 0,
-      usedAfterRefusal: 0,
-      usedAfterLogout: 0,
-      brief: 0,
-    },
-    logouts: 0,
-    keyRequests: 0,
-    withoutCredentials: none(),
-    unseen: 0,
-    pages: 0,
-    followedRedirects: 0,
-    uses: new Map(),
-    hides: new Set(),
-  }
+function none(): EndingCounts {
+  return { accepted: 0, refused: 0, unknown: 0 }
 }

@@ -1,5 +1,5 @@
 import { type ListedMethod, methodOf } from '../methods/methods.ts'
-import { type ClientUse, type MethodUse, newClient } from './client-use.ts'
+import { ClientUse, type MethodUse } from './client-use.ts'
 import type { Recognised } from './recognised.ts'
 import { type SeenSession, SeenSessions } from './seen-sessions.ts'
 import { headerOf } from './traffic.ts'
@@ -15,7 +15,7 @@ export class FollowedClient {
   #redirect: string | undefined
 
   constructor(name: string) {
-    this.#client = newClient(name)
+    this.#client = new ClientUse(name)
   }
 
   /** Processes the next request. */

@@ -4,27 +4,6 @@ import type { ListedMethod, MethodId } from '../methods/methods.ts'
 import type { Needs } from './reliance.ts'
 import type { RecordingShows } from './traffic.ts'
 
-/** How a client uses an authentication method, as text that follows its name. */
-export const mannersOfUse = {
-  use: '',
-  refused: 'is refused',
-  page: 'for the page that it redirects to',
-  json: 'asking for JSON',
-  verbs: 'with other HTTP methods than GET',
-  locale: 'with a locale',
-  zone: 'with a time zone',
-  organization: 'with the organization in the user ID',
-  'organization apart': 'with the organization apart from the user ID',
-  'bare user': 'with a user ID without organization',
-  'special name': 'with special characters in the user ID',
-  'special password': 'with special characters in the password',
-  utf8: 'with characters beyond ASCII in the credentials',
-  encrypted: 'with an encrypted password',
-  'live session': 'with the cookie of a live session',
-} as const
-
-export type MannerOfUse = keyof typeof mannersOfUse
-
 /** The requirements for success by each method, where no descriptor names them. */
 const successOf: Readonly<Record<MethodId, readonly string[]>> = {
   'login.form': ['4.3/form-credentials-open-a-session', '4.3/success-has-an-empty-body'],
@@ -43,105 +22,108 @@ const successOf: Readonly<Record<MethodId, readonly string[]>> = {
   token: ['4.2/token-authenticates-a-request'],
 }
 
-/**
- * The requirements that a client relies on when it uses a method in this manner: from the method's descriptor, from the
- * catalogue section of the method, and from this file.
- */
-export function needsOf(method: ListedMethod, manner: MannerOfUse): Needs {
-  /** The requirements with these names in the section of the method, as far as they exist. */
-  const own = (...slugs: readonly string[]) =>
-    slugs.map((slug) => `${method.section}/${slug}`).filter((id) => requirementIfAny(id) !== undefined)
-  const place = method.id === 'login.form' ? 'form' : 'arguments'
-  switch (manner) {
-    case 'use':
-      return needsOfUse(method)
-    case 'refused':
-      return {
-        holds: [
-          method.emptyRefusal,
-          ...(method.comes === 'with each request'
-            ? []
-            : [method.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session']),
-        ],
-      }
-    case 'page':
-      return { holds: own('success-redirects-to-the-success-page') }
-    case 'json':
-      return { holds: own('json-success-redirects-to-the-json-file') }
-    case 'verbs':
-      return { holds: [method.servesEveryRequest] }
-    case 'locale':
-      return {
-        holds: [
-          ...own('locale-is-stored-in-a-cookie', 'locale-applies-to-the-session'),
-          '2.3/locale-applies-until-changed',
-          '2.3/same-user-different-locales',
-        ],
-      }
-    case 'zone':
-      return {
-        holds: [
-          ...own('time-zone-is-stored-in-a-cookie', 'time-zone-applies-to-the-session'),
-          '2.3/time-zone-applies-until-changed',
-          '2.3/same-user-different-time-zones',
-        ],
-      }
-    case 'organization':
-      return {
-        holds: [
-          '2.1/organization-id-qualifies-the-user',
-          '2.1/organization-alias-qualifies-the-user',
-          ...(method.organizationApart
-            ? ['5.6/security-check-takes-a-qualified-user']
-            : own('organization-id-qualifies-the-user', 'organization-alias-qualifies-the-user')),
-        ],
-      }
-    case 'organization apart':
-      return { holds: own('organization-id-selects-the-organization', 'organization-alias-selects-the-organization') }
-    case 'bare user':
-      return {
-        whereItApplies: ['2.1/single-organization-needs-no-qualifier', ...own('system-admin-needs-no-organization')],
-      }
-    case 'special name':
-    case 'special password': {
-      const what = manner === 'special name' ? 'name' : 'password'
-      const survives = `special-characters-in-the-${what}-survive`
-      return { whereItApplies: own(survives, `${survives}-the-${place}`) }
-    }
-    case 'utf8':
-      return method.asciiOnly
-        ? { doesNotHold: ['1/basic-fails-for-credentials-it-corrupts'] }
-        : {
-            holds: [
-              { '4.2': '1/arguments-take-utf8-credentials', '4.3': '1/login-takes-utf8-credentials' }[method.section],
-            ],
-          }
-    case 'encrypted':
-      return {
-        holds: [
-          { '4.1': '5.7/basic-takes-the-encrypted-password', '4.2': '5.7/arguments-take-the-encrypted-password' }[
-            method.section
-          ] ?? (method.redirects ? '4.5/encrypted-password-opens-a-session' : '5.7/login-takes-the-encrypted-password'),
-        ],
-        whereItApplies: ['5.7/newest-dynamic-key-works'],
-      }
-    case 'live session':
-      return {
-        holds: [
-          '3/only-logout-and-inactivity-end-a-session',
-          ...own('live-session-is-reused', 'cookie-of-the-reused-session-is-returned'),
-        ],
-      }
-  }
+/** The requirements with these names in the section of the method, as far as they exist. */
+function own({ section }: ListedMethod, ...slugs: readonly string[]): string[] {
+  return slugs.map((slug) => `${section}/${slug}`).filter((id) => requirementIfAny(id) !== undefined)
 }
 
-function needsOfUse(method: ListedMethod): Needs {
-  const { id, opens, takes, comes, section, refusesUnknown, refusesWrongPassword } = method
+/** How a client uses an authentication method, and the requirements that it relies on then. */
+interface Manner {
+  /** Follows the name of the method. */
+  readonly words: string
+  /** From the method's descriptor, from the catalogue section of the method, and from this file. */
+  needs(method: ListedMethod): Needs
+}
+
+export const mannersOfUse = {
+  use: { words: '', needs: needsOfUse },
+  refused: { words: 'is refused', needs: needsOfRefusal },
+  page: {
+    words: 'for the page that it redirects to',
+    needs: (method) => ({ holds: own(method, 'success-redirects-to-the-success-page') }),
+  },
+  json: {
+    words: 'asking for JSON',
+    needs: (method) => ({ holds: own(method, 'json-success-redirects-to-the-json-file') }),
+  },
+  verbs: {
+    words: 'with other HTTP methods than GET',
+    needs: ({ servesEveryRequest }) => ({ holds: [servesEveryRequest] }),
+  },
+  locale: { words: 'with a locale', needs: (method) => needsOfSetting(method, 'locale') },
+  zone: { words: 'with a time zone', needs: (method) => needsOfSetting(method, 'time-zone') },
+  organization: {
+    words: 'with the organization in the user ID',
+    needs: (method) => ({
+      holds: [
+        '2.1/organization-id-qualifies-the-user',
+        '2.1/organization-alias-qualifies-the-user',
+        ...(method.organizationApart
+          ? ['5.6/security-check-takes-a-qualified-user']
+          : own(method, 'organization-id-qualifies-the-user', 'organization-alias-qualifies-the-user')),
+      ],
+    }),
+  },
+  'organization apart': {
+    words: 'with the organization apart from the user ID',
+    needs: (method) => ({
+      holds: own(method, 'organization-id-selects-the-organization', 'organization-alias-selects-the-organization'),
+    }),
+  },
+  'bare user': {
+    words: 'with a user ID without organization',
+    needs: (method) => ({
+      whereItApplies: [
+        '2.1/single-organization-needs-no-qualifier',
+        ...own(method, 'system-admin-needs-no-organization'),
+      ],
+    }),
+  },
+  'special name': {
+    words: 'with special characters in the user ID',
+    needs: (method) => needsOfSpecialCharacters(method, 'name'),
+  },
+  'special password': {
+    words: 'with special characters in the password',
+    needs: (method) => needsOfSpecialCharacters(method, 'password'),
+  },
+  utf8: {
+    words: 'with characters beyond ASCII in the credentials',
+    needs: ({ asciiOnly, section }) =>
+      asciiOnly
+        ? { doesNotHold: ['1/basic-fails-for-credentials-it-corrupts'] }
+        : { holds: [{ '4.2': '1/arguments-take-utf8-credentials', '4.3': '1/login-takes-utf8-credentials' }[section]] },
+  },
+  encrypted: {
+    words: 'with an encrypted password',
+    needs: ({ section, redirects }) => ({
+      holds: [
+        { '4.1': '5.7/basic-takes-the-encrypted-password', '4.2': '5.7/arguments-take-the-encrypted-password' }[
+          section
+        ] ?? (redirects ? '4.5/encrypted-password-opens-a-session' : '5.7/login-takes-the-encrypted-password'),
+      ],
+      whereItApplies: ['5.7/newest-dynamic-key-works'],
+    }),
+  },
+  'live session': {
+    words: 'with the cookie of a live session',
+    needs: (method) => ({
+      holds: [
+        '3/only-logout-and-inactivity-end-a-session',
+        ...own(method, 'live-session-is-reused', 'cookie-of-the-reused-session-is-returned'),
+      ],
+    }),
+  },
+} as const satisfies Readonly<Record<string, Manner>>
+
+export type MannerOfUse = keyof typeof mannersOfUse
+
+function needsOfUse({ id, opens, takes, comes, section, ...method }: ListedMethod): Needs {
   return {
     holds: [
       ...successOf[id],
-      refusesUnknown,
-      refusesWrongPassword,
+      method.refusesUnknown,
+      method.refusesWrongPassword,
       ...(opens === 'session' ? ['2.2/session-cookie-is-jsessionid', '2.2/cookie-path-is-the-context'] : []),
       ...(comes === 'with each request' && takes === 'password'
         ? ['5.1/stateless-credentials-speak-for-their-user', '5.2/every-stateless-request-is-verified']
@@ -152,6 +134,28 @@ function needsOfUse(method: ListedMethod): Needs {
       id === 'login.get' ? '4.3/disabled-get-opens-no-session' : undefined,
     ],
   }
+}
+
+function needsOfRefusal({ comes, redirects, emptyRefusal }: ListedMethod): Needs {
+  if (comes === 'with each request') return { holds: [emptyRefusal] }
+  const refused = redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
+  return { holds: [emptyRefusal, refused] }
+}
+
+function needsOfSetting(method: ListedMethod, setting: 'locale' | 'time-zone'): Needs {
+  return {
+    holds: [
+      ...own(method, `${setting}-is-stored-in-a-cookie`, `${setting}-applies-to-the-session`),
+      `2.3/${setting}-applies-until-changed`,
+      `2.3/same-user-different-${setting}s`,
+    ],
+  }
+}
+
+function needsOfSpecialCharacters(method: ListedMethod, what: 'name' | 'password'): Needs {
+  const survives = `special-characters-in-the-${what}-survive`
+  const place = method.id === 'login.form' ? 'form' : 'arguments'
+  return { whereItApplies: own(method, survives, `${survives}-the-${place}`) }
 }
 
 const names = serviceNamesOf({ framework: 'spring', protectedPaths: [] })

@@ -7,120 +7,97 @@ import type { Needs } from './reliance.ts'
 export const sessionUses = {
   session: {
     words: 'sends the session cookie',
-    needs: {
-      holds: [
-        '5.1/session-authenticates-every-rest-path',
-        '2.2/session-id-identifies-one-session',
-        '2.2/session-belongs-to-the-one-who-opened-it',
-        '3/only-logout-and-inactivity-end-a-session',
-        '3/idle-session-lives-until-the-timeout',
-        '3/requests-keep-a-session-alive',
-      ],
-    },
+    holds: [
+      '5.1/session-authenticates-every-rest-path',
+      '2.2/session-id-identifies-one-session',
+      '2.2/session-belongs-to-the-one-who-opened-it',
+      '3/only-logout-and-inactivity-end-a-session',
+      '3/idle-session-lives-until-the-timeout',
+      '3/requests-keep-a-session-alive',
+    ],
   },
-  'several requests': {
-    words: 'sends several requests with one session',
-    needs: { holds: ['1/one-login-serves-many-requests'] },
-  },
+  'several requests': { words: 'sends several requests with one session', holds: ['1/one-login-serves-many-requests'] },
   'verbs of sessions': {
     words: 'sends the session cookie with other HTTP methods than GET',
-    needs: { holds: ['5.1/session-authenticates-every-method'] },
+    holds: ['5.1/session-authenticates-every-method'],
   },
   'documented cookie': {
     words: 'writes the cookie with $Version and $Path',
-    needs: { holds: ['2.2/documented-cookie-form-authenticates'] },
+    holds: ['2.2/documented-cookie-form-authenticates'],
   },
   'cookie and credentials': {
     words: 'sends credentials beside the cookie of a live session',
-    needs: {
-      holds: ['1/cookie-and-credentials-combine', '5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
-    },
+    holds: ['1/cookie-and-credentials-combine', '5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
   },
   'dead cookie and credentials': {
     words: 'sends credentials beside the cookie of a session that has ended',
-    needs: { holds: ['5.2/valid-credentials-beside-a-dead-cookie-are-served'] },
+    holds: ['5.2/valid-credentials-beside-a-dead-cookie-are-served'],
   },
   'refused session': {
     words: 'sends session cookies that are refused',
-    needs: { holds: ['5.3/unknown-session-id-is-401', '5.3/missing-credentials-get-an-empty-body'] },
+    holds: ['5.3/unknown-session-id-is-401', '5.3/missing-credentials-get-an-empty-body'],
   },
   'sign-in after a refused session': {
     words: 'signs in again when its session is refused',
-    needs: {
-      holds: ['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'],
-    },
+    holds: ['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'],
   },
   'another user': {
     words: 'signs in as another user with the cookie of the previous one',
-    needs: { holds: ['3/next-user-of-a-client-is-the-new-one'] },
+    holds: ['3/next-user-of-a-client-is-the-new-one'],
   },
   logout: {
     words: 'logs out',
     seenBy: 'lines',
-    needs: { holds: ['4.8/logout-ends-the-session', '4.8/logout-ends-no-other-session'] },
+    holds: ['4.8/logout-ends-the-session', '4.8/logout-ends-no-other-session'],
   },
   'documented logout': {
     words: 'logs out with $Version and $Path in the cookie',
-    needs: { holds: ['4.8/logout-takes-the-documented-cookie-form'] },
+    holds: ['4.8/logout-takes-the-documented-cookie-form'],
   },
-  'no logout': {
-    words: 'leaves sessions to their timeout',
-    needs: { holds: ['3/idle-session-ends-after-the-timeout'] },
-  },
+  'no logout': { words: 'leaves sessions to their timeout', holds: ['3/idle-session-ends-after-the-timeout'] },
   'no credentials': {
     words: 'is refused without credentials',
-    needs: { holds: ['5.3/missing-credentials-are-401', '5.3/missing-credentials-get-an-empty-body'] },
+    holds: ['5.3/missing-credentials-are-401', '5.3/missing-credentials-get-an-empty-body'],
   },
   key: {
     words: 'gets the encryption key',
     seenBy: 'lines',
-    needs: {
-      whereItApplies: [
-        '4.7/anyone-gets-the-key',
-        '4.7/off-answers-with-an-error-text',
-        '2.4/maxdigits-is-a-string',
-        '2.4/exponent-is-a-string',
-        '2.4/modulus-is-a-string',
-        '8/maxdigits-is-digits',
-        '5.7/dynamic-key-changes',
-      ],
-    },
+    whereItApplies: [
+      '4.7/anyone-gets-the-key',
+      '4.7/off-answers-with-an-error-text',
+      '2.4/maxdigits-is-a-string',
+      '2.4/exponent-is-a-string',
+      '2.4/modulus-is-a-string',
+      '8/maxdigits-is-digits',
+      '5.7/dynamic-key-changes',
+    ],
   },
   'reused ciphertext': {
     words: 'sends the same encrypted password again',
-    needs: { holds: ['5.7/static-key-stays', '5.7/static-ciphertext-is-reusable'] },
+    holds: ['5.7/static-key-stays', '5.7/static-ciphertext-is-reusable'],
   },
-  'plain password': {
-    words: 'sends passwords that are not encrypted',
-    needs: { doesNotHold: ['5.7/plain-password-is-refused'] },
-  },
+  'plain password': { words: 'sends passwords that are not encrypted', doesNotHold: ['5.7/plain-password-is-refused'] },
   'session of stateless credentials': {
     words: 'uses the cookie that came with stateless credentials',
-    needs: { doesNotHold: ['5.1/stateless-credentials-keep-no-state'] },
+    doesNotHold: ['5.1/stateless-credentials-keep-no-state'],
   },
   'session of a token': {
     words: 'uses the cookie that came with a token in a request',
-    needs: { doesNotHold: ['5.1/token-keeps-no-state'] },
+    doesNotHold: ['5.1/token-keeps-no-state'],
   },
   'session of the legacy GET': {
     words: 'uses the cookie that came with the legacy login with GET',
-    needs: { doesNotHold: ['4.4/get-opens-no-session'] },
+    doesNotHold: ['4.4/get-opens-no-session'],
   },
   'ticket and credentials': {
     words: 'sends a ticket together with credentials',
-    needs: { doesNotHold: ['4.3/ticket-excludes-credentials'] },
+    doesNotHold: ['4.3/ticket-excludes-credentials'],
   },
-  'JSON file': {
-    words: 'gets the JSON success file',
-    seenBy: 'lines',
-    needs: { holds: ['4.5/json-file-says-success'] },
-  },
-  'other locales': { words: 'changes its locale', needs: { holds: ['2.3/locale-can-change'] } },
-  'other zones': { words: 'changes its time zone', needs: { holds: ['2.3/time-zone-can-change'] } },
-  'no locale': { words: 'gives no locale', needs: { holds: ['2.3/default-locale-when-never-given'] } },
-  'no zone': { words: 'gives no time zone', needs: { holds: ['2.3/default-time-zone-when-never-given'] } },
-} as const satisfies Readonly<
-  Record<string, { readonly words: string; readonly needs: Needs; readonly seenBy?: 'lines' }>
->
+  'JSON file': { words: 'gets the JSON success file', seenBy: 'lines', holds: ['4.5/json-file-says-success'] },
+  'other locales': { words: 'changes its locale', holds: ['2.3/locale-can-change'] },
+  'other zones': { words: 'changes its time zone', holds: ['2.3/time-zone-can-change'] },
+  'no locale': { words: 'gives no locale', holds: ['2.3/default-locale-when-never-given'] },
+  'no zone': { words: 'gives no time zone', holds: ['2.3/default-time-zone-when-never-given'] },
+} as const satisfies Readonly<Record<string, Needs & { readonly words: string; readonly seenBy?: 'lines' }>>
 
 export type SessionUse = keyof typeof sessionUses

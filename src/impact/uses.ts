@@ -1,5 +1,5 @@
 import { type ListedMethod, type MethodId, methods } from '../methods/methods.ts'
-import { type MannerOfUse, mannersOfUse, needsOf, seenBy } from './method-uses.ts'
+import { type MannerOfUse, mannersOfUse, seenBy } from './method-uses.ts'
 import { type Reliance, reliancesOf } from './reliance.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
 import type { RecordingShows } from './traffic.ts'
@@ -26,8 +26,8 @@ function useOfMethod(method: ListedMethod, manner: MannerOfUse): Use {
   const link = manner === 'use' ? '' : manner === 'refused' ? ' and ' : ', '
   return {
     id: `${method.id}: ${manner}`,
-    words: `uses ${method.name}${link}${mannersOfUse[manner]}`,
-    reliances: reliancesOf(needsOf(method, manner)),
+    words: `uses ${method.name}${link}${mannersOfUse[manner].words}`,
+    reliances: reliancesOf(mannersOfUse[manner].needs(method)),
     seenBy: seenBy(method),
   }
 }
@@ -35,7 +35,7 @@ function useOfMethod(method: ListedMethod, manner: MannerOfUse): Use {
 const ofSessions = (Object.keys(sessionUses) as SessionUse[]).map((id): [UseId, Use] => {
   const use = sessionUses[id]
   const seenBy = 'seenBy' in use ? use.seenBy : 'headers'
-  return [id, { id, words: use.words, reliances: reliancesOf(use.needs), seenBy }]
+  return [id, { id, words: use.words, reliances: reliancesOf(use), seenBy }]
 })
 
 /** All known uses of clients, and the requirements they rely on. */

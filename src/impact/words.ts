@@ -25,23 +25,25 @@ export function effectInWords({ effect, needs }: ReliedOn): string {
 /** What a client does, one fact per line. */
 export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
   const { methods, sessions, keyRequests, withoutCredentials, unseen, pages, followedRedirects } = use
-  return [
+  return said(
     ...methods.map((each) => methodInWords(each, done)),
-    ...(sum(sessions.requests) === 0
-      ? []
-      : [`${sessions.verbs.join(', ')} /rest_v2/… with the session cookie: ${endingsInWords(sessions.requests)}`]),
+    sum(sessions.requests) > 0 &&
+      `${sessions.verbs.join(', ')} /rest_v2/… with the session cookie: ${endingsInWords(sessions.requests)}`,
     ...sessionsInWords(use),
-    ...(followedRedirects === 0 ? [] : ['follows the redirect of its sign-in']),
-    ...(keyRequests === 0 ? [] : [`gets the encryption key: ${count(keyRequests, 'request')}`]),
-    ...(Object.keys(sessionUses) as SessionUse[])
-      .filter((id) => id in done && !saidBefore.has(id))
-      .map((id) => sessionUses[id].words),
-    ...(sum(withoutCredentials) === 0 ? [] : [`REST without credentials: ${endingsInWords(withoutCredentials)}`]),
-    ...(unseen === 0
-      ? []
-      : [`REST with credentials that cannot be seen ${hiding(hides)}: ${count(unseen, 'request')}`]),
-    ...(pages === 0 ? [] : [`pages and files: ${count(pages, 'request')}`]),
-  ]
+    followedRedirects > 0 && 'follows the redirect of its sign-in',
+    keyRequests > 0 && `gets the encryption key: ${count(keyRequests, 'request')}`,
+    ...(Object.keys(sessionUses) as SessionUse[]).map(
+      (id) => id in done && !saidBefore.has(id) && sessionUses[id].words,
+    ),
+    sum(withoutCredentials) > 0 && `REST without credentials: ${endingsInWords(withoutCredentials)}`,
+    unseen > 0 && `REST with credentials that cannot be seen ${hiding(hides)}: ${count(unseen, 'request')}`,
+    pages > 0 && `pages and files: ${count(pages, 'request')}`,
+  )
+}
+
+/** The texts that apply. */
+function said(...texts: readonly (string | false)[]): string[] {
+  return texts.filter((text) => text !== false)
 }
 
 function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, done: ClientImpact['uses']): string {
@@ -49,14 +51,12 @@ function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, do
   const by = comes === 'once' ? name : `${verbs.join(', ')} /rest_v2/… with ${name}`
   const manners = shownManners
     .filter((manner) => useOf(method, manner) in done && !(manner === 'json' && variantOf !== undefined))
-    .map((manner) => mannersOfUse[manner])
-  return [
+    .map((manner) => mannersOfUse[manner].words)
+  return said(
     `${by}: ${endingsInWords(endings)}`,
-    ...(undescribed === 0
-      ? []
-      : [`${undescribed} in a form that the specification does not have (${verbs.join(', ')})`]),
+    undescribed > 0 && `${undescribed} in a form that the specification does not have (${verbs.join(', ')})`,
     ...manners,
-  ].join(', ')
+  ).join(', ')
 }
 
 /** The other manners show elsewhere in the description of a method. */
@@ -66,11 +66,11 @@ const shownManners = (Object.keys(mannersOfUse) as MannerOfUse[]).filter(
 
 function endingsInWords(endings: EndingCounts): string {
   const { accepted, refused, unknown } = endings
-  const parts = [
-    ...(accepted > 0 ? [`${accepted} accepted`] : []),
-    ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(unknown > 0 ? [`${unknown} without a conclusive answer`] : []),
-  ]
+  const parts = said(
+    accepted > 0 && `${accepted} accepted`,
+    refused > 0 && `${refused} refused`,
+    unknown > 0 && `${unknown} without a conclusive answer`,
+  )
   return `${count(sum(endings), 'request')}${refused + unknown > 0 ? `, ${parts.join(', ')}` : ''}`
 }
 
@@ -82,20 +82,17 @@ function sessionsInWords({ sessions, logouts }: ClientImpact['use']): string[] {
   const { opened, older, brief, loggedOut, usedAfterRefusal, usedAfterLogout } = sessions
   const all = opened + older
   if (all === 0) return logouts > 0 ? [`logs out: ${count(logouts, 'request')}`] : []
-  return [
-    ...(opened > 1 && brief === opened ? ['signs in for each request'] : []),
-    ...(opened === 1 ? ['signs in once'] : []),
-    loggedOut === 0
-      ? `never logs out: ${count(all, 'session')} left to the timeout`
-      : loggedOut < all
-        ? `logs out of ${loggedOut} of ${count(all, 'session')}`
-        : `logs out of ${all === 1 ? 'its session' : `all ${all} sessions`}`,
-    ...(older > 0 ? [`${count(older, 'session')} opened before the recording began`] : []),
-    ...(usedAfterRefusal > 0
-      ? [`goes on with the cookie of ${count(usedAfterRefusal, 'session')} after it was refused`]
-      : []),
-    ...(usedAfterLogout > 0 ? [`goes on with the cookie of ${count(usedAfterLogout, 'session')} after logout`] : []),
-  ]
+  const many = (sessions: number) => count(sessions, 'session')
+  return said(
+    opened > 1 && brief === opened && 'signs in for each request',
+    opened === 1 && 'signs in once',
+    loggedOut === 0 && `never logs out: ${many(all)} left to the timeout`,
+    loggedOut > 0 && loggedOut < all && `logs out of ${loggedOut} of ${many(all)}`,
+    loggedOut === all && `logs out of ${all === 1 ? 'its session' : `all ${all} sessions`}`,
+    older > 0 && `${many(older)} opened before the recording began`,
+    usedAfterRefusal > 0 && `goes on with the cookie of ${many(usedAfterRefusal)} after it was refused`,
+    usedAfterLogout > 0 && `goes on with the cookie of ${many(usedAfterLogout)} after logout`,
+  )
 }
 
 /** Uses described elsewhere, and those of nearly every client. */
@@ -116,10 +113,10 @@ const saidBefore: ReadonlySet<SessionUse> = new Set<SessionUse>([
 /** What the recordings of a client do not show, as sentences. */
 export function hiddenInWords({ hides }: ClientImpact): string[] {
   if (hides.length === 0) return []
-  const what = [
-    ...(hides.includes('headers') ? ['HTTP basic, cookies and sessions'] : []),
-    ...(hides.includes('bodies') ? ['the content of forms'] : []),
-  ].join(', and ')
+  const what = said(
+    hides.includes('headers') && 'HTTP basic, cookies and sessions',
+    hides.includes('bodies') && 'the content of forms',
+  ).join(', and ')
   const how = hides.length === 2 ? '' : hides[0] === 'headers' ? withoutHeaders : ''
   return [`Cannot be seen ${hiding(hides)}: ${what}. The client may well use them.${how}`]
 }
@@ -167,9 +164,9 @@ export const relianceNotSeen =
 /** How much of the traffic was for the service, in one sentence. */
 export function trafficInWords({ traffic }: Impact): string {
   const { files, requests, ofService, hosts, otherHosts, leftOut } = traffic
-  return [
+  return said(
     `${count(files, 'file')}: ${ofService} of ${count(requests, 'request')} are to the service${hosts > 1 ? `, at ${hosts} hosts` : ''}`,
-    ...(otherHosts > 0 ? [`${count(otherHosts, 'other host')} left out`] : []),
-    ...(leftOut > 0 ? [`left out, not requests: ${leftOut}`] : []),
-  ].join('; ')
+    otherHosts > 0 && `${count(otherHosts, 'other host')} left out`,
+    leftOut > 0 && `left out, not requests: ${leftOut}`,
+  ).join('; ')
 }

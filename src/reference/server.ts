@@ -2,9 +2,10 @@ import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
+import { composeService } from './compose-service.ts'
 import { ticketPath } from './identity/tickets.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
-import { composeService, type Service, type ServicePatch } from './service.ts'
+import type { Service, ServicePatch } from './service.ts'
 import { withDirectory } from './with-directory.ts'
 
 /** A running reference server. */

@@ -1,21 +1,14 @@
-import type { UserName } from './identity/account.ts'
-import type { AccountSeams } from './identity/accounts.ts'
-import type { CredentialSeams, ReceivedCredentials } from './identity/credentials.ts'
+import type { ReceivedCredentials, UserName } from './identity/account.ts'
 import { BadInput } from './message/bad-input.ts'
-import type { FormSeams } from './message/form.ts'
 import { type RawRequest, readRequest } from './message/request.ts'
-import type { SecurityCheckSeams } from './operations/security-check.ts'
-import type { ServiceCore } from './state.ts'
-
-/** The functions of the service that parse credentials and find accounts. */
-type Reader = ServiceCore & AccountSeams & CredentialSeams & FormSeams & SecurityCheckSeams
+import type { Service } from './service.ts'
 
 /**
  * Asks the directory about every user in a request that the server does not know. The service answers synchronously, so the
  * results are attached to the request. Only plain passwords can be checked: with login encryption, users of the directory are
  * refused.
  */
-export async function withDirectory(service: Reader, raw: RawRequest): Promise<RawRequest> {
+export async function withDirectory(service: Service, raw: RawRequest): Promise<RawRequest> {
   const { directory } = service.options
   if (directory === undefined) return raw
   const answers = await Promise.all(
@@ -35,7 +28,7 @@ export async function withDirectory(service: Reader, raw: RawRequest): Promise<R
   }
 }
 
-function unknownUsersIn(service: Reader, raw: RawRequest): { user: UserName; password: string }[] {
+function unknownUsersIn(service: Service, raw: RawRequest): { user: UserName; password: string }[] {
   try {
     const request = readRequest(raw, service.options.contextPath)
     const given: (ReceivedCredentials | undefined)[] = [

@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { VerificationAttempt } from '../../reference/identity/credentials.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { breaking } from '../breaking.ts'

@@ -3,20 +3,13 @@ import { cookieHeader } from '../../http/cookie-header.ts'
 import { sessionCookieName } from '../../methods/names.ts'
 import { logout } from '../../methods/operations.ts'
 import type { Header, RequestData } from '../../methods/request-data.ts'
-import type { Carried, ModelOperation } from '../../model/operation.ts'
+import type { ModelOperation } from '../../model/operation.ts'
 import type { Seen } from '../../model/seen.ts'
 import type { Fingerprints } from '../../runner/fingerprints.ts'
+import { BrowserJars } from '../jars.ts'
 import { type Observable, observe } from '../observe.ts'
 import type { Engine, Jar, Response } from './engine.ts'
 import type { Plan } from './plan.ts'
-
-const invented = '0123456789ABCDEF0123456789ABCDEF'
-
-interface Browser {
-  jar: Jar
-  /** The sessions that it was given, newest last, with the jar that holds its other cookies. */
-  readonly sessions: { readonly id: string; readonly jar: Jar }[]
-}
 
 /** The browsers of one journey at one target; k6 sends their requests. */
 export class K6Visit {
@@ -24,40 +17,39 @@ export class K6Visit {
   readonly #plan: Plan
   readonly #baseUrl: string
   readonly #marks: Fingerprints
-  readonly #browsers = new Map<number, Browser>()
+  readonly #jars: BrowserJars<Jar>
 
   constructor(engine: Engine, plan: Plan, baseUrl: string, marks: Fingerprints) {
     this.#engine = engine
     this.#plan = plan
     this.#baseUrl = baseUrl
     this.#marks = marks
+    this.#jars = new BrowserJars(
+      () => new engine.http.CookieJar(),
+      (jar) => this.#cookiesIn(jar)[sessionCookieName],
+    )
   }
 
   /** Drops all cookies of a browser. */
   forget(browser: number): void {
-    this.#browser(browser).jar = new this.#engine.http.CookieJar()
+    this.#jars.forget(browser)
   }
 
   /** Sends the request of an operation. Returns what the model checks, or why no answer came. */
   async send(operation: ModelOperation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
-    const { browser } = operation
+    const { browser, kind } = operation
     const carried = 'carried' in operation ? operation.carried : 'own'
     const documented = 'documented' in operation && operation.documented
-    const own = carried === 'own' && !documented
-    const cookies = this.#cookies(browser, carried)
+    const { jar, session, isNothing } = this.#jars.carried(browser, carried)
+    const cookies = isNothing ? {} : { ...this.#cookiesIn(jar), ...(session && { [sessionCookieName]: session }) }
     const sentAt = Date.now()
-    const response = own
-      ? await this.#request(wire, this.#browser(browser).jar, undefined, operation.kind)
-      : await this.#request(
-          wire,
-          new this.#engine.http.CookieJar(),
-          headerOf(cookies, documented, this.#context()),
-          operation.kind,
-        )
+    // k6 sends the cookies of a jar by itself.
+    const isOwn = carried === 'own' && !documented
+    const header = isOwn ? undefined : headerOf(cookies, documented, this.#context())
+    const response = await this.#request(wire, isOwn ? jar : new this.#engine.http.CookieJar(), header, kind)
     if (response.status === 0) return { why: response.error ?? 'no answer' }
     const set = sessionIn(response)
-    const { sessions } = this.#browser(browser)
-    if (set !== undefined && sessions.at(-1)?.id !== set) sessions.push({ id: set, jar: this.#browser(browser).jar })
+    this.#jars.record(browser, set)
     const times = { sentAt, receivedAt: Date.now() }
     return { seen: this.#observed({ ...times, sent: cookies[sessionCookieName], set }, operation, wire, response) }
   }
@@ -85,27 +77,9 @@ export class K6Visit {
     return observe(exchange, kind, this.#plan.paths, this.#marks)
   }
 
-  /** The cookies to send, by name. */
-  #cookies(browser: number, carried: Carried): Readonly<Record<string, string>> {
-    if (carried === 'none') return {}
-    const from = carried === 'neighbour' ? (browser + 1) % Math.max(1, this.#browsers.size) : browser
-    const { jar, sessions } = this.#browser(from)
-    const cookies = this.#cookiesIn(jar)
-    if (carried === 'invented') return { ...cookies, [sessionCookieName]: invented }
-    if (carried !== 'older') return cookies
-    const older = sessions.findLast(({ id }) => id !== cookies[sessionCookieName])
-    return older === undefined ? {} : { ...this.#cookiesIn(older.jar), [sessionCookieName]: older.id }
-  }
-
   #cookiesIn(jar: Jar): Readonly<Record<string, string>> {
     const all = Object.entries(jar.cookiesForURL(`${this.#baseUrl}/`))
     return Object.fromEntries(all.map(([name, [value = '']]) => [name, value]))
-  }
-
-  #browser(number: number): Browser {
-    const known = this.#browsers.get(number) ?? { jar: new this.#engine.http.CookieJar(), sessions: [] }
-    this.#browsers.set(number, known)
-    return known
   }
 
   #context(): string {

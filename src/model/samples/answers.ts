@@ -83,6 +83,9 @@ export const byCheck = {
   json: false,
   qualified: false,
 } as const
+export const byLegacy = { kind: 'legacy login', as: 'form', user: 0, credentials: 'right' } as const
 export const byBasic = { ...look, kind: 'basic', user: 0, credentials: 'right', carried: 'own' } as const
 export const token = { kind: 'token', at: 'request', right: true, json: false } as const
 export const byTicket = { kind: 'ticket', at: 'login', ticket: 'fresh' } as const
+export const ticketAtCheck = { ...byTicket, at: 'security check' } as const
+export const byLogout = { kind: 'logout', carried: 'own', documented: false } as const

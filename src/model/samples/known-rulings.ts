@@ -1,11 +1,10 @@
 import type { Facts } from '../facts.ts'
 import type { Doing } from '../operation.ts'
-import { answer, byBasic, byCheck, byLogin, facts, look, state } from './answers.ts'
+import { answer, byBasic, byCheck, byLogin, byLogout, facts, look, state } from './answers.ts'
 import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, type Sequel } from './ruling.ts'
 
 // How the model judges a target that is known to violate a requirement.
 
-const logout = { kind: 'logout', carried: 'own', documented: false } as const
 const refused = { ...byBasic, credentials: 'wrong password' } as const
 const known = (...requirements: readonly string[]): Partial<Facts> => ({ waived: requirements })
 
@@ -58,37 +57,22 @@ const handsOver = known('2.2/session-belongs-to-the-one-who-opened-it')
 const noLogin = known('4.3/form-credentials-open-a-session')
 const foundNoLogin = { found: ['4.3/form-credentials-open-a-session'] }
 
+const opened = { set: 'new' }
+const unseen = { sent: 'unknown' }
+const served = 'conforming, 1/one-login-serves-many-requests'
+const refusedOpensNone = '3/refused-login-opens-no-session, conforming'
+const over = `${ends}, conforming`
+
 const sequels: readonly Sequel[] = [
-  ['credentials known to leave a session', byBasic, answer(200, { set: 'new' }), 'new', both, leavesOne],
+  ['credentials known to leave a session', byBasic, answer(200, opened), 'new', both, leavesOne],
   ['the same in an unauthenticated session', byBasic, answer(200, { sent: 'unowned' }), 'unowned', both, leavesOne],
-  [
-    'the same where another is given',
-    byBasic,
-    answer(200, { sent: 'live', set: 'ended' }),
-    'ended',
-    `${ends}, conforming`,
-    leavesOne,
-  ],
-  [
-    'the same in a session of the user',
-    byBasic,
-    answer(200, { sent: 'live' }),
-    'live',
-    'conforming, 1/one-login-serves-many-requests',
-    leavesOne,
-  ],
-  [
-    'the same in a session that is over',
-    byBasic,
-    answer(200, { sent: 'ended' }),
-    'ended',
-    `${ends}, conforming`,
-    leavesOne,
-  ],
+  ['the same where another is given', byBasic, answer(200, { sent: 'live', set: 'ended' }), 'ended', over, leavesOne],
+  ['the same in a session of the user', byBasic, answer(200, { sent: 'live' }), 'live', served, leavesOne],
+  ['the same in a session that is over', byBasic, answer(200, { sent: 'ended' }), 'ended', over, leavesOne],
   [
     'refused credentials that would leave one',
     refused,
-    answer(401, { set: 'new' }),
+    answer(401, opened),
     'new',
     '5.2/every-stateless-request-is-verified, conforming',
     leavesOne,
@@ -98,50 +82,22 @@ const sequels: readonly Sequel[] = [
     byBasic,
     answer(200, { sent: 'unowned' }),
     'unowned',
-    '3/refused-login-opens-no-session, conforming',
+    refusedOpensNone,
     handsOver,
   ],
-  ['a logout known to end nothing', logout, answer(302, { sent: 'live' }), 'live', both, endsNothing],
-  ['a login known not to work', byLogin, answer(403, { set: 'new' }), 'new', both, noLogin],
-  [
-    'a login found not to work',
-    byLogin,
-    answer(403, { set: 'new' }),
-    'new',
-    '3/refused-login-opens-no-session, conforming',
-    foundNoLogin,
-  ],
-  ['a login known not to work in a live session', byLogin, answer(403, { sent: 'live' }), 'live', both, noLogin],
-  [
-    'a login known not to work in an unauthenticated session',
-    byLogin,
-    answer(403, { sent: 'unowned' }),
-    'unowned',
-    both,
-    noLogin,
-  ],
-  [
-    'a login known not to work in a session that is over',
-    byLogin,
-    answer(403, { sent: 'ended' }),
-    'ended',
-    `${ends}, conforming`,
-    noLogin,
-  ],
-  [
-    'a login known not to work with a session that was not seen given',
-    byLogin,
-    answer(403, { sent: 'unknown' }),
-    'unknown',
-    both,
-    noLogin,
-  ],
+  ['a logout known to end nothing', byLogout, answer(302, { sent: 'live' }), 'live', both, endsNothing],
+  ['a login known not to work', byLogin, answer(403, opened), 'new', both, noLogin],
+  ['a login found not to work', byLogin, answer(403, opened), 'new', refusedOpensNone, foundNoLogin],
+  ['the same known in a live session', byLogin, answer(403, { sent: 'live' }), 'live', both, noLogin],
+  ['the same known in an unauthenticated session', byLogin, answer(403, { sent: 'unowned' }), 'unowned', both, noLogin],
+  ['the same known in a session that is over', byLogin, answer(403, { sent: 'ended' }), 'ended', over, noLogin],
+  ['the same known with a session that was not seen given', byLogin, answer(403, unseen), 'unknown', both, noLogin],
   [
     'a refused login where a right one is known not to work',
     { ...byLogin, credentials: 'unknown user' },
-    answer(401, { set: 'new' }),
+    answer(401, opened),
     'new',
-    '3/refused-login-opens-no-session, conforming',
+    refusedOpensNone,
     noLogin,
   ],
 ]

@@ -2,10 +2,28 @@ import type { Facts } from '../facts.ts'
 import type { Doing } from '../operation.ts'
 import type { Seen } from '../seen.ts'
 import type { State } from '../state.ts'
-import { answer, byBasic, byCheck, byLogin, byTicket, facts, look, session, state, token } from './answers.ts'
+import {
+  answer,
+  byBasic,
+  byCheck,
+  byLegacy,
+  byLogin,
+  byLogout,
+  byTicket,
+  facts,
+  look,
+  session,
+  state,
+  ticketAtCheck,
+  token,
+} from './answers.ts'
 import { knownRulings } from './known-rulings.ts'
 import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, violated } from './ruling.ts'
 import { sequels } from './sequels.ts'
+
+/** Every answer but one that hands out the session of another. */
+const all = '45sSkbumrRcedDnljO'
+const anything = [all, all, all, all, '45sSkobumrRcedDnljO', all, all].join(' ')
 
 const tables: readonly LawfulAnswers[] = [
   ['a request', look, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
@@ -13,21 +31,9 @@ const tables: readonly LawfulAnswers[] = [
   ['login', byLogin, 'S sSku sSku sSku sSkourc Sk sSku'],
   ['login with a wrong password', { ...byLogin, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
   ['login without a password', { ...byLogin, credentials: 'no password' }, 'm m m m m m m'],
-  [
-    'legacy login',
-    { kind: 'legacy login', as: 'form', user: 0, credentials: 'right' },
-    'S sSku sSku sSku sSkourc Sk sSku',
-  ],
-  [
-    'legacy login with GET',
-    { kind: 'legacy login', as: 'get', user: 0, credentials: 'right' },
-    'sSku sSku sSku sSku sSkou sSku sSku',
-  ],
-  [
-    'legacy login of an unknown user',
-    { kind: 'legacy login', as: 'form', user: 0, credentials: 'unknown user' },
-    'rc rc rc rc rc rc rc',
-  ],
+  ['legacy login', byLegacy, 'S sSku sSku sSku sSkourc Sk sSku'],
+  ['legacy login with GET', { ...byLegacy, as: 'get' }, 'sSku sSku sSku sSku sSkou sSku sSku'],
+  ['legacy login of an unknown user', { ...byLegacy, credentials: 'unknown user' }, 'rc rc rc rc rc rc rc'],
   ['security check', byCheck, 'd dDl dDl D edDl dDl dDl'],
   ['security check for JSON', { ...byCheck, json: true }, 'j j j - ej j j'],
   ['security check of an unknown user', { ...byCheck, credentials: 'unknown user' }, 'e e e e e e e'],
@@ -40,30 +46,13 @@ const tables: readonly LawfulAnswers[] = [
   ['a fresh ticket', byTicket, 'S sSku sSku sSku sSkourc Sk sSku'],
   ['a ticket for the second time', { ...byTicket, ticket: 'used' }, 'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc'],
   ['a forged ticket', { ...byTicket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
-  [
-    'logout',
-    { kind: 'logout', carried: 'own', documented: false },
-    '45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO',
-  ],
+  ['logout', byLogout, anything],
   ['login with GET where that is on', { ...byLogin, as: 'get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
-  [
-    'login with GET where that is off',
-    { ...byLogin, as: 'get' },
-    '45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO',
-    { getLogin: false },
-  ],
+  ['login with GET where that is off', { ...byLogin, as: 'get' }, anything, { getLogin: false }],
   ['login with a form where GET is off', byLogin, 'S sSku sSku sSku sSkourc Sk sSku', { getLogin: false }],
-  ['a fresh ticket at the security check', { ...byTicket, at: 'security check' }, 'd dDl dDl D edDl dDl dDl'],
-  [
-    'a ticket for the second time at the security check',
-    { ...byTicket, at: 'security check', ticket: 'used' },
-    'ed edDl edDl eD edDl edDl edDl',
-  ],
-  [
-    'an unknown ticket at the security check',
-    { ...byTicket, at: 'security check', ticket: 'invented' },
-    'e e e e e e e',
-  ],
+  ['a fresh ticket at the security check', ticketAtCheck, 'd dDl dDl D edDl dDl dDl'],
+  ['a ticket there for the second time', { ...ticketAtCheck, ticket: 'used' }, 'ed edDl edDl eD edDl edDl edDl'],
+  ['an unknown ticket there', { ...ticketAtCheck, ticket: 'invented' }, 'e e e e e e e'],
   ['security check whose success may lead anywhere', byCheck, 'dl dDl dDl D edDl dDl dDl', { successDeclared: false }],
 ]
 
@@ -106,31 +95,27 @@ const encryptedBasic = '5.7/basic-takes-the-encrypted-password'
 const verified = '5.2/every-stateless-request-is-verified'
 const combine = '1/cookie-and-credentials-combine'
 const posted = { ...look, method: 'POST' } as const
+const postedByBasic = { ...byBasic, method: 'POST' } as const
+const byArguments = { ...byBasic, kind: 'arguments' } as const
+const unknownAtCheck = { ...byCheck, credentials: 'unknown user' } as const
+
+const shown = { sent: 'unidentified', user: 1 }
+const toSuccess = { leadsTo: 'success', sent: 'unidentified', set: 'new' } as const
+const unknownByCheck = '4.5/unknown-user-redirects-to-the-error-page'
 
 /** Single answers, and the requirement that each violates, or `conforming`. */
 const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ['an answer below 200 serves no user', look, answer(199, { sent: 'live' }), live],
   ['a session that was logged out', look, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
   ['unauthenticated session', look, answer(200, { sent: 'unowned' }), '3/refused-login-opens-no-session'],
-  ['any user is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'conforming'],
-  [
-    'any user in the session of an unidentified user',
-    look,
-    answer(200, { sent: 'unidentified', user: 1 }),
-    'conforming',
-    unidentified,
-  ],
+  ['whoever is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'conforming'],
+  ['any user in the session of an unidentified user', look, answer(200, shown), 'conforming', unidentified],
   ['a check that fails', byCheck, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
-  [
-    'a failure that is no 302',
-    { ...byCheck, credentials: 'unknown user' },
-    answer(303, { leadsTo: 'error' }),
-    '4.5/unknown-user-redirects-to-the-error-page',
-  ],
+  ['a failure that is no 302', unknownAtCheck, answer(303, { leadsTo: 'error' }), unknownByCheck],
   [
     'a ticket of an unidentified user in a session of one',
-    { ...byTicket, at: 'security check' },
-    answer(302, { leadsTo: 'success', sent: 'unidentified', set: 'new' }),
+    ticketAtCheck,
+    answer(302, toSuccess),
     'conforming',
     unidentified,
     unknownSpeakers,
@@ -143,29 +128,11 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
     state,
     unknownSpeakers,
   ],
-  [
-    'any user is shown to basic credentials that write',
-    { ...byBasic, method: 'POST' },
-    answer(200, { user: 1 }),
-    'conforming',
-  ],
-  [
-    'the user of an ended session',
-    byBasic,
-    answer(200, { sent: 'ended', user: 1 }),
-    '5.2/every-stateless-request-is-verified',
-    endedOfAnother,
-  ],
+  ['whoever is shown to basic credentials that write', postedByBasic, answer(200, { user: 1 }), 'conforming'],
+  ['the user of an ended session', byBasic, answer(200, { sent: 'ended', user: 1 }), verified, endedOfAnother],
   ['basic credentials that are refused', byBasic, answer(401), verified],
   ['encrypted basic credentials that are refused', byBasic, answer(401), encryptedBasic, state, encrypted],
-  [
-    'other encrypted credentials that are refused',
-    { ...byBasic, kind: 'arguments' },
-    answer(401),
-    verified,
-    state,
-    encrypted,
-  ],
+  ['other encrypted credentials that are refused', byArguments, answer(401), verified, state, encrypted],
   ['a token that is refused beside a live session', token, answer(401, { sent: 'live' }), combine],
   ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
   ['the ID of an ended session once more', byLogin, answer(200, { set: 'ended' }), 'conforming'],

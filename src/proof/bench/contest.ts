@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { usualFormats } from '../../reports/formats.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { type Measurement, measure, median } from './measure.ts'
-import { peers } from './peers/index.ts'
+import { peers, preparedCommand } from './peers.ts'
 import type { BenchServers } from './servers.ts'
-import { benchTable, type TableRow, withOneWrong } from './table.ts'
-import { wrongVariable } from './table-checks-variables.ts'
-import { tools } from './tools.ts'
+import { benchTable, type TableRow, withOneWrong, wrongVariable } from './table.ts'
 
 /** A tool that runs the table. */
 export interface Contestant {
@@ -58,7 +56,7 @@ export function contestants(
         name: peer.name,
         run(rows) {
           const folder = newFolder()
-          return measure(peer.prepare({ folder, tools, baseUrl }, rows), folder)
+          return measure(preparedCommand(peer, folder, baseUrl, rows), folder)
         },
       }
     }),

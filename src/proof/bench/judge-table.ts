@@ -1,7 +1,6 @@
 import { type Standing, thisSuite } from './contest.ts'
 import { median } from './measure.ts'
-import { peers } from './peers/index.ts'
-import { script } from './peers/script.ts'
+import { peers, script } from './peers.ts'
 
 /** One statement about the measurements. */
 export interface TableJudgement {

@@ -1,7 +1,6 @@
 import { type Check, check, definedChecks } from '../../runner/check.ts'
 import { expect } from '../../runner/expect.ts'
-import { benchTable, type TableRow, times, withOneWrong } from './table.ts'
-import { timesVariable, wrongVariable } from './table-checks-variables.ts'
+import { benchTable, type TableRow, times, timesVariable, withOneWrong, wrongVariable } from './table.ts'
 
 // The table as checks of this suite: the same requests, with the evidence and the result of every check.
 

@@ -1,4 +1,9 @@
 import { fieldName, servedAt } from '../../reference/names.ts'
+/** How many times a run repeats the table. */
+export const timesVariable = 'CONFORMANCE_BENCH_TIMES'
+/** `1`: one expectation is wrong. */
+export const wrongVariable = 'CONFORMANCE_BENCH_WRONG'
+
 /** One request and the expected status, which every tool can express. */
 export interface TableRow {
   readonly name: string
@@ -113,15 +118,12 @@ export function times(count: number): TableRow[] {
   ).flat()
 }
 
-/** The value of the Authorization header of a row. */
-export function authorization({ userId, password }: NonNullable<TableRow['basic']>): string {
-  return `Basic ${Buffer.from(`${userId}:${password}`).toString('base64')}`
-}
-
 /** The headers of a row, for tools that need them explicitly. */
 export function headersOf({ basic, form }: TableRow): Record<string, string> {
   return {
-    ...(basic !== undefined && { Authorization: authorization(basic) }),
+    ...(basic !== undefined && {
+      Authorization: `Basic ${Buffer.from(`${basic.userId}:${basic.password}`).toString('base64')}`,
+    }),
     ...(form !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
   }
 }

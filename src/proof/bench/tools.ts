@@ -1,11 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { peers } from './peers/index.ts'
-
-/** The folder for the packages of the peers, outside this project, kept between runs. */
-export const tools = join(tmpdir(), 'auth-conformance-bench')
+import { peers, tools } from './peers.ts'
 
 /** Installs the packages of the peers one by one, and returns why packages can't be installed. Takes a minute or two. */
 export function installTools(): ReadonlyMap<string, string> {

@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeAuthority } from '../../reference/certificates.ts'
-import { startDying } from './dying.ts'
 import { echoing } from './echo.ts'
+import { startDying, startTellingProxy, startTls } from './intermediaries.ts'
 import { leaksIn } from './leaks.ts'
 import { cores, marked } from './markers.ts'
 import { type Needle, needlesOf } from './needles.ts'
 import { runProgramForCanary } from './program.ts'
-import { startTellingProxy } from './proxy.ts'
 import { commandFor, secretVariables } from './secret-environment.ts'
 import { addressesOfTarget, startSecretTarget, takesCommands } from './secret-target.ts'
-import { startTls } from './tls.ts'
 
 const needles = cores.flatMap(needlesOf)
 /** One authority for all tests, because generating keys is slow. */

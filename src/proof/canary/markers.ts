@@ -1,3 +1,5 @@
+import type { ServicePatch } from '../../reference/service.ts'
+
 /**
  * The start and end of every secret in the canary environment. They survive every encoding in one piece, so leaks are found
  * even in unforeseen forms, and if only part of a secret leaked.
@@ -15,4 +17,10 @@ export function marked(name: string, middle = awkward): string {
 /** A secret that must be sent unencoded in a cookie. */
 export function markedId(name: string): string {
   return marked(name, '-_')
+}
+
+/** Recognizable session IDs, with the route of a load balancer appended. */
+export const markedSessions: ServicePatch = () => {
+  let opened = 0
+  return { newSessionId: () => `${markedId(`session${++opened}`)}.node7` }
 }

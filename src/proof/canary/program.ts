@@ -1,17 +1,18 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { reportFormats } from '../../reports/formats.ts'
 import { program } from '../../suite/suite.ts'
+import { execute } from './execute.ts'
 import { type Texts, textsBelow } from './leaks.ts'
 
 const everyFormat = Object.keys(reportFormats).join()
 
 /** The outcome of a run of the program. */
 export interface Traces {
-  readonly exitCode: number
+  /** Undefined if it was killed. */
+  readonly exitCode: number | undefined
   readonly stdout: string
   readonly outDir: string
   /** Both output streams, and every file that the run produced, with its name. */
@@ -50,25 +51,13 @@ export async function runProgramForCanary(
   }
   const only = (options.only ?? []).flatMap((selector) => ['--only', selector])
   const words = options.words?.(outDir) ?? ['run', '--out', outDir, '--no-timing', '--verbose', ...only]
-  const run = await execute([main, ...words, '--env', environmentFile], folder, { ...env, ...variables })
+  const run = await execute([main, ...words, '--env', environmentFile], { cwd: folder, env: { ...env, ...variables } })
   const streams: Record<string, string> = { stdout: run.stdout, stderr: run.stderr }
   if (options.everyFormat) {
     const again = [main, 'report', outDir, '--format', everyFormat, '--out', join(folder, 'again')]
-    const report = await execute(again, folder, env)
+    const report = await execute(again, { cwd: folder, env })
     if (report.exitCode !== 0) throw new Error(`report: ${report.stderr}`)
     streams['output of report'] = `${report.stdout}${report.stderr}`
   }
   return { exitCode: run.exitCode, stdout: run.stdout, outDir, texts: { ...streams, ...textsBelow(folder) } }
-}
-
-function execute(
-  words: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd, env, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
-      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-  })
 }

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { environmentOf } from '../../environment/read-environment.ts'
 import { type ReadyTarget, startEmbedded } from '../../reference/embedded.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { markedSessions } from './marked-sessions.ts'
+import { markedSessions } from './markers.ts'
 
 /** Accepts every ticket and token of the commands. */
 export const takesCommands: ServicePatch = (was) => ({

@@ -21,6 +21,29 @@ export function declaredIn(name: string): Environment {
   return readEnvironment(templateOf(name), { workingDirectory: packageRoot, packageRoot }, { TARGET_URL: 'embedded' })
 }
 
+/**
+ * Starts a deployment for the environment of this name. If `start` fails, stops what it has started, and throws its error.
+ *
+ * @param start returns the reference servers, and the variables that the environment file gets
+ */
+export async function deploy(
+  name: string,
+  start: (
+    place: Workplace,
+    environment: Environment,
+  ) => Promise<{ nodes: readonly RunningReference[]; variables: Readonly<Record<string, string>> }>,
+): Promise<Deployment> {
+  const place = new Workplace(name)
+  const close = () => place.close()
+  try {
+    const { nodes, variables } = await start(place, declaredIn(name))
+    return { environmentFile: place.writeEnvironment(name, variables), nodes, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
 /** A temporary folder, and parts to stop in reverse order before it is removed. */
 export class Workplace {
   readonly folder: string

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
-import { jsessionid, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
+import type { certificates } from './certificates.ts'
 
 /** A request as received. */
 export interface ReceivedRequest {
@@ -38,24 +38,16 @@ export interface HostileExchange {
   send(bytes: string | Buffer): Promise<void>
 }
 
-/** The expected result of a behaviour. */
-export type Ends =
-  /** Nothing violates HTTP or the specification: everything passes. */
-  | { readonly conforming: true }
-  /** The run fails or is inconclusive. */
-  | {
-      readonly conforming?: never
-      /** Matches the first finding. */
-      readonly names: RegExp
-      /** Selectors of the requirements that must not pass: a section, or parts of an ID around a star. */
-      readonly breaks: readonly string[]
-    }
+/** Answers a request. If it rejects, the connection ends. */
+export type Answers = (exchange: HostileExchange) => unknown
 
 /** A faulty behaviour of a server, or one that only seems faulty. */
 export interface Behaviour {
   readonly name: string
-  readonly does: string
-  readonly ends: Ends
+  /** Matches the first finding of a run that fails or is inconclusive. Without it the server conforms: everything passes. */
+  readonly names?: RegExp
+  /** Selectors of the requirements that must not pass: a section, or parts of an ID around a star. All if not set. */
+  readonly breaks?: readonly string[]
   /** The login encryption of the environment; off if not set. */
   readonly encryption?: 'static' | 'dynamic'
   /** Patches for the conforming server behind it. */
@@ -69,39 +61,13 @@ export interface Behaviour {
   /** It needs many requests, or tests how much is sent, read and kept: a sample is not enough. */
   readonly many?: boolean
   /** It uses https; `plain`: without really speaking TLS. */
-  readonly tls?: 'self-signed' | 'unknown authority' | 'expired' | 'other host' | 'plain' | 'trusted'
+  readonly tls?: keyof typeof certificates | 'plain'
   /** Further options of its TLS. */
   readonly tlsOptions?: TlsOptions
-  /** Handles a new connection; if it returns true, no requests are read. */
-  connects?(socket: Socket, open: number): boolean
-  /** Handles a request; an error ends the connection. */
-  answers?(visit: HostileExchange): Promise<void> | void
+  /** Handles a new connection, of so many that are open. Requests are read from it only if this returns true. */
+  connects?(socket: Socket, open: number): unknown
+  readonly answers?: Answers
 }
 
-/** Nothing may pass. */
-export const everything = ['*']
-
-/** The reference server with changed answers. */
-export function changed(
-  change: (reply: Reply, asked: ReceivedRequest) => void,
-): Required<Pick<Behaviour, 'answers'>>['answers'] {
-  return async (visit) => {
-    const reply = await visit.conforming()
-    change(reply, visit.asked)
-    visit.reply(reply)
-  }
-}
-
-/** Whether a request is for the key service. */
-export function asksForKey({ path }: ReceivedRequest): boolean {
-  return path.includes(servedAt.key)
-}
-
-/** Whether an answer sets a session cookie. */
-export function setsSession({ headers }: Reply): boolean {
-  return headers.some(([name, value]) => isSetCookie(name) && value.startsWith(`${jsessionid}=`))
-}
-
-export function isSetCookie(name: string): boolean {
-  return name.toLowerCase() === 'set-cookie'
-}
+/** Behaviours by name. */
+export type Behaviours = Readonly<Record<string, Omit<Behaviour, 'name'>>>

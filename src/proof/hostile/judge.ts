@@ -28,24 +28,28 @@ export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner)
     if (ending.problems.length > 0 || verbose) print(line(nameOf(task), ending))
   }
   const waits = new Set(behaviours.flatMap(({ name, waits }) => (waits ? [name] : [])))
-  const [waiting, busy] = [tasks.filter(({ name }) => waits.has(name)), tasks.filter(({ name }) => !waits.has(name))]
-  const inPools = await Promise.all([
-    inThreads<Task, RunAgainstBehaviour>('proof/hostile/worker.js', waiting, {
-      threads: Math.min(waiters, waiting.length),
-      answered,
-    }),
-    inThreads<Task, RunAgainstBehaviour>('proof/hostile/worker.js', busy, {
-      threads: Math.min(workers, busy.length),
-      answered,
-    }),
-  ])
+  const pools = [
+    { of: tasks.filter(({ name }) => waits.has(name)), most: waiters },
+    { of: tasks.filter(({ name }) => !waits.has(name)), most: workers },
+  ]
+  const inPools = await Promise.all(
+    pools.map(({ of, most }) =>
+      inThreads<Task, RunAgainstBehaviour>('proof/hostile/worker.js', of, {
+        threads: Math.min(most, of.length),
+        answered,
+      }),
+    ),
+  )
   const endings = inPools.flat()
   const cpu = endings.reduce((sum, { taken }) => sum + taken.cpuSeconds, 0)
   const good = endings.filter(({ problems }) => problems.length === 0).length
   print(
     `${good} of ${tasks.length} runs against hostile and conforming servers ended as expected, in ` +
       `${((performance.now() - started) / 1000).toFixed(1)} s, ${cpu.toFixed(0)} s CPU time of the program. ` +
-      most([...waiting, ...busy], endings),
+      most(
+        pools.flatMap(({ of }) => of),
+        endings,
+      ),
   )
   return good === tasks.length
 }
@@ -63,8 +67,8 @@ function nameOf({ name, interruptAfterMs }: Task): string {
 }
 
 function line(name: string, { exitCode, taken, problems }: RunAgainstBehaviour): string {
-  const { seconds, cpuSeconds, memoryBytes, reportBytes, turnMs } = taken
-  const cost = `${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s), ${megabytes(memoryBytes)}, report ${megabytes(reportBytes)}, ${turnMs.toFixed(0)} ms`
+  const { seconds, cpuSeconds, memoryBytes, reportBytes } = taken
+  const cost = `${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s), ${megabytes(memoryBytes)}, report ${megabytes(reportBytes)}`
   return [
     `${problems.length === 0 ? 'ok  ' : 'BAD '} ${name}: exit code ${exitCode}, ${cost}`,
     ...problems.map((problem) => `     ${problem.replaceAll('\n', '\n       ')}`),
@@ -78,18 +82,13 @@ function most(tasks: readonly Task[], endings: readonly RunAgainstBehaviour[]): 
     const amount = Math.max(...amounts)
     return `${shown(amount)} (${nameOf(tasks[amounts.indexOf(amount)] as Task)})`
   }
-  return (
-    `Maximum of one run: ${largest(
-      ({ seconds }) => seconds,
-      (amount) => `${amount.toFixed(1)} s`,
-    )}, ` +
-    `${largest(({ memoryBytes }) => memoryBytes, megabytes)} of memory, ` +
-    `${largest(({ reportBytes }) => reportBytes, megabytes)} for a report, ` +
-    `${largest(
-      ({ turnMs }) => turnMs,
-      (amount) => `${amount.toFixed(0)} ms`,
-    )} without a turn for anything else.`
+  const time = largest(
+    (taken) => taken.seconds,
+    (seconds) => `${seconds.toFixed(1)} s`,
   )
+  const memory = largest((taken) => taken.memoryBytes, megabytes)
+  const report = largest((taken) => taken.reportBytes, megabytes)
+  return `Maximum of one run: ${time}, ${memory} of memory, and ${report} for a report.`
 }
 
 function print(text: string): void {

@@ -1,23 +1,14 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Behaviour, ReceivedRequest, Reply } from './behaviour.ts'
-import { certificateFor } from './certificates.ts'
-import { readRequests } from './requests-on.ts'
-
-/** A time span, in milliseconds since 1970. */
-export interface Span {
-  readonly from: number
-  readonly until: number
-}
+import { certificates } from './certificates.ts'
 
 /** A running hostile server. */
 export interface Served {
   readonly baseUrl: string
-  /** The time from the first to the last connection. */
-  readonly connected: Span
   close(): Promise<void>
 }
 
@@ -31,20 +22,12 @@ export async function serve(behaviour: Behaviour, conformingUrl: string): Promis
   const sockets = new Set<Socket>()
   let requests = 0
   let origin = ''
-  let from = Number.POSITIVE_INFINITY
-  let until = 0
-  const note = () => {
-    until = Date.now()
-    from = Math.min(from, until)
-  }
   const take = (socket: Socket) => {
-    note()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    if (behaviour.connects?.(socket, sockets.size)) return
+    if (behaviour.connects !== undefined && behaviour.connects(socket, sockets.size) !== true) return
     readRequests(socket, (asked) => {
-      note()
       const answered = behaviour.answers?.({
         asked,
         socket,
@@ -57,21 +40,19 @@ export async function serve(behaviour: Behaviour, conformingUrl: string): Promis
       Promise.resolve(answered).catch(() => socket.destroy())
     })
   }
-  const server: Server =
-    behaviour.tls === undefined || behaviour.tls === 'plain'
+  const { tls, tlsOptions } = behaviour
+  const identity = tls === undefined || tls === 'plain' ? undefined : certificates[tls]()
+  const server =
+    identity === undefined
       ? createServer(take)
-      : createTlsServer({ ...certificateFor(behaviour.tls), ...behaviour.tlsOptions }, take).on(
-          'tlsClientError',
-          () => {},
-        )
+      : createTlsServer({ key: identity.key, cert: identity.certificate, ...tlsOptions }, take)
+  // A client that refuses the certificate.
+  server.on('tlsClientError', () => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port: own } = server.address() as AddressInfo
-  origin = `${behaviour.tls === undefined ? 'http' : 'https'}://127.0.0.1:${own}`
+  origin = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${own}`
   return {
     baseUrl: `${origin}${pathname}`,
-    get connected() {
-      return { from, until }
-    },
     async close() {
       server.close()
       for (const socket of sockets) socket.destroy()
@@ -119,5 +100,32 @@ function send(socket: Socket, bytes: string | Buffer): Promise<void> {
       if (error) reject(error)
       else resolve()
     })
+  })
+}
+
+/**
+ * Reads the requests on a connection, one after the other, and passes each to `take`. The peer is the suite itself, so every
+ * body has a Content-Length.
+ */
+function readRequests(socket: Socket, take: (asked: ReceivedRequest) => void): void {
+  let come = Buffer.alloc(0)
+  socket.on('data', (chunk) => {
+    come = Buffer.concat([come, chunk])
+    for (;;) {
+      const end = come.indexOf('\r\n\r\n')
+      if (end === -1) return
+      const [first = '', ...lines] = come.toString('latin1', 0, end).split('\r\n')
+      const headers = lines.flatMap((line) => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon), line.slice(colon + 1).trim()]
+      })
+      const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === 'content-length')
+      const length = at === -1 ? 0 : Number(headers[at + 1])
+      if (come.length < end + 4 + length) return
+      const body = Buffer.from(come.subarray(end + 4, end + 4 + length))
+      come = come.subarray(end + 4 + length)
+      const [method = '', path = ''] = first.split(' ')
+      take({ method, path, headers, body })
+    }
   })
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf } from '../../environment/read-environment.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
-import { markedSessions } from '../canary/marked-sessions.ts'
+import { markedSessions } from '../canary/markers.ts'
 import { secretVariables } from '../canary/secret-environment.ts'
 import { type Amount, asking } from './asking.ts'
 import type { Behaviour } from './behaviour.ts'
 import { hostileAuthority } from './certificates.ts'
-import { type ProgramRun, runProgram } from './program-run.ts'
+import { type HostileRun, runProgram } from './program-run.ts'
 import { serve } from './serve.ts'
 import { limits } from './verdict-on.ts'
 
@@ -21,11 +21,11 @@ const patience = { REQUEST_TIMEOUT: '10s' }
 export async function tryBehaviour(
   behaviour: Behaviour,
   { amount = 'quick', interruptAfterMs }: { amount?: Amount | undefined; interruptAfterMs?: number | undefined } = {},
-): Promise<ProgramRun> {
+): Promise<HostileRun> {
   const described = {
     ...secretVariables,
     ...common,
-    ...(behaviour.ends.conforming && !behaviour.isSlow && patience),
+    ...(behaviour.names === undefined && !behaviour.isSlow && patience),
     LOGIN_ENCRYPTION: behaviour.encryption ?? 'off',
     ...(behaviour.runTimeout !== undefined && { RUN_TIMEOUT: behaviour.runTimeout }),
   }
@@ -39,14 +39,9 @@ export async function tryBehaviour(
     const authorityFile = join(folder, 'authority.pem')
     const knows = behaviour.tls !== undefined && behaviour.tls !== 'self-signed'
     if (knows) writeFileSync(authorityFile, hostileAuthority().certificate)
-    const variables = {
-      ...described,
-      TARGET_URL: served.baseUrl,
-      ...(knows && { CA_FILE: authorityFile }),
-    }
+    const variables = { ...described, TARGET_URL: served.baseUrl, ...(knows && { CA_FILE: authorityFile }) }
     const timeoutMs = (limits.seconds + 5) * 1000
-    const run = await runProgram(variables, { timeoutMs, interruptAfterMs, asking: asking(amount, behaviour) })
-    return { ...run, connected: served.connected }
+    return await runProgram(variables, asking(amount, behaviour), { timeoutMs, interruptAfterMs })
   } finally {
     await served.close()
     await conforming.close()

@@ -4,7 +4,7 @@ import { leaksIn } from '../canary/leaks.ts'
 import { cores } from '../canary/markers.ts'
 import { needlesOf } from '../canary/needles.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { ProgramRun } from './program-run.ts'
+import type { HostileRun } from './program-run.ts'
 
 /** The limits of every run, whatever the target does. */
 export const limits = {
@@ -12,7 +12,6 @@ export const limits = {
   secondsAfterInterruption: 5,
   memoryBytes: 250 * 2 ** 20,
   reportBytes: 5 * 2 ** 20,
-  turnMs: 50,
 }
 
 /** The resources that a run used. */
@@ -21,22 +20,16 @@ export interface Taken {
   readonly cpuSeconds: number
   readonly memoryBytes: number
   readonly reportBytes: number
-  /** While it was connected with its target. */
-  readonly turnMs: number
 }
 
 /** Determines the resources that a run used. */
-export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken {
+export function takenBy({ seconds, usage, texts }: HostileRun): Taken {
   const reports = Object.entries(texts).filter(([name]) => name.includes('/out/') && !name.startsWith('the name of'))
-  // Its start and its reports delay no request.
-  const { from = 0, until = Number.POSITIVE_INFINITY } = connected ?? {}
-  const asked = (usage?.turns ?? []).filter((turn) => turn.until - turn.ms >= from && turn.until <= until)
   return {
     seconds,
     cpuSeconds: usage?.cpuSeconds ?? 0,
     memoryBytes: usage?.peakMemoryBytes ?? 0,
     reportBytes: Math.max(0, ...reports.map(([, text]) => text.length)),
-    turnMs: Math.max(0, ...asked.map(({ ms }) => ms)),
   }
 }
 
@@ -44,7 +37,7 @@ export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 
 /** The problems of a run against a server with this behaviour; empty if there are none. */
-export function problemsOfRun({ ends }: Behaviour, run: ProgramRun): string[] {
+export function problemsOfRun({ names, breaks = ['*'] }: Behaviour, run: HostileRun): string[] {
   const { exitCode, stdout, texts } = run
   const { seconds, memoryBytes, reportBytes } = takenBy(run)
   const problems: string[] = []
@@ -67,30 +60,24 @@ export function problemsOfRun({ ends }: Behaviour, run: ProgramRun): string[] {
   const text = Object.entries(texts).find(([name]) => name.endsWith('/out/result.json') && !name.startsWith('the'))?.[1]
   if (text === undefined) return [...problems, `No result: exit code ${exitCode}: ${texts.stderr?.slice(0, 500)}`]
   const { requirements } = JSON.parse(Buffer.from(text, 'latin1').toString()) as Result
-  if (ends.conforming) {
+  if (names === undefined) {
     demand(exitCode === 0, `The server conforms, but the exit code is ${exitCode}:\n${firstFinding(stdout)}`)
     demand(requirements.filter(({ outcome }) => outcome === 'passed').length > 20, 'The run checked hardly anything.')
     return problems
   }
   demand(exitCode === 1 || exitCode === 3, `The exit code is ${exitCode}.`)
-  demand(
-    ends.names.test(firstFinding(stdout)),
-    `The first finding does not say ${ends.names}:\n${firstFinding(stdout)}`,
-  )
-  for (const each of ends.breaks)
-    demand(
-      requirements.some(({ id }) => covers(each, id)),
-      `${each} selects nothing.`,
-    )
+  demand(names.test(firstFinding(stdout)), `The first finding does not say ${names}:\n${firstFinding(stdout)}`)
+  for (const each of breaks)
+    if (!requirements.some(({ id }) => covers(each, id))) problems.push(`${each} selects nothing.`)
   const passed = requirements.filter(
-    ({ outcome, id }) => outcome === 'passed' && ends.breaks.some((each) => covers(each, id)),
+    ({ outcome, id }) => outcome === 'passed' && breaks.some((each) => covers(each, id)),
   )
   demand(passed.length === 0, `${passed.length} passed that must not: ${passed.slice(0, 5).map(({ id }) => id)}.`)
   return problems
 }
 
 /** The problems of a run that was interrupted. */
-export function problemsOfInterrupted({ secondsAfterInterruption: seconds = 0 }: ProgramRun): string[] {
+export function problemsOfInterrupted({ secondsAfterInterruption: seconds = 0 }: HostileRun): string[] {
   return seconds <= limits.secondsAfterInterruption ? [] : [`It ran for ${seconds.toFixed(1)} s after Ctrl-C.`]
 }
 

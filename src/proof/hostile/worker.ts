@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { Amount } from './asking.ts'
-import { everyBehaviour } from './behaviours/every.ts'
+import { behaviourNamed } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
 import { problemsOfInterrupted, problemsOfRun, type Taken, takenBy } from './verdict-on.ts'
 
@@ -22,8 +22,7 @@ export interface RunAgainstBehaviour {
 }
 
 parentPort?.on('message', async ({ name, amount, interruptAfterMs }: Task) => {
-  const behaviour = everyBehaviour.find((each) => each.name === name)
-  if (behaviour === undefined) throw new Error(`There is no behaviour ${name}.`)
+  const behaviour = behaviourNamed(name)
   const run = await tryBehaviour(behaviour, { amount, interruptAfterMs })
   const ending: RunAgainstBehaviour = {
     exitCode: run.exitCode,

@@ -24,7 +24,6 @@ const { values } = parseArgs({
 })
 const asked = (what: string) => (values.only === undefined ? what !== 'fixed' : values.only === what)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.seed) + index)
-const cases = [...casesOf(usualSeed).entries()]
 const common = { caseSeed: usualSeed, endsAtFirst: true, investigates: true, besideRun: false }
 const write = (line: string) => process.stdout.write(`${line}\n`)
 /** The maximum median length of findings, in operations: a short finding is worth reading. */
@@ -43,17 +42,12 @@ async function stateful(): Promise<void> {
   const all = statefulDefects.length
   const looked = ofToday(all, values.declare ? all : Math.min(Number(values['beside-run']), all))
   for (const seed of seeds) {
-    const tasks = statefulDefects.map((_, index): Expedition => {
-      return {
-        ...common,
-        what: 'stateful',
-        index,
-        seed,
-        forMs: 60_000,
-        besideRun: seed === seeds[0] && looked.has(index),
-      }
-    })
-    const returns = await travel(tasks)
+    const besideRun = (index: number) => seed === seeds[0] && looked.has(index)
+    const returns = await travel(
+      statefulDefects.map((_, index): Expedition => {
+        return { ...common, what: 'stateful', index, seed, forMs: 60_000, besideRun: besideRun(index) }
+      }),
+    )
     for (const [index, back] of returns.entries()) {
       const name = statefulDefects[index]?.name ?? ''
       if (back.findings.length > 0) timesFound.set(name, (timesFound.get(name) ?? 0) + 1)
@@ -129,35 +123,36 @@ function report(index: number, seed: number, back: Return): void {
 }
 
 async function conforming(): Promise<void> {
-  const servers = cases.filter(([, { defect }]) => defect === undefined)
-  const runs = Number(values.runs)
-  const tasks = servers.map(([index]): Expedition => {
-    return { ...common, what: 'case', index, seed: seeds[0] ?? 1, runs, endsAtFirst: false }
-  })
-  const returns = await travel(tasks)
-  for (const [position, { findings, problem: why }] of returns.entries()) {
-    const name = servers[position]?.[1].name
+  const returns = await travelToCases(false, { endsAtFirst: false })
+  for (const { name, findings, problem: why } of returns) {
     for (const { requirement, steps } of findings) problem(`${name}: ${requirement}, ${steps.join(' → ')}`)
     if (why !== undefined) problem(`${name}: ${why}`)
   }
-  const clean = returns.filter((back) => back.findings.length === 0 && back.problem === undefined).length
+  const clean = returns.filter((back) => !isNoticed(back)).length
   const operations = returns.reduce((sum, back) => sum + back.operations, 0)
   write(
-    `${clean} of ${returns.length} conforming servers without a finding, ${runs} sequences each, ${operations} operations.`,
+    `${clean} of ${returns.length} conforming servers without a finding, ${values.runs} sequences each, ${operations} operations.`,
   )
 }
 
 async function fixed(): Promise<void> {
-  const servers = cases.filter(([, { defect }]) => defect !== undefined)
+  const returns = await travelToCases(true, { investigates: false })
+  for (const back of returns) if (!isNoticed(back)) write(`not found  ${back.name}`)
+  const found = returns.filter(isNoticed).length
+  write(`${found} of ${returns.length} fixed defects are also found by exploring, ${values.runs} sequences each.`)
+}
+
+function isNoticed({ findings, problem: why }: Return): boolean {
+  return findings.length > 0 || why !== undefined
+}
+
+/** Explores the cases of the self-test: those with a defect, or the others. */
+async function travelToCases(ofDefects: boolean, more: Partial<Expedition>): Promise<(Return & { name: string })[]> {
+  const servers = [...casesOf(usualSeed).entries()].filter(([, { defect }]) => (defect !== undefined) === ofDefects)
+  const [seed = 1] = seeds
   const runs = Number(values.runs)
-  const tasks = servers.map(([index]): Expedition => {
-    return { ...common, what: 'case', index, seed: seeds[0] ?? 1, runs, investigates: false }
-  })
-  const returns = await travel(tasks)
-  for (const [position, back] of returns.entries())
-    if (back.findings.length === 0 && back.problem === undefined) write(`not found  ${servers[position]?.[1].name}`)
-  const found = returns.filter((back) => back.findings.length > 0 || back.problem !== undefined).length
-  write(`${found} of ${returns.length} fixed defects are also found by exploring, ${runs} sequences each.`)
+  const returns = await travel(servers.map(([index]) => ({ ...common, what: 'case', index, seed, runs, ...more })))
+  return returns.map((back, position) => ({ ...back, name: servers[position]?.[1].name ?? '' }))
 }
 
 function travel(tasks: readonly Expedition[]): Promise<Return[]> {

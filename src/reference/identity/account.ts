@@ -24,3 +24,13 @@ export type Directory = (user: UserName, password: string) => Promise<ServiceAcc
 
 /** The directory's answers for the credentials of one request, obtained before the service handles it. */
 export type DirectoryAnswers = (user: UserName, password: string) => ServiceAccount | undefined
+
+/** A name and a password, each of which may be missing, and an organization from a separate argument (`orgId`). */
+export interface ReceivedCredentials {
+  readonly userId: string | undefined
+  readonly password: string | undefined
+  readonly organization?: string | undefined
+}
+
+/** The pairs of a pre-authentication token by key: u, r, o, pa1, pa2 and any others. */
+export type Token = ReadonlyMap<string, string>

@@ -1,27 +1,8 @@
-import type { ServiceMethod } from '../message/response.ts'
-import type { ServiceCore } from '../state.ts'
-import type { Organization, ServiceAccount, UserName } from './account.ts'
+import type { Service } from '../service.ts'
+import type { ServiceAccount } from './account.ts'
 
-/** Accounts, organizations and passwords. */
-export interface AccountSeams {
-  /** Splits `<user_id>|<org_id>`. With a single organization, user IDs have no qualifier. */
-  readUserName(text: string): UserName
-  /** Finds an organization by its ID or alias. */
-  findOrganization(name: string): Organization | undefined
-  /** Finds the account with that ID in that organization; without one, among the accounts that need no organization. */
-  findAccount(user: UserName): ServiceAccount | undefined
-  /** Whether the password, already decrypted, is the account's. */
-  verifyPassword(account: ServiceAccount, password: string, method: ServiceMethod): boolean
-  /** Counts a wrong password for an existing account. */
-  countFailedLogin(account: ServiceAccount): void
-}
-
-/**
- * Accounts as sections 2.1 and 5.6 describe them.
- *
- * @param service the record through which every call goes
- */
-export function accountSeams(service: ServiceCore & AccountSeams): AccountSeams {
+/** Accounts as sections 2.1 and 5.6 describe them. */
+export function accountSeams(service: Service) {
   const { accounts, organizations } = service.options
   return {
     readUserName(text) {
@@ -44,7 +25,7 @@ export function accountSeams(service: ServiceCore & AccountSeams): AccountSeams 
       const name = qualifiedId(account)
       service.state.failedLogins.set(name, (service.state.failedLogins.get(name) ?? 0) + 1)
     },
-  }
+  } satisfies Partial<Service>
 }
 
 /**

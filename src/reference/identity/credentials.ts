@@ -1,49 +1,10 @@
-import { type Arguments, single } from '../message/form-encoding.ts'
-import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceMethod } from '../message/response.ts'
+import { single } from '../message/form-encoding.ts'
 import { fieldName } from '../names.ts'
-import type { SessionSeams } from '../session/sessions.ts'
-import type { ServiceAccount } from './account.ts'
-import type { AccountSeams } from './accounts.ts'
-import type { PasswordEncryptionSeams } from './password-encryption.ts'
+import type { Service } from '../service.ts'
+import type { ReceivedCredentials } from './account.ts'
 
-/** A name and a password, each of which may be missing, and an organization from a separate argument (`orgId`). */
-export interface ReceivedCredentials {
-  readonly userId: string | undefined
-  readonly password: string | undefined
-  readonly organization?: string | undefined
-}
-
-/** An authentication method that a request used; without an account, the credentials were wrong. */
-export interface VerificationAttempt {
-  readonly by: ServiceMethod
-  readonly account: ServiceAccount | undefined
-}
-
-/** Reads and verifies the credentials of a request. */
-export interface CredentialSeams {
-  /** Reads the `Authorization` header (section 4.1); undefined if there is none. */
-  readBasicCredentials(request: ServiceRequest): ReceivedCredentials | undefined
-  /** Reads `j_username` and `j_password` (sections 4.2 to 4.5); undefined if both are missing. */
-  readCredentials(given: Arguments, method: ServiceMethod): ReceivedCredentials | undefined
-  /** The account of the credentials; undefined if anything about them is wrong. */
-  verify(credentials: ReceivedCredentials, method: ServiceMethod, request: ServiceRequest): ServiceAccount | undefined
-  /** The attempt by HTTP basic authentication, if any. */
-  tryBasic(request: ServiceRequest): VerificationAttempt | undefined
-  /** The attempt by URL arguments, if any. */
-  tryArguments(request: ServiceRequest): VerificationAttempt | undefined
-  /** The attempt by session cookie, if the cookie names a live session of a user. */
-  trySession(request: ServiceRequest): VerificationAttempt | undefined
-}
-
-/**
- * Credentials of REST requests (sections 4.1, 4.2 and 5.1 to 5.3).
- *
- * @param service the record through which every call goes
- */
-export function credentialSeams(
-  service: AccountSeams & PasswordEncryptionSeams & SessionSeams & CredentialSeams,
-): CredentialSeams {
+/** Credentials of REST requests (sections 4.1, 4.2 and 5.1 to 5.3). */
+export function credentialSeams(service: Service) {
   return {
     readBasicCredentials(request) {
       const header = request.headers.authorization
@@ -77,7 +38,7 @@ export function credentialSeams(
       const account = service.sessionOf(request)?.account
       return account && { by: 'session', account }
     },
-  }
+  } satisfies Partial<Service>
 }
 
 /**

@@ -1,36 +1,11 @@
 import { decodeText } from '../message/form-encoding.ts'
-import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceMethod } from '../message/response.ts'
-import type { SessionSeams } from '../session/sessions.ts'
-import type { ServiceCore, ServiceSession } from '../state.ts'
+import type { Service } from '../service.ts'
 import { decryptBlocks, generateKey, nextKey, type RsaKey } from './rsa.ts'
-
-/** Password encryption with the keys of the key service (section 5.7). */
-export interface PasswordEncryptionSeams {
-  /** The key that does not change (static key mode). */
-  staticKey(): RsaKey
-  /** The next key of a session (dynamic key mode). */
-  nextSessionKey(session: ServiceSession): RsaKey
-  /** The key that a password of this request must be encrypted with. In dynamic key mode this uses up the key. */
-  takeKey(request: ServiceRequest): RsaKey | undefined
-  /** Whether passwords of this method are sent encrypted. */
-  isEncrypted(method: ServiceMethod): boolean
-  /** Decrypts a password and reverses the client's encoding; undefined if it was not encrypted with this key. */
-  decryptPassword(key: RsaKey, sent: string): string | undefined
-  /** The password in plain text; undefined if it was not encrypted as required. */
-  revealPassword(sent: string, method: ServiceMethod, request: ServiceRequest): string | undefined
-}
 
 let unchangingKey: RsaKey | undefined
 
-/**
- * Login encryption: off, static or dynamic.
- *
- * @param service the record through which every call goes
- */
-export function passwordEncryptionSeams(
-  service: ServiceCore & SessionSeams & PasswordEncryptionSeams,
-): PasswordEncryptionSeams {
+/** Login encryption: off, static or dynamic. */
+export function passwordEncryptionSeams(service: Service) {
   const { encryption } = service.options
   return {
     staticKey() {
@@ -55,7 +30,7 @@ export function passwordEncryptionSeams(
       const key = service.takeKey(request)
       return key && service.decryptPassword(key, sent)
     },
-  }
+  } satisfies Partial<Service>
 }
 
 function readPassword(bytes: Buffer): string | undefined {

@@ -1,31 +1,8 @@
 import { single } from '../message/form-encoding.ts'
-import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceCore } from '../state.ts'
-import type { ServiceAccount } from './account.ts'
-import type { AccountSeams } from './accounts.ts'
-import type { VerificationAttempt } from './credentials.ts'
+import type { Service } from '../service.ts'
 
-/** The pairs of a pre-authentication token by key: u, r, o, pa1, pa2 and any others. */
-export type Token = ReadonlyMap<string, string>
-
-/** Pre-authentication tokens, sent with each request or once to the base address (sections 2.5 and 5.5). */
-export interface TokenSeams {
-  /** Reads the token's text; undefined if there is none or pre-authentication is off. */
-  readToken(request: ServiceRequest): string | undefined
-  /** Parses the text; undefined if it is not a list of pairs with unique keys. */
-  parseToken(text: string): Token | undefined
-  /** Finds the account that a token identifies. */
-  verifyToken(text: string, request: ServiceRequest): ServiceAccount | undefined
-  /** The attempt by token, if any. */
-  tryToken(request: ServiceRequest): VerificationAttempt | undefined
-}
-
-/**
- * Tokens in plain text, as in the samples of the specification.
- *
- * @param service the record through which every call goes
- */
-export function tokenSeams(service: ServiceCore & AccountSeams & TokenSeams): TokenSeams {
+/** Tokens in plain text, as in the samples of the specification. */
+export function tokenSeams(service: Service) {
   const { preauthentication } = service.options
   return {
     readToken(request) {
@@ -46,5 +23,5 @@ export function tokenSeams(service: ServiceCore & AccountSeams & TokenSeams): To
       const text = service.readToken(request)
       return text === undefined ? undefined : { by: 'token', account: service.verifyToken(text, request) }
     },
-  }
+  } satisfies Partial<Service>
 }

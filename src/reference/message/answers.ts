@@ -1,35 +1,11 @@
 import { fieldName } from '../names.ts'
-import type { LocationSeams } from './locations.ts'
-import type { ServiceRequest } from './request.ts'
-import type { ServiceMethod, ServiceOperation, ServiceResponse } from './response.ts'
-
-/** Error answers, and the final step of every answer. */
-export interface AnswerSeams {
-  /** The final step of every answer. `request` is undefined if it could not be decoded. */
-  respond(request: ServiceRequest | undefined, response: ServiceResponse): ServiceResponse
-  /** Wrong credentials (sections 5.3 and 7): 401 without a body. */
-  refused(operation: ServiceOperation, by: ServiceMethod | undefined): ServiceResponse
-  /** Required credentials are missing: 401 without a body, or 400 from the login (sections 4.2 and 4.3). */
-  missing(operation: ServiceOperation, by?: ServiceMethod): ServiceResponse
-  /** The credentials are right, but the license is not valid (sections 4.2 to 4.4). */
-  unlicensed(operation: ServiceOperation, by: ServiceMethod | undefined): ServiceResponse
-  /** The request is malformed. */
-  malformed(operation: ServiceOperation, status: number, reason: string): ServiceResponse
-  /** The resource does not support the method. */
-  methodNotAllowed(operation: ServiceOperation, allowed: readonly string[]): ServiceResponse
-  /** Nothing exists at this address. */
-  notFound(operation: ServiceOperation): ServiceResponse
-}
+import type { Service } from '../service.ts'
 
 const text = ['Content-Type', 'text/plain; charset=utf-8'] as const
 const challenge = ['WWW-Authenticate', 'Basic realm="Protected area"'] as const
 
-/**
- * The answers of a correct server.
- *
- * @param service the record through which every call goes
- */
-export function answerSeams(service: LocationSeams): AnswerSeams {
+/** The answers of a correct server. */
+export function answerSeams(service: Service) {
   return {
     respond: (_request, response) => response,
     refused: (operation, by) => ({ status: 401, headers: [challenge], body: '', operation, outcome: 'refused', by }),
@@ -68,5 +44,5 @@ export function answerSeams(service: LocationSeams): AnswerSeams {
       operation,
       outcome: 'absent',
     }),
-  }
+  } satisfies Partial<Service>
 }

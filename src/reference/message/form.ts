@@ -1,23 +1,11 @@
 import { fieldName } from '../names.ts'
-import type { ServiceCore } from '../state.ts'
+import type { Service } from '../service.ts'
 import { BadInput } from './bad-input.ts'
-import { type Arguments, decodeArguments, mergeArguments } from './form-encoding.ts'
+import { decodeArguments, mergeArguments } from './form-encoding.ts'
 import type { ServiceRequest } from './request.ts'
 
-/** The login form in the body, or the URL arguments that replace it (section 4.3). */
-export interface FormSeams {
-  /** Reads the form in the body of a POST; no fields if there is no body or the URL has them. */
-  readForm(request: ServiceRequest): Arguments
-  /** The URL arguments together with the form fields. */
-  readLoginFields(request: ServiceRequest): Arguments
-}
-
-/**
- * Fields from the body and the URL.
- *
- * @param service the record through which every call goes
- */
-export function formSeams(service: ServiceCore & FormSeams): FormSeams {
+/** Fields from the body and the URL. */
+export function formSeams(service: Service) {
   const isComplete = ({ query }: ServiceRequest): boolean =>
     (query.has(fieldName.username) && query.has(fieldName.password)) || query.has(service.options.sso?.argument ?? '')
   return {
@@ -32,5 +20,5 @@ export function formSeams(service: ServiceCore & FormSeams): FormSeams {
       return decodeArguments(request.body.toString('latin1'))
     },
     readLoginFields: (request) => mergeArguments(request.query, service.readForm(request)),
-  }
+  } satisfies Partial<Service>
 }

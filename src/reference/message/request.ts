@@ -2,8 +2,20 @@ import type { DirectoryAnswers } from '../identity/account.ts'
 import { BadInput } from './bad-input.ts'
 import { type Arguments, decodeArguments } from './form-encoding.ts'
 
+/** What is known about a request besides its text. */
+export interface RequestContext {
+  /** The external directory's answers for the credentials in this request. */
+  readonly directory?: DirectoryAnswers | undefined
+  /** The number of the client's connection; undefined if there is none. */
+  readonly connection?: number | undefined
+  /** The number of other requests in progress. */
+  readonly alongside?: number | undefined
+  /** When it arrived, by `performance.now()`. */
+  readonly arrivedAt?: number | undefined
+}
+
 /** A request to the service, as plain data. */
-export interface ServiceRequest {
+export interface ServiceRequest extends RequestContext {
   readonly method: string
   /** The whole decoded path. */
   readonly fullPath: string
@@ -16,30 +28,14 @@ export interface ServiceRequest {
   /** The cookies in the order of arrival; a name may occur twice. */
   readonly cookies: readonly (readonly [string, string])[]
   readonly body: Buffer
-  /** The external directory's answers for the credentials in this request. */
-  readonly directory?: DirectoryAnswers | undefined
-  /** The number of the client's connection; undefined if there is none. */
-  readonly connection?: number | undefined
-  /** The number of other requests in progress. */
-  readonly alongside?: number | undefined
-  /** When it arrived, by `performance.now()`. */
-  readonly arrivedAt?: number | undefined
 }
 
 /** A request as received over HTTP. */
-export interface RawRequest {
+export interface RawRequest extends RequestContext {
   readonly method: string
   readonly target: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
-  /** The external directory's answers for the credentials in this request. */
-  readonly directory?: DirectoryAnswers | undefined
-  /** The number of the client's connection; undefined if there is none. */
-  readonly connection?: number | undefined
-  /** The number of other requests in progress. */
-  readonly alongside?: number | undefined
-  /** When it arrived, by `performance.now()`. */
-  readonly arrivedAt?: number | undefined
 }
 
 /**
@@ -57,17 +53,12 @@ export function readRequest(raw: RawRequest, contextPath: string): ServiceReques
   for (const [name, value] of Object.entries(raw.headers))
     headers[name] = Array.isArray(value) ? value.join(', ') : value
   return {
-    method: raw.method,
+    ...raw,
     fullPath,
     path: below(fullPath, contextPath),
     query: decodeArguments(cut < 0 ? '' : target.slice(cut + 1)),
     headers,
     cookies: readCookies(headers.cookie ?? ''),
-    body: raw.body,
-    directory: raw.directory,
-    connection: raw.connection,
-    alongside: raw.alongside,
-    arrivedAt: raw.arrivedAt,
   }
 }
 
@@ -81,9 +72,7 @@ function decodePath(encoded: string): string {
   } catch {
     throw new BadInput(400, 'the path is not percent-encoded UTF-8')
   }
-  if (/(^|\/)\.\.?(\/|$)/.test(decoded)) {
-    throw new BadInput(400, 'the path is not normalised')
-  }
+  if (/(^|\/)\.\.?(\/|$)/.test(decoded)) throw new BadInput(400, 'the path is not normalised')
   return decoded
 }
 

@@ -40,6 +40,12 @@ export type ServiceMethod =
   | 'securityCheck'
   | 'ticket'
 
+/** An authentication method that a request used; without an account, the credentials were wrong. */
+export interface VerificationAttempt {
+  readonly by: ServiceMethod
+  readonly account: ServiceAccount | undefined
+}
+
 /** An answer of the service, as plain data, with tags that are not sent: they let patches recognize answers. */
 export interface ServiceResponse {
   readonly status: number

@@ -1,30 +1,8 @@
-import type { PasswordEncryptionSeams } from '../identity/password-encryption.ts'
-import type { RsaKey } from '../identity/rsa.ts'
-import type { AnswerSeams } from '../message/answers.ts'
-import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
-import type { SessionCookieSeams } from '../session/session-cookie.ts'
-import type { SessionSeams } from '../session/sessions.ts'
-import type { ServiceCore } from '../state.ts'
+import type { Service } from '../service.ts'
 
-/** The key service (sections 2.4 and 4.7). */
-export interface EncryptionKeySeams {
-  /** The public key as sent to the client. */
-  publicKey(key: RsaKey): unknown
-  /** The body of the key service when key generation is off. */
-  keysOff(): unknown
-  /** The key service (section 4.7). */
-  encryptionKey(request: ServiceRequest): ServiceResponse
-}
-
-/**
- * Returns the current public key, or an error text if there is none.
- *
- * @param service the record through which every call goes
- */
-export function encryptionKeySeams(
-  service: ServiceCore & AnswerSeams & SessionSeams & SessionCookieSeams & PasswordEncryptionSeams & EncryptionKeySeams,
-): EncryptionKeySeams {
+/** Returns the current public key, or an error text if there is none. */
+export function encryptionKeySeams(service: Service) {
   const { encryption } = service.options
   return {
     publicKey: (key) => ({ maxdigits: '131', e: key.exponent, n: key.modulus }),
@@ -46,5 +24,5 @@ export function encryptionKeySeams(
       if (known === undefined) headers.push(['Set-Cookie', service.sessionCookie(session)])
       return answer(service.publicKey(session.key))
     },
-  }
+  } satisfies Partial<Service>
 }

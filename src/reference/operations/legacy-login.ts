@@ -1,29 +1,7 @@
-import type { CredentialSeams } from '../identity/credentials.ts'
-import type { LicenseSeams } from '../identity/license.ts'
-import type { AnswerSeams } from '../message/answers.ts'
-import type { FormSeams } from '../message/form.ts'
-import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceResponse } from '../message/response.ts'
-import type { SessionCookieSeams } from '../session/session-cookie.ts'
-import type { SessionSeams } from '../session/sessions.ts'
-import type { ServiceCore } from '../state.ts'
+import type { Service } from '../service.ts'
 
-/** The login operation of old releases (sections 4.4 and 9). */
-export interface LegacyLoginSeams {
-  /** Whether this release still has the legacy login. */
-  hasLegacyLogin(): boolean
-  /** The legacy login operation. GET only tests credentials: it opens no session. */
-  legacyLogin(request: ServiceRequest): ServiceResponse
-}
-
-/**
- * The legacy login, which releases before 7.1 have.
- *
- * @param service the record through which every call goes
- */
-export function legacyLoginSeams(
-  service: ServiceCore & AnswerSeams & FormSeams & CredentialSeams & LicenseSeams & SessionSeams & SessionCookieSeams,
-): LegacyLoginSeams {
+/** The legacy login, which releases before 7.1 have. */
+export function legacyLoginSeams(service: Service) {
   return {
     hasLegacyLogin() {
       const [major = 0, minor = 0] = service.options.release.split('.').map(Number)
@@ -43,5 +21,5 @@ export function legacyLoginSeams(
       const by = 'legacyLogin'
       return { status: 200, headers, body: '', operation: 'legacyLogin', outcome: 'success', by, account, session }
     },
-  }
+  } satisfies Partial<Service>
 }

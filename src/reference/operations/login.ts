@@ -1,43 +1,8 @@
-import type { ServiceAccount } from '../identity/account.ts'
-import type { CredentialSeams } from '../identity/credentials.ts'
-import type { LicenseSeams } from '../identity/license.ts'
-import type { TicketSeams } from '../identity/tickets.ts'
-import type { AnswerSeams } from '../message/answers.ts'
 import { BadInput } from '../message/bad-input.ts'
-import type { FormSeams } from '../message/form.ts'
-import type { Arguments } from '../message/form-encoding.ts'
-import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceMethod, ServiceResponse } from '../message/response.ts'
-import type { LocaleSeams } from '../session/locale.ts'
-import type { SessionCookieSeams } from '../session/session-cookie.ts'
-import type { SessionSeams } from '../session/sessions.ts'
-import type { ServiceCore } from '../state.ts'
+import type { Service } from '../service.ts'
 
-/** The current login operation (section 4.3). */
-export interface LoginSeams {
-  /** The login operation. */
-  login(request: ServiceRequest): ServiceResponse
-  /** Opens the session of an authenticated user. */
-  completeLogin(account: ServiceAccount, by: ServiceMethod, request: ServiceRequest, given: Arguments): ServiceResponse
-}
-
-/**
- * Login with a name and a password, or with a ticket.
- *
- * @param service the record through which every call goes
- */
-export function loginSeams(
-  service: ServiceCore &
-    AnswerSeams &
-    FormSeams &
-    CredentialSeams &
-    TicketSeams &
-    LicenseSeams &
-    LocaleSeams &
-    SessionSeams &
-    SessionCookieSeams &
-    LoginSeams,
-): LoginSeams {
+/** Login with a name and a password, or with a ticket. */
+export function loginSeams(service: Service) {
   return {
     login(request) {
       const allowed = service.options.getLogin ? ['POST', 'GET'] : ['POST']
@@ -65,5 +30,5 @@ export function loginSeams(
       const headers = cookies.map((cookie) => ['Set-Cookie', cookie] as const)
       return { status: 200, headers, body: '', operation: 'login', outcome: 'success', by, account, session }
     },
-  }
+  } satisfies Partial<Service>
 }

@@ -1,23 +1,8 @@
-import type { AnswerSeams } from '../message/answers.ts'
-import type { LocationSeams } from '../message/locations.ts'
-import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceResponse } from '../message/response.ts'
 import { servedAt } from '../names.ts'
-import type { SessionCookieSeams } from '../session/session-cookie.ts'
-import type { SessionSeams } from '../session/sessions.ts'
+import type { Service } from '../service.ts'
 
-/** Logout (section 4.8). */
-export interface LogoutSeams {
-  /** Ends the session of the cookie. Without a live session nothing changes, and the answer is the same. */
-  logout(request: ServiceRequest): ServiceResponse
-}
-
-/**
- * Logout, which redirects to the login page and deletes the cookie.
- *
- * @param service the record through which every call goes
- */
-export function logoutSeams(service: AnswerSeams & LocationSeams & SessionSeams & SessionCookieSeams): LogoutSeams {
+/** Logout, which redirects to the login page and deletes the cookie. */
+export function logoutSeams(service: Service) {
   return {
     logout(request) {
       if (request.method !== 'GET' && request.method !== 'POST')
@@ -30,5 +15,5 @@ export function logoutSeams(service: AnswerSeams & LocationSeams & SessionSeams 
       ] as const
       return { status: 302, headers, body: '', operation: 'logout', outcome: 'success', session }
     },
-  }
+  } satisfies Partial<Service>
 }

@@ -1,26 +1,10 @@
-import type { AnswerSeams } from '../message/answers.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceOperation, ServiceResponse } from '../message/response.ts'
 import { servedAt } from '../names.ts'
+import type { Service } from '../service.ts'
 
-/** The files that redirects point to, readable without credentials (section 4.5). */
-export interface PageSeams {
-  /** The content of the JSON success file. */
-  jsonSuccessBody(): unknown
-  /** The JSON success file. */
-  jsonSuccess(request: ServiceRequest): ServiceResponse
-  /** The login page and the success page. */
-  page(request: ServiceRequest): ServiceResponse
-  /** Any other address. */
-  absent(request: ServiceRequest): ServiceResponse
-}
-
-/**
- * Static files.
- *
- * @param service the record through which every call goes
- */
-export function pageSeams(service: AnswerSeams & PageSeams): PageSeams {
+/** Static files. */
+export function pageSeams(service: Service) {
   const file = (request: ServiceRequest, operation: ServiceOperation, type: string, body: string): ServiceResponse => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return service.methodNotAllowed(operation, ['GET', 'HEAD'])
@@ -37,5 +21,5 @@ export function pageSeams(service: AnswerSeams & PageSeams): PageSeams {
       return file(request, 'page', 'text/html; charset=utf-8', html)
     },
     absent: () => service.notFound('absent'),
-  }
+  } satisfies Partial<Service>
 }

@@ -1,36 +1,9 @@
-import type { ServiceAccount } from '../identity/account.ts'
-import type { AuthenticationSeams } from '../identity/authentication.ts'
-import type { VerificationAttempt } from '../identity/credentials.ts'
-import type { LicenseSeams } from '../identity/license.ts'
-import type { AnswerSeams } from '../message/answers.ts'
 import { represent } from '../message/representation.ts'
-import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceResponse } from '../message/response.ts'
-import type { LocaleSeams } from '../session/locale.ts'
-import type { SessionSeams } from '../session/sessions.ts'
-import type { ServiceCore } from '../state.ts'
+import type { Service } from '../service.ts'
 import { contentsAt, isOpen } from './contents.ts'
 
-/** The REST resources, which need authentication (sections 1, 4.1, 4.2 and 5). */
-export interface ResourceSeams {
-  /** Whether a REST path requires credentials. */
-  isProtected(request: ServiceRequest): boolean
-  /** Authenticates a request to a REST path, and answers it. */
-  resource(request: ServiceRequest): ServiceResponse
-  /** Answers an authenticated request, or one to an open path. */
-  serveResource(request: ServiceRequest, user: VerificationAttempt | undefined): ServiceResponse
-  /** The content of the resource at a path: text, or data for JSON and XML; undefined if nothing exists there. */
-  resourceBody(request: ServiceRequest, account: ServiceAccount | undefined): unknown
-}
-
-/**
- * A few read-only resources.
- *
- * @param service the record through which every call goes
- */
-export function resourceSeams(
-  service: ServiceCore & AnswerSeams & AuthenticationSeams & LicenseSeams & LocaleSeams & SessionSeams & ResourceSeams,
-): ResourceSeams {
+/** A few read-only resources. */
+export function resourceSeams(service: Service) {
   return {
     isProtected: (request) => !isOpen(request.path ?? ''),
     resource(request) {
@@ -61,7 +34,7 @@ export function resourceSeams(
       const preferences = service.localeInForce(request, account)
       return { ...preferences, userId: account?.id, organization: account?.organization ?? null }
     },
-  }
+  } satisfies Partial<Service>
 }
 
 /** The size of a list, in headers that clients read. */

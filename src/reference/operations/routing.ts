@@ -1,33 +1,12 @@
 import { ticketPath } from '../identity/tickets.ts'
-import type { AnswerSeams } from '../message/answers.ts'
 import { BadInput } from '../message/bad-input.ts'
-import { type RawRequest, readRequest, type ServiceRequest } from '../message/request.ts'
-import type { ServiceOperation, ServiceResponse } from '../message/response.ts'
+import { readRequest, type ServiceRequest } from '../message/request.ts'
+import type { ServiceOperation } from '../message/response.ts'
 import { securityCheckAt, servedAt } from '../names.ts'
-import type { ServiceCore } from '../state.ts'
-import type { LegacyLoginSeams } from './legacy-login.ts'
+import type { Service } from '../service.ts'
 
-/** The handler of each operation. */
-export type Operations = Readonly<Record<ServiceOperation, (request: ServiceRequest) => ServiceResponse>>
-
-/** Maps a request to the operation that answers it (section 4). */
-export interface RoutingSeams {
-  /** Answers a raw request, including malformed ones. */
-  answer(raw: RawRequest): ServiceResponse
-  /** The operation that a request is for. */
-  route(request: ServiceRequest): ServiceOperation
-  /** Whether a path belongs to a REST service. */
-  isRestPath(path: string): boolean
-}
-
-/**
- * The service's addresses.
- *
- * @param service the record through which every call goes
- */
-export function routingSeams(
-  service: ServiceCore & AnswerSeams & LegacyLoginSeams & Operations & RoutingSeams,
-): RoutingSeams {
+/** The service's addresses. */
+export function routingSeams(service: Service) {
   const { contextPath, framework, successLocation, jsonSuccessLocation, protectedPaths, preferencesPath, sso } =
     service.options
   return {
@@ -74,5 +53,5 @@ export function routingSeams(
       (service.hasLegacyLogin() && /^\/rest(\/|$)/.test(path)) ||
       protectedPaths.includes(path) ||
       path === preferencesPath,
-  }
+  } satisfies Partial<Service>
 }

@@ -1,6 +1,7 @@
+import { composeService } from '../compose-service.ts'
 import type { ServiceResponse } from '../message/response.ts'
 import { defaultOptions, type ReferenceOptions } from '../options.ts'
-import { composeService, type Service, type ServicePatch } from '../service.ts'
+import type { Service, ServicePatch } from '../service.ts'
 
 /** A service without HTTP and with a simulated clock, for unit tests. */
 export interface Bench {

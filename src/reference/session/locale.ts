@@ -1,34 +1,12 @@
-import type { ServiceAccount } from '../identity/account.ts'
 import { BadInput } from '../message/bad-input.ts'
 import { type Arguments, single } from '../message/form-encoding.ts'
-import type { ServiceRequest } from '../message/request.ts'
 import { fieldName } from '../names.ts'
-import type { LocaleSettings, ServiceCore, ServiceSession } from '../state.ts'
-import type { SessionCookieSeams } from './session-cookie.ts'
-import type { SessionSeams } from './sessions.ts'
-
-/** Stores the locale and the time zone, and determines the current ones. */
-export interface LocaleSeams {
-  /** Reads both arguments from URL arguments or form fields. */
-  readLocaleArguments(given: Arguments): LocaleSettings
-  /** Reads both settings from the cookies that an earlier answer set. */
-  readLocaleCookies(request: ServiceRequest): LocaleSettings
-  /** The `Set-Cookie` values that store the settings given. */
-  localeCookies(settings: LocaleSettings, account: ServiceAccount): readonly string[]
-  /** Also keeps the given settings in the session, for clients that return only its cookie. */
-  keepInSession(settings: LocaleSettings, session: ServiceSession | undefined): void
-  /** The settings that apply to a request: from its arguments, its cookies, its session, or the server's defaults. */
-  localeInForce(request: ServiceRequest, account: ServiceAccount | undefined): LocaleSettings
-}
+import type { Service } from '../service.ts'
 
 const acceptable = /^[\w/+:.#@-]{1,64}$/
 
-/**
- * Locale and time zone as section 2.3 describes them.
- *
- * @param service the record through which every call goes
- */
-export function localeSeams(service: ServiceCore & SessionSeams & SessionCookieSeams & LocaleSeams): LocaleSeams {
+/** Locale and time zone as section 2.3 describes them. */
+export function localeSeams(service: Service) {
   const { defaultLocale, defaultTimeZone } = service.options
   return {
     readLocaleArguments: (given) => ({
@@ -63,7 +41,7 @@ export function localeSeams(service: ServiceCore & SessionSeams & SessionCookieS
         userTimezone: given.userTimezone ?? stored.userTimezone ?? kept?.userTimezone ?? defaultTimeZone,
       }
     },
-  }
+  } satisfies Partial<Service>
 }
 
 function readSetting(given: Arguments, name: string): string | undefined {

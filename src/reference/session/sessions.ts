@@ -1,35 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceAccount } from '../identity/account.ts'
-import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceCore, ServiceSession } from '../state.ts'
-import type { SessionCookieSeams } from './session-cookie.ts'
+import type { Service } from '../service.ts'
+import type { ServiceSession } from '../state.ts'
 
-/** The lifecycle of a session (sections 2.2 and 3). */
-export interface SessionSeams {
-  /** Generates an ID that cannot be guessed. */
-  newSessionId(account: ServiceAccount | undefined): string
-  /** Opens a session, for a user or unauthenticated. */
-  openSession(account: ServiceAccount | undefined, request: ServiceRequest): ServiceSession
-  /** Finds a live session, without counting as a use of it. */
-  findSession(id: string): ServiceSession | undefined
-  /** Finds the live session of a request's cookie, and counts as a use of it. */
-  sessionOf(request: ServiceRequest): ServiceSession | undefined
-  /** Counts as a use: restarts the inactivity timeout. */
-  touchSession(session: ServiceSession): void
-  /** Whether the session was inactive for the whole timeout. */
-  isExpired(session: ServiceSession): boolean
-  /** Ends a session and frees what it holds. */
-  endSession(session: ServiceSession, request?: ServiceRequest): void
-  /** The live session that a security check of this user reuses, if any (section 4.5). */
-  reusableSession(account: ServiceAccount, request: ServiceRequest): ServiceSession | undefined
-}
-
-/**
- * Sessions with an inactivity timeout.
- *
- * @param service the record through which every call goes
- */
-export function sessionSeams(service: ServiceCore & SessionCookieSeams & SessionSeams): SessionSeams {
+/** Sessions with an inactivity timeout. */
+export function sessionSeams(service: Service) {
   const { sessions } = service.state
   const { clock } = service.options
   return {
@@ -79,5 +53,5 @@ export function sessionSeams(service: ServiceCore & SessionCookieSeams & Session
       const session = service.sessionOf(request)
       return session?.account === account ? session : undefined
     },
-  }
+  } satisfies Partial<Service>
 }

@@ -2,13 +2,12 @@ import type { Environment } from '../../../environment/environment.ts'
 import { makeAuthority } from '../../../reference/certificates.ts'
 import { optionsFrom } from '../../../reference/from-environment.ts'
 import { startReference } from '../../../reference/server.ts'
-import { type Deployment, declaredIn, Workplace } from '../deployment.ts'
+import { type Deployment, deploy } from '../deployment.ts'
 import { freePort } from '../free-port.ts'
 import { startProgram } from '../program.ts'
 import { haproxyConfiguration } from './haproxy-configuration.ts'
 import { sharedTickets } from './shared-tickets.ts'
 
-const name = 'reference-balanced'
 const publicPath = '/apps/reports'
 const expiredPath = '/apps/expired'
 
@@ -16,10 +15,8 @@ const expiredPath = '/apps/expired'
  * Starts two reference servers that share only the SSO server, and one with an expired license, behind HAProxy: TLS with a
  * private CA, another path, sticky sessions unless `sticky` is false. Throws an Error if HAProxy is not installed.
  */
-export async function startBalanced({ sticky = true } = {}): Promise<Deployment> {
-  const environment = declaredIn(name)
-  const place = new Workplace(name)
-  try {
+export function startBalanced({ sticky = true } = {}): Promise<Deployment> {
+  return deploy('reference-balanced', async (place, environment) => {
     const options = optionsFrom(environment)
     const tickets = [sharedTickets()]
     const nodes = [
@@ -45,17 +42,14 @@ export async function startBalanced({ sticky = true } = {}): Promise<Deployment>
     place.owns(
       await startProgram('haproxy', ['-W', '-db', '-f', place.write('haproxy.cfg', configuration)], /Loading success/),
     )
-    const environmentFile = place.writeEnvironment(name, {
+    const variables = {
       TARGET_URL: `https://127.0.0.1:${port}${publicPath}`,
       EXPIRED_LICENSE_TARGET_URL: `https://127.0.0.1:${port}${expiredPath}`,
       CA_FILE: place.write('ca.pem', authority.certificate),
       SSO_TICKET_COMMAND: ticketCommand(nodes[0]?.ticketUrl ?? '', environment),
-    })
-    return { environmentFile, nodes, close: () => place.close() }
-  } catch (error) {
-    await place.close()
-    throw error
-  }
+    }
+    return { nodes, variables }
+  })
 }
 
 /** A command that requests a ticket for the ordinary user. It needs only Node, and avoids `fetch`, which loads slowly. */

@@ -4,40 +4,28 @@ import { join } from 'node:path'
 import { optionsFrom } from '../../../reference/from-environment.ts'
 import { startReference } from '../../../reference/server.ts'
 import { acceptsConnections } from '../accepts-connections.ts'
-import { type Deployment, declaredIn, Workplace } from '../deployment.ts'
+import { type Deployment, deploy, type Workplace } from '../deployment.ts'
 import { freePort } from '../free-port.ts'
 import { pathOf, startProgram } from '../program.ts'
 import { ldapDirectory } from './ldap-directory.ts'
 import { ldifOf, reader, suffix } from './ldif.ts'
 
-const name = 'reference-ldap'
-
 /**
  * Starts an OpenLDAP directory with the external user and those with unusual characters, and a reference server that knows them
  * only from there. Throws an Error if slapd is not installed.
  */
-export async function startLdap(): Promise<Deployment> {
-  const environment = declaredIn(name)
-  const { externalUser, utf8User, specialUser } = environment
-  const external = [externalUser, utf8User, specialUser].filter((account) => account !== undefined)
-  const place = new Workplace(name)
-  try {
+export function startLdap(): Promise<Deployment> {
+  return deploy('reference-ldap', async (place, environment) => {
+    const { externalUser, utf8User, specialUser } = environment
+    const external = [externalUser, utf8User, specialUser].filter((account) => account !== undefined)
     const url = await startSlapd(place, ldifOf(external))
     const { accounts, ...options } = optionsFrom(environment)
     const own = accounts.filter(({ id }) => !external.some((account) => account.id === id))
-    const directory = ldapDirectory(url)
-    const target = place.owns(await startReference({ ...options, accounts: own, directory }))
-    const expired = { ...options, accounts: own, directory, licenseValid: false }
-    const instance = place.owns(await startReference(expired))
-    const environmentFile = place.writeEnvironment(name, {
-      TARGET_URL: target.url,
-      EXPIRED_LICENSE_TARGET_URL: instance.url,
-    })
-    return { environmentFile, nodes: [target], close: () => place.close() }
-  } catch (error) {
-    await place.close()
-    throw error
-  }
+    const known = { ...options, accounts: own, directory: ldapDirectory(url) }
+    const target = place.owns(await startReference(known))
+    const expired = place.owns(await startReference({ ...known, licenseValid: false }))
+    return { nodes: [target], variables: { TARGET_URL: target.url, EXPIRED_LICENSE_TARGET_URL: expired.url } }
+  })
 }
 
 async function startSlapd(place: Workplace, ldif: string): Promise<string> {

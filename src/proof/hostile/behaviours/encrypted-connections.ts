@@ -1,95 +1,54 @@
-import { type Behaviour, changed, everything } from '../behaviour.ts'
-
-const unchanged = changed(() => {})
+import { unchanged } from '../answers.ts'
+import type { Behaviours } from '../behaviour.ts'
 
 /** TLS errors, and look-alikes. */
-export const encryptedConnections: readonly Behaviour[] = [
-  {
-    name: 'certificate-is-self-signed',
-    does: 'Has a certificate that it has signed itself, as an authority does.',
+export const encryptedConnections: Behaviours = {
+  'certificate-is-self-signed': {
     tls: 'self-signed',
+    names: /self-signed|not a server certificate/,
     answers: unchanged,
-    ends: { names: /self-signed|not a server certificate/, breaks: everything },
   },
-  {
-    name: 'certificate-of-an-unknown-authority',
-    does: 'Has a certificate of an authority that CA_FILE does not name.',
+  'certificate-of-an-unknown-authority': {
     tls: 'unknown authority',
+    names: /unknown authority/,
     answers: unchanged,
-    ends: { names: /unknown authority/, breaks: everything },
   },
-  {
-    name: 'certificate-has-expired',
-    does: 'Has a certificate of yesterday.',
-    tls: 'expired',
-    answers: unchanged,
-    ends: { names: /certificate has expired/, breaks: everything },
-  },
-  {
-    name: 'certificate-is-for-another-host',
-    does: 'Has a certificate for another host name.',
+  'certificate-has-expired': { tls: 'expired', names: /certificate has expired/, answers: unchanged },
+  'certificate-is-for-another-host': {
     tls: 'other host',
+    names: /certificate is for another host name/,
     answers: unchanged,
-    ends: { names: /certificate is for another host name/, breaks: everything },
   },
-  {
-    name: 'no-tls-on-its-port',
-    does: 'Speaks plain HTTP where https is said.',
+  'no-tls-on-its-port': {
     tls: 'plain',
-    connects: (socket) => {
-      socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
-      return true
-    },
-    ends: { names: /does not speak TLS/, breaks: everything },
+    names: /does not speak TLS/,
+    connects: (socket) => socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
   },
-  {
-    name: 'tls-never-begins',
-    waits: true,
-    does: 'Accepts connections and never greets.',
-    tls: 'plain',
-    connects: () => true,
-    ends: { names: /no complete response within/, breaks: everything },
-  },
-  {
-    name: 'tls-for-another-protocol',
-    does: 'Speaks TLS, but HTTP/2 alone in it.',
+  'tls-never-begins': { tls: 'plain', waits: true, names: /no complete response within/, connects: () => {} },
+  // HTTP/2 alone.
+  'tls-for-another-protocol': {
     tls: 'trusted',
     tlsOptions: { ALPNProtocols: ['h2'] },
+    names: /HTTP\/1\.1/,
     answers: unchanged,
-    ends: { names: /HTTP\/1\.1/, breaks: everything },
   },
-  {
-    name: 'tls-of-long-ago',
-    does: 'Speaks TLS 1.1 at most.',
+  'tls-of-long-ago': {
     tls: 'trusted',
     tlsOptions: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    names: /version of TLS/,
     answers: unchanged,
-    ends: { names: /version of TLS/, breaks: everything },
   },
-  {
-    name: 'tls-wants-to-know-who',
-    does: 'Takes no client without a certificate.',
+  // Some servers send an alert to a client without a certificate, others close the connection.
+  'tls-wants-to-know-who': {
     tls: 'trusted',
     tlsOptions: { requestCert: true, rejectUnauthorized: true },
+    names: /only clients with a certificate|connection was closed/,
     answers: unchanged,
-    // Some servers send an alert, others close the connection.
-    ends: { names: /only clients with a certificate|connection was closed/, breaks: everything },
   },
-  {
-    name: 'tls-ends-in-its-greeting',
-    does: 'Closes each connection in the middle of its greeting.',
+  'tls-ends-in-its-greeting': {
     tls: 'plain',
-    connects: (socket) => {
-      socket.once('data', () => socket.end(Buffer.from('160303007a02', 'hex')))
-      return true
-    },
-    ends: { names: /connection was/, breaks: everything },
+    names: /connection was/,
+    connects: (socket) => socket.once('data', () => socket.end(Buffer.from('160303007a02', 'hex'))),
   },
-  {
-    name: 'tls-of-a-known-authority',
-    does: 'Has a right certificate of an authority that CA_FILE names.',
-    tls: 'trusted',
-    answers: unchanged,
-    ends: { conforming: true },
-  },
-]
+  'tls-of-a-known-authority': { tls: 'trusted', answers: unchanged },
+}

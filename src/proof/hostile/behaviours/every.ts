@@ -1,36 +1,24 @@
 import type { Behaviour } from '../behaviour.ts'
-import { compression } from './compression.ts'
-import { cookieBehaviours } from './cookies.ts'
-import { echoes } from './echoes.ts'
+import { cookieBehaviours, echoes } from './cookies.ts'
 import { encryptedConnections } from './encrypted-connections.ts'
-import { framing } from './framing.ts'
-import { interim } from './interim.ts'
-import { keyBehaviours, slowKeys, slowKeysForAll } from './keys.ts'
-import { lengths } from './lengths.ts'
+import { framing, interim } from './framing.ts'
+import { keyBehaviours, slowKeys } from './keys.ts'
 import { lines } from './lines.ts'
-import { load } from './load.ts'
-import { moods } from './moods.ts'
+import { load, moods } from './moods.ts'
 import { redirects } from './redirects.ts'
-import { sizes } from './sizes.ts'
+import { compression, sizes } from './sizes.ts'
 import { stages } from './stages.ts'
 
-/** All behaviours, over the whole of HTTP. */
+const connections = [stages, framing, lines, interim, sizes, compression, encryptedConnections]
+
+/** All behaviours, over the whole of HTTP. The slowest come first. */
 export const everyBehaviour: readonly Behaviour[] = [
-  // The slowest come first.
-  slowKeysForAll,
-  ...slowKeys,
-  ...stages,
-  ...framing,
-  ...lengths,
-  ...lines,
-  ...interim,
-  ...sizes,
-  ...compression,
-  ...encryptedConnections,
-  ...cookieBehaviours,
-  ...echoes,
-  ...redirects,
-  ...keyBehaviours,
-  ...moods,
-  ...load,
-]
+  ...[slowKeys, ...connections, cookieBehaviours, echoes, redirects, keyBehaviours, moods, load],
+].flatMap((table) => Object.entries(table).map(([name, each]): Behaviour => ({ name, ...each })))
+
+/** The behaviour of this name. Throws an Error if there is none. */
+export function behaviourNamed(name: string): Behaviour {
+  const found = everyBehaviour.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`There is no behaviour ${name}.`)
+  return found
+}

@@ -1,138 +1,154 @@
-import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
+import { jsessionid } from '../../../reference/names.ts'
+import { always, changed, chunked, forEver, inChunks, ok, rewritten, some, thenClosed } from '../answers.ts'
+import type { Answers, Behaviours } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
-/** Sends the same bytes in answer to every request. */
-const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
+const hasWrongLength = /does not have the length that its headers say/
+const isTooLong = /longer than its headers say/
+const isLate = /no complete response within/
 
-/** Errors in the framing of an answer, and look-alikes. */
-export const framing: readonly Behaviour[] = [
-  {
-    name: 'chunk-size-is-no-number',
-    does: 'Sends a body in chunks whose size is no number.',
-    answers: always('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nabc\r\n0\r\n\r\n'),
-    ends: { names: /Invalid character in chunk size/, breaks: everything },
+/** The framing of an answer: errors, and look-alikes. */
+export const framing: Behaviours = {
+  'chunk-size-is-no-number': {
+    names: /Invalid character in chunk size/,
+    answers: always(`${chunked}xyz\r\nabc\r\n0\r\n\r\n`),
   },
-  {
-    name: 'chunk-size-is-too-large',
-    does: 'Announces a chunk of 2^70 bytes.',
-    answers: always('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n400000000000000000\r\nabc\r\n0\r\n\r\n'),
-    ends: { names: /Chunk size overflow/, breaks: everything },
+  'chunk-size-is-too-large': {
+    names: /Chunk size overflow/,
+    answers: always(`${chunked}400000000000000000\r\nabc\r\n0\r\n\r\n`),
   },
-  {
-    name: 'chunks-have-no-end',
+  'chunks-have-no-end': { waits: true, names: isLate, answers: always(`${chunked}3\r\nabc\r\n`) },
+  'body-has-no-end': { waits: true, names: isLate, answers: forEver(`${ok}\r\n`, Buffer.alloc(1 << 20, 'x')) },
+  'one-byte-chunks-have-no-end': {
     waits: true,
-    does: 'Sends a chunk a connection and never the last one.',
-    answers: always('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'),
-    ends: { names: /no complete response within/, breaks: everything },
+    names: isLate,
+    answers: forEver(chunked, Buffer.from('1\r\nx\r\n'.repeat(10_000))),
   },
-  {
-    name: 'body-has-no-end',
-    waits: true,
-    does: 'Sends a body for ever, a megabyte at a time.',
-    answers: (visit) => forEver(visit, 'HTTP/1.1 200 OK\r\n\r\n', Buffer.alloc(1 << 20, 'x')),
-    ends: { names: /no complete response within/, breaks: everything },
+  'length-is-too-large': { names: /connection was closed/, answers: thenClosed(`${ok}Content-Length: 100\r\n\r\nabc`) },
+  'length-is-too-small': { names: isTooLong, answers: always(`${ok}Content-Length: 1\r\n\r\nabcdef`) },
+  'length-is-no-number': {
+    names: /Invalid character in Content-Length/,
+    answers: always(`${ok}Content-Length: many\r\n\r\nabc`),
   },
-  {
-    name: 'one-byte-chunks-have-no-end',
-    waits: true,
-    does: 'Sends chunks of one byte for ever.',
-    answers: (visit) =>
-      forEver(visit, 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', Buffer.from('1\r\nx\r\n'.repeat(10_000))),
-    ends: { names: /no complete response within/, breaks: everything },
+  'two-lengths': {
+    names: /does not have the length that its headers say|Duplicate Content-Length/,
+    answers: always(`${ok}Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde`),
   },
-  {
-    name: 'length-is-too-large',
-    does: 'Announces more bytes than it sends before it closes.',
-    answers: (visit) => {
-      visit.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc')
-    },
-    ends: { names: /connection was closed/, breaks: everything },
+  'length-and-chunks': {
+    names: hasWrongLength,
+    answers: always(`${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`),
   },
-  {
-    name: 'length-is-too-small',
-    does: 'Sends more bytes than it announces.',
-    answers: always('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nabcdef'),
-    ends: { names: /longer than its headers say/, breaks: everything },
-  },
-  {
-    name: 'length-is-no-number',
-    does: 'Announces a length that is no number.',
-    answers: always('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nabc'),
-    ends: { names: /Invalid character in Content-Length/, breaks: everything },
-  },
-  {
-    name: 'two-lengths',
-    does: 'Announces two lengths that differ.',
-    answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'),
-    ends: { names: /does not have the length that its headers say|Duplicate Content-Length/, breaks: everything },
-  },
-  {
-    name: 'length-and-chunks',
-    does: 'Announces both a length and chunks.',
-    answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'),
-    ends: { names: /does not have the length that its headers say/, breaks: everything },
-  },
-  {
-    name: 'status-000',
-    does: 'Answers with status 000.',
+  'status-000': {
+    names: /status that HTTP does not have/,
     answers: always('HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /status that HTTP does not have/, breaks: everything },
   },
-  {
-    name: 'status-999',
-    does: 'Answers with status 999, as some servers do to programs.',
+  // Some servers answer so to programs.
+  'status-999': {
+    names: /every path answers status 999/,
     answers: always('HTTP/1.1 999 Denied\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /every path answers status 999/, breaks: everything },
   },
-  {
-    name: 'folded-headers',
-    does: 'Goes on with a header in the next line, which HTTP has given up.',
-    answers: always('HTTP/1.1 200 OK\r\nX-Folded: a\r\n  b\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /violates HTTP/, breaks: everything },
+  // HTTP has given up headers that continue in the next line.
+  'folded-headers': {
+    names: /violates HTTP/,
+    answers: always(`${ok}X-Folded: a\r\n  b\r\nContent-Length: 0\r\n\r\n`),
   },
-  {
-    name: 'speaks-another-protocol',
-    does: 'Greets as a mail server.',
+  'speaks-another-protocol': {
+    names: /does not speak HTTP/,
     connects: (socket) => {
       socket.write('220 mail.example ESMTP ready\r\n')
-      return false
+      return true
     },
     answers: always('500 unrecognized command\r\n'),
-    ends: { names: /does not speak HTTP/, breaks: everything },
   },
-  {
-    name: 'no-reason-phrase',
-    does: 'Leaves out the reason phrase, as HTTP allows.',
-    answers: async (visit) => {
-      visit.reply({ ...(await visit.conforming()), reason: '' })
+  'no-reason-phrase': {
+    answers: changed((reply) => {
+      reply.reason = ''
+    }),
+  },
+  'chunks-of-one-byte': { answers: inChunks({ size: 1 }) },
+  'bodies-end-with-the-connection': {
+    answers: async ({ conforming, send, socket, asked }) => {
+      const { body, ...head } = await conforming()
+      await send(headed({ ...head, headers: [...head.headers, ['Connection', 'close']] }))
+      socket.end(asked.method === 'HEAD' ? '' : body)
     },
-    ends: { conforming: true },
   },
-  {
-    name: 'chunks-of-one-byte',
-    does: 'Sends every body in chunks of one byte.',
-    answers: async (visit) => {
-      const { body, ...head } = await visit.conforming()
-      if (body.length === 0) return visit.reply({ ...head, body })
-      const chunks = [...body].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('')
-      await visit.send(headed({ ...head, headers: [...head.headers, ['Transfer-Encoding', 'chunked']] }))
-      await visit.send(visit.asked.method === 'HEAD' ? '' : `${chunks}0\r\n\r\n`)
-    },
-    ends: { conforming: true },
-  },
-  {
-    name: 'bodies-end-with-the-connection',
-    does: 'Frames every body by the end of its connection.',
-    answers: async (visit) => {
-      const { body, ...head } = await visit.conforming()
-      await visit.send(headed({ ...head, headers: [...head.headers, ['Connection', 'close']] }))
-      visit.socket.end(visit.asked.method === 'HEAD' ? '' : body)
-    },
-    ends: { conforming: true },
-  },
-]
 
-async function forEver({ send }: HostileExchange, head: string, piece: Buffer): Promise<void> {
-  await send(head)
-  for (;;) await send(piece)
+  // The end of a body, and bytes after it.
+  'chunk-extensions': { answers: inChunks({ extension: ';a;b=c;d="e"' }) },
+  'chunk-extensions-have-no-end': { names: /No answer/, answers: forEver(`${chunked}3;`, 'x'.repeat(60_000)) },
+  // One of them sets an unknown session cookie. It is no header, so it sets nothing.
+  trailers: {
+    answers: inChunks({ trailers: `X-After: a\r\nSet-Cookie: ${jsessionid}=${'D'.repeat(32)}; Path=/reporting\r\n` }),
+  },
+  'trailers-have-no-end': {
+    names: /headers are larger than 64 KiB/,
+    answers: forEver(`${chunked}0\r\n`, 'X-After: and more\r\n'.repeat(1000)),
+  },
+  'the-same-length-twice': {
+    names: /Duplicate Content-Length/,
+    answers: always(`${ok}Content-Length: 0\r\nContent-Length: 0\r\n\r\n`),
+  },
+  'length-is-a-list': {
+    names: /Invalid character in Content-Length/,
+    answers: always(`${ok}Content-Length: 0, 0\r\n\r\n`),
+  },
+  'length-is-negative': {
+    names: /Invalid character in Content-Length/,
+    answers: always(`${ok}Content-Length: -1\r\n\r\n`),
+  },
+  'length-of-2-to-the-64': {
+    names: hasWrongLength,
+    answers: always(`${ok}Content-Length: 18446744073709551616\r\n\r\n`),
+  },
+  'chunked-twice': {
+    names: /No answer|not to be served/,
+    answers: always(`${ok}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`),
+  },
+  'more-than-announced': {
+    names: isTooLong,
+    answers: rewritten((bytes) => Buffer.concat([bytes, Buffer.from('surplus')])),
+  },
+  // Its connection is closed, and a client can see no more.
+  'head-with-a-body': {
+    many: true,
+    answers: some(
+      ({ asked }) => asked.method === 'HEAD',
+      async ({ conforming, send }) => {
+        const reply = await conforming()
+        await send(
+          `${headed({ ...reply, headers: [...reply.headers, ['Content-Length', '5']] }).toString('latin1')}hello`,
+        )
+      },
+    ),
+  },
+}
+
+const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'
+const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+/** The conforming answer after so many interim ones. */
+const after =
+  (interim: string, times: (number: number) => number): Answers =>
+  async ({ conforming, send, reply, number }) => {
+    const answer = await conforming()
+    await send(interim.repeat(times(number)))
+    reply(answer)
+  }
+
+/** Interim answers. */
+export const interim: Behaviours = {
+  'continues-for-ever': {
+    names: /No answer .*more than 64 interim answers/,
+    answers: forEver('', goOn.repeat(100)),
+  },
+  'hints-for-ever': { names: /No answer/, answers: forEver('', hint.repeat(100)) },
+  'only-hints': { names: /No answer/, answers: thenClosed('HTTP/1.1 103 Early Hints\r\n\r\n') },
+  'switches-protocols': {
+    names: /switches to another protocol, which the suite did not request/,
+    answers: always('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+  },
+  'one-hint': { answers: after(hint, () => 1) },
+  'continues-unasked': { answers: after(goOn, (number) => 1 + (number % 2)) },
+  'several-hints': { answers: after(hint, () => 10) },
 }

@@ -1,174 +1,125 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asksForKey, type Behaviour, changed, everything, type HostileExchange, type Reply } from '../behaviour.ts'
+import { alwaysStatus, asksForKey, changed, rewritten, some, unchanged } from '../answers.ts'
+import type { Answers, Behaviours, Reply } from '../behaviour.ts'
 import { framed } from '../serve.ts'
 
+const isLate = /no complete response within/
+const busy = alwaysStatus(429, 'Too Many Requests')
+
 /** Servers that are unavailable or change over time. */
-export const moods: readonly Behaviour[] = [
-  {
-    name: 'always-503',
-    does: 'Is not available, and says so.',
-    answers: ({ reply }) => reply({ status: 503, reason: 'Service Unavailable', headers: [['Retry-After', '120']] }),
-    ends: { names: /every path answers status 503/, breaks: everything },
+export const moods: Behaviours = {
+  'always-503': {
+    names: /every path answers status 503/,
+    answers: alwaysStatus(503, 'Service Unavailable', ['Retry-After', '120']),
   },
-  {
-    name: 'always-500',
-    does: 'Crashes at every request.',
-    answers: ({ reply }) => reply({ status: 500, reason: 'Internal Server Error' }),
-    ends: { names: /every path answers status 500/, breaks: everything },
+  'always-500': { names: /every path answers status 500/, answers: alwaysStatus(500, 'Internal Server Error') },
+  // So its checks have something to judge.
+  'only-the-key-service-works': {
+    names: /500/,
+    breaks: ['4.1/basic-authenticates*', '4.3/*-credentials-open-a-session'],
+    answers: some((exchange) => !asksForKey(exchange), alwaysStatus(500, 'Internal Server Error')),
   },
-  {
-    name: 'only-the-key-service-works',
-    does: 'Crashes at every request but those for the key, so that its checks have something to judge.',
-    answers: async (visit) =>
-      asksForKey(visit.asked)
-        ? visit.reply(await visit.conforming())
-        : visit.reply({ status: 500, reason: 'Internal Server Error' }),
-    ends: { names: /500/, breaks: ['4.1/basic-authenticates*', '4.3/*-credentials-open-a-session'] },
+  'always-429': { names: /429/, answers: busy },
+  'always-429-for-ages': {
+    names: /429/,
+    answers: alwaysStatus(429, 'Too Many Requests', ['Retry-After', '9'.repeat(400)]),
   },
-  {
-    name: 'always-429',
-    does: 'Says that there are too many requests.',
-    answers: ({ reply }) => reply({ status: 429, reason: 'Too Many Requests' }),
-    ends: { names: /429/, breaks: everything },
-  },
-  {
-    name: 'always-429-for-ages',
-    does: 'Says that there are too many requests, and to come back after longer than numbers go.',
-    answers: ({ reply }) =>
-      reply({ status: 429, reason: 'Too Many Requests', headers: [['Retry-After', '9'.repeat(400)]] }),
-    ends: { names: /429/, breaks: everything },
-  },
-  {
-    name: 'lets-in-every-second-time',
-    does: 'Refuses every second request, whatever it is.',
+  'lets-in-every-second-time': { many: true, names: /401/, breaks: [], answers: every(2, alwaysStatus(401, 'No')) },
+  'no-more-after-a-hundred': {
     many: true,
-    answers: async (visit) =>
-      visit.number % 2 === 0 ? visit.reply({ status: 401, reason: 'No' }) : visit.reply(await visit.conforming()),
-    ends: { names: /401/, breaks: [] },
+    names: /429/,
+    breaks: [],
+    answers: some(({ number }) => number > 100, busy),
   },
-  {
-    name: 'no-more-after-a-hundred',
+  'every-tenth-fails': { many: true, names: /500/, breaks: [], answers: every(10, alwaysStatus(500, 'Oops')) },
+  // Requests that can be sent again are, so most of it stays invisible.
+  'every-tenth-is-reset': {
     many: true,
-    does: 'Says 429 from the hundredth request on.',
-    answers: async (visit) =>
-      visit.number <= 100 ? visit.reply(await visit.conforming()) : visit.reply({ status: 429, reason: 'Too Many' }),
-    ends: { names: /429/, breaks: [] },
+    names: /connection was/,
+    breaks: [],
+    answers: every(10, ({ socket }) => socket.resetAndDestroy()),
   },
-  {
-    name: 'every-tenth-fails',
-    many: true,
-    does: 'Answers every tenth request with 500.',
-    answers: async (visit) =>
-      visit.number % 10 === 0 ? visit.reply({ status: 500, reason: 'Oops' }) : visit.reply(await visit.conforming()),
-    ends: { names: /500/, breaks: [] },
-  },
-  {
-    name: 'every-tenth-is-reset',
-    many: true,
-    does: 'Resets the connection at every tenth request.',
-    answers: async (visit) =>
-      visit.number % 10 === 0 ? void visit.socket.resetAndDestroy() : visit.reply(await visit.conforming()),
-    // Requests that can be sent again are, so most of it stays invisible.
-    ends: { names: /connection was/, breaks: [] },
-  },
-  {
-    name: 'falls-silent',
+  'falls-silent': {
     many: true,
     waits: true,
-    does: 'Answers no more after a hundred and fifty requests.',
-    answers: async (visit) => {
-      if (visit.number <= 150) visit.reply(await visit.conforming())
-    },
-    ends: { names: /no complete response within/, breaks: [] },
+    names: isLate,
+    breaks: [],
+    answers: some(
+      ({ number }) => number > 150,
+      () => {},
+    ),
   },
-  {
-    name: 'drips',
+  drips: {
     waits: true,
-    does: 'Sends a byte every 300 ms.',
-    answers: async (visit) => {
-      for (const byte of framed(await visit.conforming(), visit.asked)) {
-        await visit.send(Buffer.from([byte]))
+    names: isLate,
+    answers: async ({ conforming, asked, send }) => {
+      for (const byte of framed(await conforming(), asked)) {
+        await send(Buffer.from([byte]))
         await sleep(300)
       }
     },
-    ends: { names: /no complete response within/, breaks: everything },
   },
-  {
-    name: 'answers-of-another-request',
-    does: 'Answers each request with the answer to the one before it.',
-    answers: late(),
-    ends: { names: /.+/, breaks: [] },
+  'answers-of-another-request': { names: /.+/, breaks: [], answers: late() },
+  'answers-twice': {
+    names: /longer than its headers say/,
+    answers: rewritten((bytes) => Buffer.concat([bytes, bytes])),
   },
-  {
-    name: 'answers-twice',
-    does: 'Sends each answer twice.',
-    answers: async (visit) => {
-      const bytes = framed(await visit.conforming(), visit.asked)
-      await visit.send(Buffer.concat([bytes, bytes]))
-    },
-    ends: { names: /longer than its headers say/, breaks: everything },
-  },
-  {
-    name: 'says-yes',
-    many: true,
-    does: 'Answers 200 to everything.',
-    answers: ({ reply }) => reply({}),
-    ends: { names: /not to be served/, breaks: everything },
-  },
-  {
-    name: 'says-no',
-    does: 'Answers 401 to everything.',
-    answers: ({ reply }) => reply({ status: 401, reason: 'No' }),
-    ends: { names: /401/, breaks: everything },
-  },
-  {
-    name: 'starts-slowly',
+  'says-yes': { many: true, names: /not to be served/, answers: alwaysStatus(200, 'OK') },
+  'says-no': { names: /401/, answers: alwaysStatus(401, 'No') },
+  // As a server that has just started does.
+  'starts-slowly': {
     waits: true,
-    does: 'Takes three seconds for its first answers, as a server that has just started does.',
-    answers: async (visit) => {
-      const reply = await visit.conforming()
-      if (visit.number <= 3) await sleep(3000)
-      visit.reply(reply)
-    },
     isSlow: true,
-    ends: { conforming: true },
+    answers: changed((_, { number }) => (number <= 3 ? sleep(3000) : undefined)),
   },
-  {
-    name: 'is-slow',
-    does: 'Takes 50 ms for each answer.',
-    answers: async (visit) => {
-      const reply = await visit.conforming()
-      await sleep(50)
-      visit.reply(reply)
-    },
-    ends: { conforming: true },
-  },
-  {
-    name: 'answers-at-the-last-moment',
-    does: 'Takes a little less than REQUEST_TIMEOUT for each answer: what is left after RUN_TIMEOUT can’t be told.',
+  'is-slow': { answers: changed(() => sleep(50)) },
+  // A little less than REQUEST_TIMEOUT.
+  'answers-at-the-last-moment': {
     waits: true,
     runTimeout: '20s',
-    answers: async (visit) => {
-      const reply = await visit.conforming()
-      await sleep(1800)
-      visit.reply(reply)
-    },
-    ends: { names: /raise RUN_TIMEOUT to allow more/, breaks: [] },
+    names: /raise RUN_TIMEOUT to allow more/,
+    breaks: [],
+    answers: changed(() => sleep(1800)),
   },
-  {
-    name: 'is-as-it-should-be',
-    does: 'Conforms.',
-    many: true,
-    answers: changed(() => {}),
-    ends: { conforming: true },
-  },
-]
+  'is-as-it-should-be': { many: true, answers: unchanged },
+}
 
-function late(): (visit: HostileExchange) => Promise<void> {
+function every(nth: number, answers: Answers): Answers {
+  return some(({ number }) => number % nth === 0, answers)
+}
+
+/** Answers each request with the answer to the one before it. */
+function late(): Answers {
   let before: Reply | undefined
-  return async (visit) => {
-    const reply = await visit.conforming()
-    visit.reply(before ?? reply)
-    before = reply
+  return async ({ conforming, reply }) => {
+    const answer = await conforming()
+    reply(before ?? answer)
+    before = answer
+  }
+}
+
+/** Servers that handle only a limited number of connections or requests at a time. */
+export const load: Behaviours = {
+  'drops-beyond-four-connections': {
+    names: /connection was/,
+    breaks: [],
+    connects: (socket, open) => open <= 4 || socket.resetAndDestroy(),
+    answers: unchanged,
+  },
+  'hangs-beyond-four-connections': {
+    waits: true,
+    names: isLate,
+    breaks: [],
+    connects: (_, open) => open <= 4,
+    answers: unchanged,
+  },
+  'one-request-at-a-time': { answers: inTurn() },
+}
+
+function inTurn(): Answers {
+  let before: Promise<unknown> = Promise.resolve()
+  return (exchange) => {
+    before = before.then(() => unchanged(exchange)).catch(() => {})
+    return before
   }
 }

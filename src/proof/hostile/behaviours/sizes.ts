@@ -1,175 +1,151 @@
 import { randomBytes } from 'node:crypto'
-import { jsessionid } from '../../../reference/names.ts'
+import { constants, gzipSync } from 'node:zlib'
+import { jsessionid, servedAt } from '../../../reference/names.ts'
 import { marked } from '../../canary/markers.ts'
-import { type Behaviour, changed, everything, isSetCookie, setsSession } from '../behaviour.ts'
+import { always, changed, changedResource, forEver, isResource, isSetCookie, ok, withHeaders } from '../answers.ts'
+import type { Answers, Behaviours, Reply } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
 const megabyte = Buffer.alloc(1 << 20, '<p>All of it.</p>\n')
-
 const chunks = Buffer.from(`${'1\r\nx\r\n'.repeat(60_000)}0\r\n\r\n`)
+/** A secret for a cookie, with this many random bytes. */
+const secretText = (bytes: number) => marked('cookie', randomBytes(bytes).toString('hex'))
+/** Sets cookies before those of the conforming answer, anew for each. */
+const cookies = (count: number, made: (index: number) => string): Answers =>
+  changed(({ headers }) =>
+    headers.unshift(...Array.from({ length: count }, (_, index): [string, string] => ['Set-Cookie', made(index)])),
+  )
 
 /** Large answers. */
-export const sizes: readonly Behaviour[] = [
-  {
-    name: 'headers-of-a-megabyte',
-    does: 'Has headers of a megabyte.',
-    answers: changed(({ headers }) => headers.push(['X-Large', 'x'.repeat(1 << 20)])),
-    ends: { names: /headers are larger than 64 KiB/, breaks: everything },
+export const sizes: Behaviours = {
+  'headers-of-a-megabyte': {
+    names: /headers are larger than 64 KiB/,
+    answers: withHeaders(['X-Large', 'x'.repeat(1 << 20)]),
   },
-  {
-    name: 'headers-have-no-end',
-    does: 'Sends headers for ever.',
-    answers: async ({ send }) => {
-      await send('HTTP/1.1 200 OK\r\n')
-      for (;;) await send('X-More: and more\r\n'.repeat(1000))
-    },
-    ends: { names: /headers are larger than 64 KiB|connection was/, breaks: everything },
+  'headers-have-no-end': {
+    names: /headers are larger than 64 KiB|connection was/,
+    answers: forEver(ok, 'X-More: and more\r\n'.repeat(1000)),
   },
-  {
-    name: 'every-body-is-a-megabyte',
+  'every-body-is-a-megabyte': {
     many: true,
-    does: 'Has a body of a megabyte in each answer, whatever it is.',
+    names: /1048576 bytes|key|body/,
+    breaks: ['4.3/success-has-an-empty-body', '5.3/*empty-body'],
     answers: changed((reply) => {
       reply.body = megabyte
     }),
-    ends: { names: /1048576 bytes|key|body/, breaks: ['4.3/success-has-an-empty-body', '5.3/*empty-body'] },
   },
-  {
-    name: 'bodies-of-a-megabyte-that-may-be',
-    does: 'Has a body of a megabyte wherever the document leaves it open.',
-    answers: changed((reply, { path }) => {
-      if (reply.status === 200 && path.includes('/rest_v2/resources')) reply.body = megabyte
+  'bodies-of-a-megabyte-that-may-be': {
+    answers: changedResource((reply) => {
+      reply.body = megabyte
     }),
-    ends: { conforming: true },
   },
-  {
-    name: 'thousand-headers',
+  'thousand-headers': {
     many: true,
-    does: 'Has a thousand small headers.',
-    answers: changed(({ headers }) => {
-      for (let index = 0; index < 1000; index++) headers.push([`X-Small-${index}`, 'x'])
-    }),
-    ends: { conforming: true },
+    answers: withHeaders(...Array.from({ length: 1000 }, (_, index): [string, string] => [`X-Small-${index}`, 'x'])),
   },
-  {
-    name: 'headers-of-30-kilobytes',
-    does: 'Has a policy of 30 KB in each answer.',
-    answers: changed(({ headers }) => headers.push(['Content-Security-Policy', 'x'.repeat(30_000)])),
-    ends: { conforming: true },
-  },
-  {
-    name: 'large-answers-of-which-every-sixth-fails',
+  'headers-of-30-kilobytes': { answers: withHeaders(['Content-Security-Policy', 'x'.repeat(30_000)]) },
+  'large-answers-of-which-every-sixth-fails': {
     many: true,
-    does: 'Has headers of 30 KB in each answer, every sixth of which is a 500.',
-    answers: async (visit) => {
-      const reply = await visit.conforming()
-      const letter = String.fromCharCode(97 + (visit.number % 26))
+    names: /500/,
+    breaks: [],
+    answers: changed((reply, { number }) => {
+      const letter = String.fromCharCode(97 + (number % 26))
       for (let index = 0; index < 30; index++) reply.headers.push([`X-${index}`, letter.repeat(1000)])
-      if (visit.number > 30 && visit.number % 6 === 0) reply.status = 500
-      visit.reply(reply)
-    },
-    ends: { names: /500/, breaks: [] },
+      if (number > 30 && number % 6 === 0) reply.status = 500
+    }),
   },
-  {
-    name: 'thousand-cookies',
-    does: 'Sets a thousand cookies with each answer.',
+  // They come after the session cookie.
+  'thousand-cookies': {
+    names: /session|JSESSIONID|headers are larger/,
+    breaks: ['4.3/*-credentials-open-a-session'],
     answers: changed(({ headers }) => {
       for (let index = 0; index < 1000; index++) headers.push(['Set-Cookie', `c${index}=${secretText(4)}; HttpOnly`])
     }),
-    ends: { names: /session|JSESSIONID|headers are larger/, breaks: ['4.3/*-credentials-open-a-session'] },
   },
-  {
-    name: 'cookies-of-60-kilobytes',
-    does: 'Sets one cookie of 60 KB with each answer beside its own.',
-    answers: changed(({ headers }) => headers.unshift(['Set-Cookie', `large=${secretText(30_000)}; HttpOnly`])),
-    ends: { conforming: true },
-  },
-  {
-    name: 'session-cookie-of-60-kilobytes',
-    does: 'Has session IDs of 60 KB, which no browser takes.',
-    answers: changed((reply) => {
-      if (!setsSession(reply)) return
-      reply.headers = reply.headers.map(([name, value]) => [
-        name,
-        isSetCookie(name) && value.startsWith(`${jsessionid}=`)
-          ? value.replace(/^[^;]*/, `$&${'0'.repeat(60_000)}`)
-          : value,
-      ])
+  'cookies-of-60-kilobytes': { answers: cookies(1, () => `large=${secretText(30_000)}; HttpOnly`) },
+  'session-cookie-of-60-kilobytes': {
+    names: new RegExp(`${jsessionid}|session|cookie`),
+    breaks: ['4.3/*-credentials-open-a-session', '2.2/session-cookie-is-jsessionid'],
+    answers: changed(({ headers }) => {
+      for (const header of headers)
+        if (isSetCookie(header[0]) && header[1].startsWith(`${jsessionid}=`))
+          header[1] = header[1].replace(/^[^;]*/, `$&${'0'.repeat(60_000)}`)
     }),
-    ends: {
-      names: new RegExp(`${jsessionid}|session|cookie`),
-      breaks: ['4.3/*-credentials-open-a-session', '2.2/session-cookie-is-jsessionid'],
+  },
+  'hundred-cookies': {
+    many: true,
+    answers: cookies(100, (index) => `c${index}=${randomBytes(16).toString('hex')}; Path=/`),
+  },
+  'cookies-by-the-thousand': { many: true, answers: cookies(2500, (index) => `c${index}=v${index}`) },
+  'thousand-new-tokens': {
+    many: true,
+    answers: cookies(1000, (index) => `t${index}=${randomBytes(15).toString('base64url')}`),
+  },
+  'body-in-60000-chunks': {
+    many: true,
+    answers: async ({ asked, conforming, reply, send }) => {
+      const answer = await conforming()
+      if (asked.method === 'HEAD' || !isResource(answer, asked)) return reply(answer)
+      answer.headers.push(['Transfer-Encoding', 'chunked'])
+      await send(Buffer.concat([headed(answer), chunks]))
     },
   },
-  {
-    name: 'hundred-cookies',
-    many: true,
-    does: 'Sets a hundred cookies, as large portals do.',
-    answers: changed(({ headers }) => {
-      for (let index = 0; index < 100; index++)
-        headers.unshift(['Set-Cookie', `c${index}=${randomBytes(16).toString('hex')}; Path=/`])
-    }),
-    ends: { conforming: true },
-  },
-  {
-    name: 'cookies-by-the-thousand',
-    many: true,
-    does: 'Sets 2,500 small cookies with each answer, before its own.',
-    answers: changed(({ headers }) =>
-      headers.unshift(
-        ...Array.from({ length: 2500 }, (_, index): [string, string] => ['Set-Cookie', `c${index}=v${index}`]),
-      ),
-    ),
-    ends: { conforming: true },
-  },
-  {
-    name: 'thousand-new-tokens',
-    many: true,
-    does: 'Sets a thousand cookies with new tokens with each answer, before its own.',
-    answers: changed(({ headers }) =>
-      headers.unshift(
-        ...Array.from({ length: 1000 }, (_, index): [string, string] => [
-          'Set-Cookie',
-          `t${index}=${randomBytes(15).toString('base64url')}`,
-        ]),
-      ),
-    ),
-    ends: { conforming: true },
-  },
-  {
-    name: 'body-in-60000-chunks',
-    many: true,
-    does: 'Has a body of 60 KB in chunks of a byte wherever the document leaves it open.',
-    answers: async (visit) => {
-      const { asked } = visit
-      const reply = await visit.conforming()
-      if (reply.status !== 200 || asked.method === 'HEAD' || !asked.path.includes('/rest_v2/resources'))
-        return visit.reply(reply)
-      reply.headers.push(['Transfer-Encoding', 'chunked'])
-      await visit.send(Buffer.concat([headed(reply), chunks]))
-    },
-    ends: { conforming: true },
-  },
-  {
-    name: 'cookies-of-3-kilobytes',
-    does: 'Sets three cookies of 3 KB, as large as browsers take them.',
-    answers: changed(({ headers }) => {
-      for (const name of ['a', 'b', 'c'])
-        headers.unshift(['Set-Cookie', `${name}=${secretText(1500)}; HttpOnly; Path=/`])
-    }),
-    ends: { conforming: true },
-  },
-  {
-    name: 'location-of-30-kilobytes',
-    does: 'Redirects to an address of 30 KB.',
+  // As large as browsers take them.
+  'cookies-of-3-kilobytes': { answers: cookies(3, (index) => `c${index}=${secretText(1500)}; HttpOnly; Path=/`) },
+  'location-of-30-kilobytes': {
     answers: changed(({ headers }) => {
       for (const header of headers) if (header[0].toLowerCase() === 'location') header[1] += `#${'x'.repeat(30_000)}`
     }),
-    ends: { conforming: true },
   },
-]
+}
 
-/** A secret for a cookie, with this many random bytes. */
-function secretText(bytes: number): string {
-  return marked('cookie', randomBytes(bytes).toString('hex'))
+/** A quarter of a gigabyte, made on first use: every thread loads this table, and few of them need it. */
+let made: Buffer | undefined
+function bomb(): Buffer {
+  made ??= gzipSync(Buffer.alloc(256 << 20), { level: constants.Z_BEST_SPEED })
+  return made
+}
+
+function pack(reply: Reply, body: Buffer = gzipSync(reply.body)): void {
+  reply.body = body
+  reply.headers.push(['Content-Encoding', 'gzip'])
+}
+
+/** Whether a request is for a resource or the login page, whose bodies are text. */
+const hasText = (path: string) => path.includes('resources') || path.includes(servedAt.loginPage)
+
+/** Changes the bodies of resources and pages. */
+const unread = (change: (reply: Reply) => void): Answers =>
+  changed((reply, { asked }) => {
+    if (hasText(asked.path) && reply.body.length > 0) change(reply)
+  })
+
+/** Compressed bodies, or bodies labelled as such. The suite sends no Accept-Encoding, so any encoding is permitted. */
+export const compression: Behaviours = {
+  'gzip-bomb': {
+    names: /bytes|key|body/,
+    breaks: ['4.3/success-has-an-empty-body'],
+    answers: changed((reply) => pack(reply, bomb())),
+  },
+  'gzip-bombs-that-may-be': { answers: changedResource((reply) => pack(reply, bomb())) },
+  'gzip-keys-unrequested': {
+    many: true,
+    encryption: 'static',
+    answers: changed((reply) => {
+      if (reply.body.length > 0) pack(reply)
+    }),
+  },
+  'gzip-where-nothing-is-read': { answers: unread(pack) },
+  // A client that reads no body can't see it.
+  'gzip-that-is-cut': { answers: unread((reply) => pack(reply, gzipSync(reply.body).subarray(0, 12))) },
+  // Its bodies are not compressed.
+  'gzip-only-by-name': {
+    answers: changed((reply) => {
+      if (reply.body.length > 0) reply.headers.push(['Content-Encoding', 'br'])
+    }),
+  },
+  'transfer-is-compressed': {
+    names: /No answer|not to be served/,
+    answers: always(`${ok}Transfer-Encoding: gzip\r\n\r\nabc`),
+  },
 }

@@ -5,7 +5,7 @@ import { defects } from '../../../alterations/defects/index.ts'
 import type { Environment } from '../../../environment/environment.ts'
 import { readEnvironment } from '../../../environment/read-environment.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
-import { type Check, definedChecks } from '../../../runner/check.ts'
+import { type Check, definedChecks, keyOf } from '../../../runner/check.ts'
 import { packageRoot } from '../../../suite/suite.ts'
 import { readExpectations } from '../expectations.ts'
 import { turnsRed } from '../expected.ts'
@@ -85,10 +85,6 @@ async function checksAnew(changed: Source): Promise<Map<string, Check>> {
       .slice(before)
       .map((check) => [keyOf(check), check]),
   )
-}
-
-function keyOf({ requirement, name }: Check): string {
-  return `${requirement}: ${name}`
 }
 
 /**
