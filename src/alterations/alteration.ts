@@ -2,7 +2,7 @@ import type { Header } from '../methods/request-data.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod, ServiceOperation, ServiceOutcome, ServiceResponse } from '../reference/message/response.ts'
 import { jsessionid, servedAt } from '../reference/names.ts'
-import type { Service } from '../reference/service.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
 
 /** Selects the responses to alter: every given condition must hold. */
 export interface Choice {
@@ -43,6 +43,18 @@ function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResp
     fits(choice.by, response.by) &&
     (choice.where?.(request, response, was) ?? true)
   )
+}
+
+/** For each function of the service, one that replaces it and can call the one before. */
+type Replacements = {
+  [Name in keyof Service]: Service[Name] extends (...given: infer Given) => infer Result
+    ? (was: Service, ...given: Given) => Result
+    : never
+}
+
+/** Makes a patch that replaces one function of the service; `was` is the service before the patch. */
+export function replacing<Name extends keyof Service>(name: Name, change: Replacements[Name]): ServicePatch {
+  return (was) => ({ [name]: (...given: unknown[]) => (change as (...all: unknown[]) => unknown)(was, ...given) })
 }
 
 /** Turns one response into another, whatever the request. */

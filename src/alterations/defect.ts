@@ -9,13 +9,54 @@ export type DefectEnvironment =
   | 'reference-legacy'
 
 /** A small, named deviation of the reference server from the specification. */
-export interface Defect {
+export interface Defect extends DefectRow {
   readonly name: string
+}
+
+/** A defect without its name, which is its key in a table. */
+interface DefectRow {
   /** What the defective server does, in one sentence. */
   readonly summary: string
   /** The requirements that it violates. */
   readonly breaks: readonly string[]
   /** The environment that shows it; `reference` by default. */
-  readonly environment?: DefectEnvironment
+  readonly environment?: DefectEnvironment | undefined
   readonly change: ServicePatch
+}
+
+type DefectTable = Readonly<Record<string, DefectRow>>
+
+/** Makes a row of a table of defects: the requirements that it violates, and what the server does, in one sentence, and how. */
+export function violates(
+  ...given: readonly [
+    ...ids: readonly string[],
+    row: readonly [summary: string, change: ServicePatch, environment?: DefectEnvironment],
+  ]
+): DefectRow {
+  const [summary, change, environment] = given.at(-1) as Extract<(typeof given)[number], readonly unknown[]>
+  return { summary, breaks: given.filter((each) => typeof each === 'string'), change, environment }
+}
+
+/** Makes the defects of a table; each has its key as its name. */
+export function defectsOf(table: DefectTable): Defect[] {
+  return Object.entries(table).map(([name, row]) => ({ name, ...row }))
+}
+
+/**
+ * Crosses faults with methods, callers or circumstances: makes a table of defects for each of them. Where an item has an
+ * environment of its own, that environment shows its defects.
+ */
+export function crossing<Item>(items: readonly Item[], tableOf: (item: Item, index: number) => DefectTable): Defect[] {
+  return items.flatMap((item, index) => {
+    const { environment } = Object(item) as Pick<DefectRow, 'environment'>
+    return defectsOf(tableOf(item, index)).map((defect) => ({
+      ...defect,
+      environment: defect.environment ?? environment,
+    }))
+  })
+}
+
+/** Defects that only this environment shows. */
+export function onlyIn(environment: DefectEnvironment, defects: readonly Defect[]): Defect[] {
+  return defects.map((defect) => ({ ...defect, environment }))
 }

@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
-import { showing } from './stateful/memory.ts'
+import { showing } from './memory.ts'
 
 /** Which requests a fault concerns. */
 export type Concerns = (request: ServiceRequest, was: Service) => boolean

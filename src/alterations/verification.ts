@@ -2,6 +2,7 @@ import type { ReceivedCredentials, ServiceAccount } from '../reference/identity/
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
+import { replacing } from './alteration.ts'
 
 /** An alternative verification of credentials; the service that it receives still verifies correctly. */
 export type Verification = (
@@ -12,10 +13,9 @@ export type Verification = (
 
 /** Makes a patch with an alternative verification for one method. */
 export function verifying(method: ServiceMethod, verification: Verification): ServicePatch {
-  return (was) => ({
-    verify: (credentials, by, request) =>
-      by === method ? verification(was, credentials, request) : was.verify(credentials, by, request),
-  })
+  return replacing('verify', (was, credentials, by, request) =>
+    by === method ? verification(was, credentials, request) : was.verify(credentials, by, request),
+  )
 }
 
 /** Finds the account that credentials name, whatever the password. */
@@ -27,10 +27,9 @@ export function named(was: Service, { userId, organization }: ReceivedCredential
 
 /** Makes a patch with an alternative comparison of passwords for one method. */
 export function comparing(method: ServiceMethod, same: (account: string, sent: string) => boolean): ServicePatch {
-  return (was) => ({
-    verifyPassword: (account, password, by) =>
-      by === method ? same(account.password, password) : was.verifyPassword(account, password, by),
-  })
+  return replacing('verifyPassword', (was, account, password, by) =>
+    by === method ? same(account.password, password) : was.verifyPassword(account, password, by),
+  )
 }
 
 /** Accepts an unknown user as the first account. */

@@ -5,8 +5,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
 import { alter, body, location, status } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
 import { goesTo, requestsBy } from '../requests-by.ts'
 import { named } from '../verification.ts'
@@ -87,73 +86,70 @@ export const acceptHeaderDefects: readonly Defect[] = [
       [['4.3/success-has-an-empty-body', 'has-a-body']],
     ),
   ),
-  ...(
+  ...crossing(
     [
       ['anything', anything, 'clients that accept anything'],
       ['script', script, 'scripts that ask for nothing'],
       ['browser', browser, 'browsers'],
-    ] as const
-  ).map(
-    ([slug, where, words]): Defect => ({
-      name: `security-check-leads-to-json-for-${slug}`,
-      summary: `The security check redirects ${words} to the JSON file.`,
-      breaks: [checkSuccess],
-      change: leadingToJson(at('securityCheck', where)),
+    ] as const,
+    ([slug, where, words]) => ({
+      [`security-check-leads-to-json-for-${slug}`]: violates(checkSuccess, [
+        `The security check redirects ${words} to the JSON file.`,
+        leadingToJson(at('securityCheck', where)),
+      ]),
     }),
   ),
-  ...breaking(checkSuccess, {
-    'security-check-with-a-ticket-leads-to-json-for-anything': [
+  ...defectsOf({
+    'security-check-with-a-ticket-leads-to-json-for-anything': violates(checkSuccess, [
       'The security check with a ticket redirects clients that accept anything to the JSON file.',
       leadingToJson(at('securityCheck', anything, true)),
-    ],
-    'security-check-leads-libraries-to-the-login-page': [
+    ]),
+    'security-check-leads-libraries-to-the-login-page': violates(checkSuccess, [
       'The security check redirects libraries that accept a list of media types to the login page.',
       alter(
         { operation: 'securityCheck', outcome: 'success', where: library },
         location(() => `/reporting${servedAt.loginPage}`),
       ),
-    ],
+    ]),
+    'base-address-leads-to-json-for-anything': violates('4.6/success-redirects-to-the-success-page', [
+      'The base address redirects clients that accept anything to the JSON file.',
+      leadingToJson(at('preauthentication', anything)),
+    ]),
   }),
-  {
-    name: 'base-address-leads-to-json-for-anything',
-    summary: 'The base address redirects clients that accept anything to the JSON file.',
-    breaks: ['4.6/success-redirects-to-the-success-page'],
-    change: leadingToJson(at('preauthentication', anything)),
-  },
-  ...(
+  ...crossing(
     [
       ['securityCheck', 'security-check', false, checkJson],
       ['securityCheck', 'security-check-with-a-ticket', true, checkJson],
       ['preauthentication', 'base-address', false, '4.6/json-success-redirects-to-the-json-file'],
-    ] as const
-  ).map(
-    ([operation, slug, withTicket, id]): Defect => ({
-      name: `${slug}-answers-json-itself-to-scripts`,
-      summary: `The ${slug.replaceAll('-', ' ')} returns JSON to a script that asks for it, and no redirect.`,
-      breaks: [id],
-      change: alter(
-        {
-          operation,
-          outcome: 'success',
-          where: at(operation, (request) => script(request) && json(request), withTicket),
-        },
-        status(200),
-        token,
-      ),
+    ] as const,
+    ([operation, slug, withTicket, id]) => ({
+      [`${slug}-answers-json-itself-to-scripts`]: violates(id, [
+        `The ${slug.replaceAll('-', ' ')} returns JSON to a script that asks for it, and no redirect.`,
+        alter(
+          {
+            operation,
+            outcome: 'success',
+            where: at(operation, (request) => script(request) && json(request), withTicket),
+          },
+          status(200),
+          token,
+        ),
+      ]),
     }),
   ),
-  ...(
+  ...crossing(
     [
       ['browser', 'redirects'],
       ['script', 'is-403'],
       ['anything', 'is-400'],
-    ] as const
-  ).map(([caller, fault]) => ({
-    name: `login-refusal-is-not-401-for-${callers[caller][0]}`,
-    summary: `A login by ${callers[caller][0].replaceAll('-', ' ')} with an unknown user does not get 401.`,
-    breaks: ['4.3/unknown-user-is-401'],
-    change: faultyAnswer({ operation: 'login', outcome: 'refused', by: 'login', where: callers[caller][1] }, fault),
-  })),
+    ] as const,
+    ([caller, fault]) => ({
+      [`login-refusal-is-not-401-for-${callers[caller][0]}`]: violates('4.3/unknown-user-is-401', [
+        `A login by ${callers[caller][0].replaceAll('-', ' ')} with an unknown user does not get 401.`,
+        faultyAnswer({ operation: 'login', outcome: 'refused', by: 'login', where: callers[caller][1] }, fault),
+      ]),
+    }),
+  ),
   ...(['script', 'library'] as const).flatMap((caller) =>
     answering(
       `security-check-refusal-*-for-${callers[caller][0]}`,
@@ -162,18 +158,20 @@ export const acceptHeaderDefects: readonly Defect[] = [
       [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
     ),
   ),
-  {
-    name: 'login-without-a-password-is-401-for-scripts',
-    summary: 'A login by scripts without a password returns 401.',
-    breaks: ['4.3/missing-username-is-400', '4.3/missing-password-is-400'],
-    change: alter({ operation: 'login', outcome: 'missing', where: script }, status(401)),
-  },
-  {
-    name: 'security-check-wrong-password-leads-to-json',
-    summary: 'The security check redirects a wrong password to the JSON file when the client asks for JSON.',
-    breaks: ['4.5/wrong-password-redirects-to-the-error-page'],
-    change: (was) => wrongPasswordLeadsToJson(was),
-  },
+  ...defectsOf({
+    'login-without-a-password-is-401-for-scripts': violates(
+      '4.3/missing-username-is-400',
+      '4.3/missing-password-is-400',
+      [
+        'A login by scripts without a password returns 401.',
+        alter({ operation: 'login', outcome: 'missing', where: script }, status(401)),
+      ],
+    ),
+    'security-check-wrong-password-leads-to-json': violates('4.5/wrong-password-redirects-to-the-error-page', [
+      'The security check redirects a wrong password to the JSON file when the client asks for JSON.',
+      (was) => wrongPasswordLeadsToJson(was),
+    ]),
+  }),
 ]
 
 function wrongPasswordLeadsToJson(was: Service) {

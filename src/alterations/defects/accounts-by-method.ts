@@ -1,4 +1,5 @@
-import type { Defect } from '../defect.ts'
+import { replacing } from '../alteration.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { methodTitles } from '../method-words.ts'
 import { named, verifying } from '../verification.ts'
@@ -13,25 +14,22 @@ const ofTheDirectory = withPassword.map(
     summary: `${title} refuses directory users.`,
     breaks: ['1/same-accounts-as-the-web-interface'],
     ...where,
-    change: (was) => ({
-      verify: (credentials, method, request) =>
-        is(request, was) && named(was, credentials)?.external ? undefined : was.verify(credentials, method, request),
-    }),
+    change: replacing('verify', (was, credentials, method, request) =>
+      is(request, was) && named(was, credentials)?.external ? undefined : was.verify(credentials, method, request),
+    ),
   }),
 )
 
 /** Accounts that one authentication method does not find (section 1). */
 export const accountsByMethodDefects: readonly Defect[] = [
   ...ofTheDirectory,
-  ...(['basic', 'arguments'] as const).map(
-    (by): Defect => ({
-      name: `admin-unknown-by-${by}`,
-      summary: `${methodTitles[by]} refuses the system admin.`,
-      breaks: ['1/same-accounts-as-the-web-interface'],
-      change: verifying(by, (was, credentials, request) => {
+  ...crossing(['basic', 'arguments'] as const, (by) => ({
+    [`admin-unknown-by-${by}`]: violates('1/same-accounts-as-the-web-interface', [
+      `${methodTitles[by]} refuses the system admin.`,
+      verifying(by, (was, credentials, request) => {
         const account = was.verify(credentials, by, request)
         return account?.id === 'superuser' ? undefined : account
       }),
-    }),
-  ),
+    ]),
+  })),
 ]

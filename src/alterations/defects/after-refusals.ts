@@ -4,13 +4,11 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, header, location, status } from '../alteration.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { alter, header, location, replacing, status } from '../alteration.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
 import { methodsOfRequests, methodsWithSession, type RequestMethod, type SessionMethod } from '../method-tables.ts'
 import { fieldsIn } from '../requests-by.ts'
-import { EndedSessions } from '../stateful/ended-sessions.ts'
-import { carriedBy, endEach, giveTo, sessionsOf } from '../stateful/memory.ts'
 import { named } from '../verification.ts'
 
 type SignInMethod = SessionMethod | RequestMethod
@@ -100,36 +98,35 @@ const takenOver = withPassword.flatMap((method): Defect[] => [
 ])
 
 /** Ends the sessions that were used on the connection of a refusal that carries no cookie. */
-const endingOnTheConnection =
-  (isOne: (request: ServiceRequest, answer: ServiceResponse, was: Service) => boolean): ServicePatch =>
-  (was) => {
-    const used = new Map<number, Set<ServiceSession>>()
-    return {
-      respond(request, response) {
-        const answer = was.respond(request, response)
-        if (request?.connection === undefined) return answer
-        const here = used.get(request.connection) ?? new Set()
-        used.set(request.connection, here)
-        const own = carriedBy(was, request) ?? answer.session
-        if (own !== undefined) here.add(own)
-        else if (isOne(request, answer, was)) endEach(was, [...here])
-        return answer
-      },
-    }
-  }
+const endingOnTheConnection = (
+  isOne: (request: ServiceRequest, answer: ServiceResponse, was: Service) => boolean,
+): ServicePatch =>
+  remembering(Map<number, Set<ServiceSession>>, (was, used) => ({
+    respond(request, response) {
+      const answer = was.respond(request, response)
+      if (request?.connection === undefined) return answer
+      const here = used.get(request.connection) ?? new Set()
+      used.set(request.connection, here)
+      const own = carriedBy(was, request) ?? answer.session
+      if (own !== undefined) here.add(own)
+      else if (isOne(request, answer, was)) endEach(was, [...here])
+      return answer
+    },
+  }))
 
 const isRefusal = ({ outcome }: ServiceResponse) => outcome === 'refused' || outcome === 'missing'
 
 /** Refusals that end sessions of other clients. */
 const ofOthers = [
-  ...everyMethod
-    .filter((method) => !('environment' in method && method.environment))
-    .map((method) => ({
-      name: `refusal-of-${method.slug}-ends-the-sessions-of-its-connection`,
-      summary: `A refusal of ${method.words} ends the sessions that used its connection.`,
-      breaks: [only],
-      change: endingOnTheConnection((request, answer, was) => isRefusal(answer) && method.is(request, was)),
-    })),
+  ...crossing(
+    everyMethod.filter((method) => !('environment' in method && method.environment)),
+    (method) => ({
+      [`refusal-of-${method.slug}-ends-the-sessions-of-its-connection`]: violates(only, [
+        `A refusal of ${method.words} ends the sessions that used its connection.`,
+        endingOnTheConnection((request, answer, was) => isRefusal(answer) && method.is(request, was)),
+      ]),
+    }),
+  ),
   ...withPassword.map((method) => ({
     name: `${method.slug}-without-a-password-ends-the-sessions-of-the-user`,
     summary: `${method.title} without a password ends the sessions of the named user.`,
@@ -154,15 +151,13 @@ const revived = withPassword.map(
     summary: `${method.title} without a password revives the ended session of its cookie.`,
     breaks: [noneOpened(method)],
     ...environmentOf(method),
-    change: (was) => {
-      const ended = new EndedSessions(was, 'logout')
-      const reviving = onRefusal(method, 'without-a-password', (answer, request) => {
+    change: rememberingEnded('logout', (was, ended) =>
+      onRefusal(method, 'without-a-password', (answer, request) => {
         const former = ended.carriedBy(request)
         ended.revive((session) => session === former)
         return answer
-      })
-      return { endSession: ended.endSession, ...reviving(was, was) }
-    },
+      })(was, was),
+    ),
   }),
 )
 
@@ -183,27 +178,28 @@ const madeGood = missing.flatMap(([slug, password, name]): Defect[] => {
   const method = methodsWithSession.find((each) => each.slug === slug) as SessionMethod
   const success = (was: Service) => (isCheck(method) ? location(() => was.location('/loginsuccess.html')) : status(200))
   return [
-    ...(
+    ...crossing(
       [
         ['without-a-password', password],
         ['without-a-name', name],
-      ] as const
-    ).map(([lack, id]) => ({
-      name: `${slug}-${lack}-goes-on-with-the-session`,
-      summary: `Beside a live session, ${method.words} ${lack.replaceAll('-', ' ')} succeeds.`,
-      breaks: [id],
-      change: onRefusal(method, lack, (answer, request, was) =>
-        carriedBy(was, request) === undefined ? answer : success(was)(answer, request, was),
-      ),
-    })),
-    {
-      name: `${slug}-without-a-name-hands-out-a-session`,
-      summary: `The refusal of ${method.words} without a name sets the cookie of a live session.`,
-      breaks: [name],
-      change: onRefusal(method, 'without-a-name', (answer, request, was) =>
-        handsOut(answer, request, was, was.options.accounts[0]),
-      ),
-    },
+      ] as const,
+      ([lack, id]) => ({
+        [`${slug}-${lack}-goes-on-with-the-session`]: violates(id, [
+          `Beside a live session, ${method.words} ${lack.replaceAll('-', ' ')} succeeds.`,
+          onRefusal(method, lack, (answer, request, was) =>
+            carriedBy(was, request) === undefined ? answer : success(was)(answer, request, was),
+          ),
+        ]),
+      }),
+    ),
+    ...defectsOf({
+      [`${slug}-without-a-name-hands-out-a-session`]: violates(name, [
+        `The refusal of ${method.words} without a name sets the cookie of a live session.`,
+        onRefusal(method, 'without-a-name', (answer, request, was) =>
+          handsOut(answer, request, was, was.options.accounts[0]),
+        ),
+      ]),
+    }),
   ]
 })
 
@@ -213,32 +209,26 @@ export const afterRefusalDefects: readonly Defect[] = [
   ...ofOthers,
   ...revived,
   ...madeGood,
-  ...breaking('4.8/logout-ends-no-other-session', {
-    'logout-without-a-cookie-ends-the-session-of-its-connection': [
+  ...defectsOf({
+    'logout-without-a-cookie-ends-the-session-of-its-connection': violates('4.8/logout-ends-no-other-session', [
       'Logout without a cookie ends the sessions that used its connection.',
       endingOnTheConnection((_request, { operation }) => operation === 'logout'),
-    ],
-    'logout-with-credentials-ends-the-sessions-of-the-user': [
+    ]),
+    'logout-with-credentials-ends-the-sessions-of-the-user': violates('4.8/logout-ends-no-other-session', [
       'Logout with credentials and without a cookie ends the sessions of their user.',
-      (was) => ({
+      replacing('logout', (was, request) => {
+        if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
+        return was.logout(request)
+      }),
+    ]),
+    'logout-with-a-dead-cookie-ends-another-session-of-the-user': violates('4.8/logout-ends-no-other-session', [
+      'A second logout with the same cookie ends the other sessions of its user.',
+      rememberingEnded('logout', (was, ended) => ({
         logout(request) {
-          if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
+          if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
           return was.logout(request)
         },
-      }),
-    ],
-    'logout-with-a-dead-cookie-ends-another-session-of-the-user': [
-      'A second logout with the same cookie ends the other sessions of its user.',
-      (was) => {
-        const ended = new EndedSessions(was, 'logout')
-        return {
-          endSession: ended.endSession,
-          logout(request) {
-            if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
-            return was.logout(request)
-          },
-        }
-      },
-    ],
+      })),
+    ]),
   }),
 ]

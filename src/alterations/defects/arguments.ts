@@ -1,8 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
 import { verifying } from '../verification.ts'
 
 const wrong = '4.2/wrong-password-is-401'
@@ -18,12 +17,12 @@ const asksForJson = ({ headers }: ServiceRequest) => /json/.test(headers.accept 
 
 /** Defects of argument-based authentication (section 4.2), except the faults that all methods share. */
 export const argumentDefects: readonly Defect[] = [
-  {
-    name: 'arguments-need-a-locale',
-    summary: 'Credentials in the URL are refused without a locale.',
-    breaks: ['4.2/arguments-authenticate-every-rest-v2-path'],
-    change: faultyAnswer({ by: 'arguments', where: ({ query }) => !query.has(fieldName.locale) }, 'is-400'),
-  },
+  ...defectsOf({
+    'arguments-need-a-locale': violates('4.2/arguments-authenticate-every-rest-v2-path', [
+      'Credentials in the URL are refused without a locale.',
+      faultyAnswer({ by: 'arguments', where: ({ query }) => !query.has(fieldName.locale) }, 'is-400'),
+    ]),
+  }),
   ...answering('arguments-success-*', 'A request with valid credentials in the URL *.', success, [
     ['4.2/success-is-the-normal-response', 'is-a-page', 'is-202'],
   ]),
@@ -51,13 +50,13 @@ export const argumentDefects: readonly Defect[] = [
       ...answering(`arguments-without-${field}-*`, `A request with URL arguments without j_${field} *.`, choice, [
         [id, 'are-400'],
       ]),
-      ...breaking(id, {
-        [`arguments-without-${field}-are-served`]: [
+      ...defectsOf({
+        [`arguments-without-${field}-are-served`]: violates(id, [
           `The server serves a request with URL arguments but without j_${field}.`,
           verifying('arguments', (was, credentials, request) =>
             lacks(field)(request) ? was.options.accounts[0] : was.verify(credentials, 'arguments', request),
           ),
-        ],
+        ]),
       }),
     ]
   }),

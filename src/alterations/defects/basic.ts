@@ -1,10 +1,9 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { Choice } from '../alteration.ts'
+import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { ignoring } from '../attempts.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
 import * as faulty from '../verification.ts'
 
 const unknown = '4.1/unknown-user-is-401'
@@ -44,60 +43,50 @@ const alike = (look: (user: { id: string; password: string }) => [string, string
 
 /** Defects of HTTP basic (section 4.1), except the faults that all methods share. */
 export const basicDefects: readonly Defect[] = [
-  {
-    name: 'basic-reads-the-password-up-to-a-colon',
-    summary: 'HTTP basic truncates the password at a colon.',
-    breaks: ['4.1/special-characters-in-the-password-survive'],
-    environment: 'reference-single-organization',
-    change: (was) => ({
-      readBasicCredentials(request) {
+  ...defectsOf({
+    'basic-reads-the-password-up-to-a-colon': violates('4.1/special-characters-in-the-password-survive', [
+      'HTTP basic truncates the password at a colon.',
+      replacing('readBasicCredentials', (was, request) => {
         const read = was.readBasicCredentials(request)
         return read && { ...read, password: read.password?.split(':')[0] }
-      },
-    }),
-  },
-  ...breaking('1/basic-fails-for-credentials-it-corrupts', {
-    'basic-lets-corrupted-names-in': [
+      }),
+      'reference-single-organization',
+    ]),
+    'basic-lets-corrupted-names-in': violates('1/basic-fails-for-credentials-it-corrupts', [
       'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
       alike(({ id, password }) => [questionMarks(id), password]),
-    ],
-    'basic-lets-corrupted-passwords-in': [
+    ]),
+    'basic-lets-corrupted-passwords-in': violates('1/basic-fails-for-credentials-it-corrupts', [
       'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
       alike(({ id, password }) => [id, questionMarks(password)]),
-    ],
-  }),
-  {
-    name: 'basic-does-not-implement-what-it-corrupts',
-    summary: 'Credentials that HTTP basic corrupts return 501.',
-    breaks: ['1/basic-fails-for-credentials-it-corrupts'],
-    change: faultyAnswer(
-      { ...refused, where: (request, _, was) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '') },
-      'is-501',
-    ),
-  },
-  ...breaking('4.1/basic-authenticates-every-method', {
-    'basic-does-not-implement-delete': [
+    ]),
+    'basic-does-not-implement-what-it-corrupts': violates('1/basic-fails-for-credentials-it-corrupts', [
+      'Credentials that HTTP basic corrupts return 501.',
+      faultyAnswer(
+        { ...refused, where: (request, _, was) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '') },
+        'is-501',
+      ),
+    ]),
+    'basic-does-not-implement-delete': violates('4.1/basic-authenticates-every-method', [
       'A DELETE request with valid basic credentials returns 501.',
       faultyAnswer(valid('DELETE'), 'is-501'),
-    ],
-    'basic-redirects-put': [
+    ]),
+    'basic-redirects-put': violates('4.1/basic-authenticates-every-method', [
       'A PUT request with valid basic credentials redirects to the login page.',
       faultyAnswer(valid('PUT'), 'redirects'),
-    ],
-    'basic-of-scripts-is-not-looked-at': [
+    ]),
+    'basic-of-scripts-is-not-looked-at': violates('4.1/basic-authenticates-every-method', [
       'Scripts (X-Requested-With) cannot use HTTP basic.',
       ignoring('basic', ({ headers }) => headers['x-requested-with'] !== undefined),
-    ],
+    ]),
+    'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
+      'A GET request with basic credentials that use the organization alias returns 403.',
+      faultyAnswer(
+        { by: 'basic', outcome: 'success', where: (asked, _, was) => asked.method === 'GET' && isByAlias(asked, was) },
+        'is-403',
+      ),
+    ]),
   }),
-  {
-    name: 'basic-by-alias-may-not-read',
-    summary: 'A GET request with basic credentials that use the organization alias returns 403.',
-    breaks: ['4.1/organization-alias-qualifies-the-user'],
-    change: faultyAnswer(
-      { by: 'basic', outcome: 'success', where: (asked, _, was) => asked.method === 'GET' && isByAlias(asked, was) },
-      'is-403',
-    ),
-  },
   ...answering('basic-refusal-*', 'The refusal of basic credentials *.', refused, [
     ['4.1/refusal-has-an-empty-body', 'has-a-page', 'has-a-line-break'],
     [['4.1/wrong-password-is-401', unknown], 'is-403', 'redirects'],

@@ -2,13 +2,12 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, status } from '../alteration.ts'
-import { breaking } from '../breaking.ts'
+import { alter, replacing, status } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { carriedBy } from '../memory.ts'
 import { slugInWords } from '../method-words.ts'
 import { isVersioned } from '../requests-by.ts'
-import { carriedBy } from '../stateful/memory.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
@@ -58,11 +57,11 @@ export function forSessionsOf(
 }
 
 /** With a live session cookie, matching requests skip the verification of credentials. */
-const hidingWhere =
-  (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
-  (was) => ({
-    authenticate: (request) => (where(request, was) ? was.trySession(request) : undefined) ?? was.authenticate(request),
-  })
+const hidingWhere = (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
+  replacing(
+    'authenticate',
+    (was, request) => (where(request, was) ? was.trySession(request) : undefined) ?? was.authenticate(request),
+  )
 
 /** Ends the session of a request; with `all`, a request without one ends every session. */
 const ending = (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): ServicePatch =>
@@ -76,64 +75,58 @@ const ending = (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): Serv
 
 /** Session cookies and credentials in one request, for some combinations only (sections 1, 3 and 5.2). */
 export const besideASessionDefects: readonly Defect[] = [
-  ...['POST', 'DELETE'].map((method) => ({
-    name: `cookie-hides-wrong-credentials-with-${method.toLowerCase()}`,
-    summary: `${method} with a live session cookie does not verify credentials.`,
-    breaks: [wrong],
-    change: hidingWhere((request) => request.method === method),
+  ...crossing(['POST', 'DELETE'], (method) => ({
+    [`cookie-hides-wrong-credentials-with-${method.toLowerCase()}`]: violates(wrong, [
+      `${method} with a live session cookie does not verify credentials.`,
+      hidingWhere((request) => request.method === method),
+    ]),
   })),
-  ...breaking(wrong, {
-    'cookie-hides-an-invalid-token': [
+  ...defectsOf({
+    'cookie-hides-an-invalid-token': violates(wrong, [
       'A request with a live session cookie does not verify a token.',
       hidingWhere(({ query }) => query.has(fieldName.token)),
-    ],
-    'cookie-with-version-hides-wrong-credentials': [
+    ]),
+    'cookie-with-version-hides-wrong-credentials': violates(wrong, [
       'A request with a live cookie in the $Version form does not verify stateless credentials.',
       hidingWhere(isVersioned),
-    ],
-    'cookie-hides-wrong-passwords-of-other-users': [
+    ]),
+    'cookie-hides-wrong-passwords-of-other-users': violates(wrong, [
       'With a live session cookie, HTTP basic does not verify the password of another existing user.',
-      (was) => ({
-        authenticate(request) {
-          const session = was.trySession(request)
-          const userId = was.readBasicCredentials(request)?.userId
-          const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
-          const isOther = named !== undefined && named !== session?.account
-          return session !== undefined && isOther ? session : was.authenticate(request)
-        },
+      replacing('authenticate', (was, request) => {
+        const session = was.trySession(request)
+        const userId = was.readBasicCredentials(request)?.userId
+        const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
+        const isOther = named !== undefined && named !== session?.account
+        return session !== undefined && isOther ? session : was.authenticate(request)
       }),
-    ],
-    'password-alone-beside-a-session-passes': [
+    ]),
+    'password-alone-beside-a-session-passes': violates(wrong, [
       'A live session hides a password without a user name in the URL.',
       hidingWhere(({ query }) => query.has(fieldName.password) && !query.has(fieldName.username)),
-    ],
-    'wrong-arguments-with-head-beside-a-session-pass': [
+    ]),
+    'wrong-arguments-with-head-beside-a-session-pass': violates(wrong, [
       'HEAD with wrong URL arguments succeeds in a live session.',
       hidingWhere(({ method, query }) => method === 'HEAD' && query.has(fieldName.username)),
-    ],
-    'wrong-basic-beside-a-session-of-the-admin-passes': [
+    ]),
+    'wrong-basic-beside-a-session-of-the-admin-passes': violates(wrong, [
       'Wrong stateless credentials succeed in a live session of the system admin.',
       hidingWhere((request, was) => userKinds.admin.is(request, carriedBy(was, request)?.account)),
-    ],
+    ]),
   }),
-  ...openings.flatMap(([slug, words, opens]): Defect[] => [
-    {
-      name: `cookie-of-${slug}-hides-wrong-credentials`,
-      summary: `In a session opened by ${words}, the server does not verify stateless credentials.`,
-      breaks: [wrong],
-      change: forSessionsOf(opens, (was, isOne) => ({
+  ...crossing(openings, ([slug, words, opens]) => ({
+    [`cookie-of-${slug}-hides-wrong-credentials`]: violates(wrong, [
+      `In a session opened by ${words}, the server does not verify stateless credentials.`,
+      forSessionsOf(opens, (was, isOne) => ({
         authenticate: (request) => (isOne(request) ? was.trySession(request) : undefined) ?? was.authenticate(request),
       })),
-    },
-  ]),
-  ...openings
-    .filter(([slug]) => !slug.startsWith('a-ticket'))
-    .map(
-      ([slug, words, opens]): Defect => ({
-        name: `session-of-${slug}-ends-beside-credentials`,
-        summary: `Stateless credentials end a session opened by ${words}.`,
-        breaks: [right],
-        change: forSessionsOf(opens, (was, isOne) => ({
+    ]),
+  })),
+  ...crossing(
+    openings.filter(([slug]) => !slug.startsWith('a-ticket')),
+    ([slug, words, opens]) => ({
+      [`session-of-${slug}-ends-beside-credentials`]: violates(right, [
+        `Stateless credentials end a session opened by ${words}.`,
+        forSessionsOf(opens, (was, isOne) => ({
           authenticate(request) {
             const attempt = was.authenticate(request)
             const session = was.sessionOf(request)
@@ -141,31 +134,28 @@ export const besideASessionDefects: readonly Defect[] = [
             return attempt
           },
         })),
-      }),
-    ),
-  ...breaking(right, {
-    'credentials-of-another-user-beside-a-session-are-refused': [
+      ]),
+    }),
+  ),
+  ...defectsOf({
+    'credentials-of-another-user-beside-a-session-are-refused': violates(right, [
       'Valid credentials are refused together with the session cookie of another user.',
-      (was) => ({
-        authenticate(request) {
-          const [session, user] = [was.trySession(request), was.authenticate(request)]
-          const isOther = session !== undefined && user?.account !== session.account
-          return user && isOther ? { by: user.by, account: undefined } : user
-        },
+      replacing('authenticate', (was, request) => {
+        const [session, user] = [was.trySession(request), was.authenticate(request)]
+        const isOther = session !== undefined && user?.account !== session.account
+        return user && isOther ? { by: user.by, account: undefined } : user
       }),
-    ],
-    'credentials-of-another-user-end-a-session': [
+    ]),
+    'credentials-of-another-user-end-a-session': violates(right, [
       'Valid credentials in a session of another user end that session.',
-      (was) => ({
-        authenticate(request) {
-          const [session, user] = [was.sessionOf(request), was.authenticate(request)]
-          const isOther = user?.account !== undefined && user.account !== session?.account
-          if (session?.account !== undefined && isOther) was.endSession(session, request)
-          return user
-        },
+      replacing('authenticate', (was, request) => {
+        const [session, user] = [was.sessionOf(request), was.authenticate(request)]
+        const isOther = user?.account !== undefined && user.account !== session?.account
+        if (session?.account !== undefined && isOther) was.endSession(session, request)
+        return user
       }),
-    ],
-    'credentials-beside-a-session-are-refused-with-delete': [
+    ]),
+    'credentials-beside-a-session-are-refused-with-delete': violates(right, [
       'DELETE with valid basic credentials is refused when the request has a cookie.',
       alter(
         {
@@ -175,36 +165,35 @@ export const besideASessionDefects: readonly Defect[] = [
         },
         status(401),
       ),
-    ],
-    'right-arguments-with-post-beside-a-session-refused': [
+    ]),
+    'right-arguments-with-post-beside-a-session-refused': violates(right, [
       'POST with valid URL arguments is refused in a live session.',
-      (was) => ({
-        resource(request) {
-          const isOne = request.method === 'POST' && request.query.has(fieldName.username)
-          return isOne && carriedBy(was, request) !== undefined
-            ? was.refused('resource', 'arguments')
-            : was.resource(request)
-        },
+      replacing('resource', (was, request) => {
+        const isOne = request.method === 'POST' && request.query.has(fieldName.username)
+        return isOne && carriedBy(was, request) !== undefined
+          ? was.refused('resource', 'arguments')
+          : was.resource(request)
       }),
-    ],
+    ]),
   }),
-  ...(
+  ...crossing(
     [
       ['a-refused-login-with-get', { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' }],
       ['a-refused-ticket', { outcome: 'refused', by: 'ticket' }],
       ['a-refused-token', { outcome: 'refused', by: 'token' }],
       ['a-token-at-the-base-address', { operation: 'preauthentication', outcome: 'success' }],
-    ] as const satisfies readonly (readonly [string, Parameters<typeof alter>[0]])[]
-  ).map(([slug, choice]) => ({
-    name: `sessions-end-with-${slug}`,
-    summary: `Without a session cookie, ${slugInWords(slug)} ends the sessions of all clients.`,
-    breaks: [only],
-    change: ending(choice, 'all'),
-  })),
-  ...(['encryptionKey', 'jsonSuccess'] as const).map((operation) => ({
-    name: `session-ended-by-${operation === 'encryptionKey' ? 'the-key-service' : 'the-json-file'}`,
-    summary: `A request to ${operation === 'encryptionKey' ? 'the key service' : 'the JSON success file'} ends its session.`,
-    breaks: [only],
-    change: ending({ operation }, 'its'),
+    ] as const satisfies readonly (readonly [string, Parameters<typeof alter>[0]])[],
+    ([slug, choice]) => ({
+      [`sessions-end-with-${slug}`]: violates(only, [
+        `Without a session cookie, ${slugInWords(slug)} ends the sessions of all clients.`,
+        ending(choice, 'all'),
+      ]),
+    }),
+  ),
+  ...crossing(['encryptionKey', 'jsonSuccess'] as const, (operation) => ({
+    [`session-ended-by-${operation === 'encryptionKey' ? 'the-key-service' : 'the-json-file'}`]: violates(only, [
+      `A request to ${operation === 'encryptionKey' ? 'the key service' : 'the JSON success file'} ends its session.`,
+      ending({ operation }, 'its'),
+    ]),
   })),
 ]

@@ -3,10 +3,10 @@ import { securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, header, location } from '../alteration.ts'
-import { breaking } from '../breaking.ts'
+import { alter, header, location, replacing } from '../alteration.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { Latest, remembering } from '../memory.ts'
 import { slugInWords } from '../method-words.ts'
 import { fieldsIn, goesTo, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
@@ -70,14 +70,11 @@ const leadingTo =
     )(was)
 
 /** Refuses credentials whose arguments are not in the order that the specification shows. */
-const inTheUsualOrder =
-  (where: Where): ServicePatch =>
-  (was) => ({
-    verify(credentials, method, request) {
-      const names = [...fieldsIn(request, was).keys()]
-      const isUsual = names.indexOf(fieldName.username) < names.indexOf(fieldName.password)
-      return where(request, was) && !isUsual ? undefined : was.verify(credentials, method, request)
-    },
+const inTheUsualOrder = (where: Where): ServicePatch =>
+  replacing('verify', (was, credentials, method, request) => {
+    const names = [...fieldsIn(request, was).keys()]
+    const isUsual = names.indexOf(fieldName.username) < names.indexOf(fieldName.password)
+    return where(request, was) && !isUsual ? undefined : was.verify(credentials, method, request)
   })
 
 const everyMethod = '4.2/arguments-authenticate-every-method'
@@ -86,23 +83,25 @@ const noStateOfTokens = '5.1/token-keeps-no-state'
 
 /** What works for the ordinary user or the ordinary request only (sections 2.1, 4.2 to 4.6, 5.1 and 5.3). */
 export const byCallerDefects: readonly Defect[] = [
-  ...([requestSettings.settings, requestSettings.alias, userKinds.external, userKinds.utf8] as const).map(
-    (caller): Defect => ({
-      name: `license-forgotten-at-login-for-${caller.slug}`,
-      summary: `Login ignores the license for ${caller.words}.`,
-      breaks: ['4.3/expired-license-is-403'],
-      change: unlicensed(caller, isLogin),
+  ...crossing(
+    [requestSettings.settings, requestSettings.alias, userKinds.external, userKinds.utf8] as const,
+    (caller) => ({
+      [`license-forgotten-at-login-for-${caller.slug}`]: violates('4.3/expired-license-is-403', [
+        `Login ignores the license for ${caller.words}.`,
+        unlicensed(caller, isLogin),
+      ]),
     }),
   ),
-  ...([userKinds.special, userKinds.external, requestSettings.settings, headerProfiles.script] as const).map(
-    (caller): Defect => ({
-      name: `license-forgotten-for-arguments-of-${caller.slug}`,
-      summary: `URL arguments from ${caller.words} work without a valid license.`,
-      breaks: ['4.2/expired-license-is-403'],
-      change: unlicensed(caller, byArguments),
+  ...crossing(
+    [userKinds.special, userKinds.external, requestSettings.settings, headerProfiles.script] as const,
+    (caller) => ({
+      [`license-forgotten-for-arguments-of-${caller.slug}`]: violates('4.2/expired-license-is-403', [
+        `URL arguments from ${caller.words} work without a valid license.`,
+        unlicensed(caller, byArguments),
+      ]),
     }),
   ),
-  ...(
+  ...crossing(
     [
       [anybody, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
       [
@@ -133,88 +132,72 @@ export const byCallerDefects: readonly Defect[] = [
         ({ query }) => query.has(fieldName.token),
         [noStateOfTokens],
       ],
-    ] as const satisfies readonly (readonly [CallerKind, string, string, Where, readonly string[]])[]
-  ).map(
-    ([caller, how, words, where, breaks]): Defect => ({
-      name: `session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`,
-      summary: `${words} opens a session.`,
-      breaks,
-      change: remembered(where, caller),
+    ] as const satisfies readonly (readonly [CallerKind, string, string, Where, readonly string[]])[],
+    ([caller, how, words, where, breaks]) => ({
+      [`session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`]: violates(...breaks, [
+        `${words} opens a session.`,
+        remembered(where, caller),
+      ]),
     }),
   ),
-  ...([requestSettings.settings, requestSettings.alias, userKinds.external] as const).map(
-    (caller): Defect => ({
-      name: `json-success-forgotten-for-${caller.slug}`,
-      summary: `Success redirects ${caller.words} to the page although they asked for JSON.`,
-      breaks: ['4.5/json-success-redirects-to-the-json-file'],
-      change: leadingTo('/loginsuccess.html', true, caller),
-    }),
-  ),
-  ...[userKinds.utf8, withATicket].map(
-    (caller): Defect => ({
-      name: `success-leads-to-the-login-page-for-${caller.slug}`,
-      summary: `A successful security check redirects ${caller.words} to the login page.`,
-      breaks: ['4.5/success-redirects-to-the-success-page'],
-      change: leadingTo(servedAt.loginPage, false, caller),
-    }),
-  ),
-  {
-    name: 'success-leads-to-the-error-page-after-a-refusal',
-    summary: 'The first success after a refused security check redirects to the error page.',
-    breaks: ['4.5/success-redirects-to-the-success-page'],
-    change: (was) => {
-      let wasRefused = false
-      return {
+  ...crossing([requestSettings.settings, requestSettings.alias, userKinds.external] as const, (caller) => ({
+    [`json-success-forgotten-for-${caller.slug}`]: violates('4.5/json-success-redirects-to-the-json-file', [
+      `Success redirects ${caller.words} to the page although they asked for JSON.`,
+      leadingTo('/loginsuccess.html', true, caller),
+    ]),
+  })),
+  ...crossing([userKinds.utf8, withATicket], (caller) => ({
+    [`success-leads-to-the-login-page-for-${caller.slug}`]: violates('4.5/success-redirects-to-the-success-page', [
+      `A successful security check redirects ${caller.words} to the login page.`,
+      leadingTo(servedAt.loginPage, false, caller),
+    ]),
+  })),
+  ...defectsOf({
+    'success-leads-to-the-error-page-after-a-refusal': violates('4.5/success-redirects-to-the-success-page', [
+      'The first success after a refused security check redirects to the error page.',
+      remembering(Latest<boolean>, (was, wasRefused) => ({
         securityCheck(request) {
           const answer = was.securityCheck(request)
-          const again = wasRefused && answer.outcome === 'success' && !was.wantsJson(request)
-          wasRefused = answer.outcome === 'refused'
+          const again = wasRefused.value && answer.outcome === 'success' && !was.wantsJson(request)
+          wasRefused.value = answer.outcome === 'refused'
           return again ? location(() => was.failureLocation(request))(answer, request, was) : answer
         },
-      }
-    },
-  },
-  {
-    name: 'alias-for-the-ordinary-user-only',
-    summary: 'URL arguments accept an organization alias for the user joeuser only.',
-    breaks: ['2.1/organization-alias-qualifies-the-user'],
-    change: verifying('arguments', (was, credentials, request) => {
-      const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
-      const isByAlias = requestSettings.alias.is(request, undefined, was)
-      return isByAlias && !isOrdinary ? undefined : was.verify(credentials, 'arguments', request)
-    }),
-  },
-  {
-    name: 'legacy-login-knows-no-alias',
-    summary: 'Legacy login does not accept the alias of an organization.',
-    breaks: ['2.1/organization-alias-qualifies-the-user'],
-    environment: 'reference-legacy',
-    change: onlyOrganizationBy('id', 'legacyLogin'),
-  },
-  ...breaking(everyMethod, {
-    'arguments-in-the-usual-order-only': [
+      })),
+    ]),
+    'alias-for-the-ordinary-user-only': violates('2.1/organization-alias-qualifies-the-user', [
+      'URL arguments accept an organization alias for the user joeuser only.',
+      verifying('arguments', (was, credentials, request) => {
+        const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
+        const isByAlias = requestSettings.alias.is(request, undefined, was)
+        return isByAlias && !isOrdinary ? undefined : was.verify(credentials, 'arguments', request)
+      }),
+    ]),
+    'legacy-login-knows-no-alias': violates('2.1/organization-alias-qualifies-the-user', [
+      'Legacy login does not accept the alias of an organization.',
+      onlyOrganizationBy('id', 'legacyLogin'),
+      'reference-legacy',
+    ]),
+    'arguments-in-the-usual-order-only': violates(everyMethod, [
       'URL arguments are refused when the password precedes the name.',
       inTheUsualOrder(byArguments),
-    ],
-    'arguments-first-of-all-only': [
+    ]),
+    'arguments-first-of-all-only': violates(everyMethod, [
       'URL arguments are ignored after other arguments.',
-      (was) => ({
-        tryArguments: (request) =>
-          [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
-      }),
-    ],
+      replacing('tryArguments', (was, request) =>
+        [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
+      ),
+    ]),
   }),
-  ...(
+  ...crossing(
     [
       ['form', loginForm],
       ['url', loginArguments],
-    ] as const
-  ).map(
-    ([what, method]): Defect => ({
-      name: `${method.slug}-in-the-usual-order-only`,
-      summary: `A ${slugInWords(method.slug)} is refused when the password precedes the name.`,
-      breaks: [`4.3/${what}-credentials-open-a-session`],
-      change: inTheUsualOrder(requestsBy(method)),
+    ] as const,
+    ([what, method]) => ({
+      [`${method.slug}-in-the-usual-order-only`]: violates(`4.3/${what}-credentials-open-a-session`, [
+        `A ${slugInWords(method.slug)} is refused when the password precedes the name.`,
+        inTheUsualOrder(requestsBy(method)),
+      ]),
     }),
   ),
 ]

@@ -3,9 +3,8 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, crash } from '../alteration.ts'
-import { breakingIn } from '../breaking.ts'
 import { userKinds } from '../callers.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inSentence } from '../method-words.ts'
 import { named, verifying } from '../verification.ts'
 
@@ -28,55 +27,56 @@ const takingPlain = (
 
 /** Encrypted passwords that are accepted but must not be, and plain ones of some users (section 5.7). */
 export const encryptedSignInDefects: readonly Defect[] = [
-  ...breakingIn(statically, plainIsRefused, {
-    'login-takes-the-plain-password-of-the-admin': [
+  ...defectsOf({
+    'login-takes-the-plain-password-of-the-admin': violates(...plainIsRefused, [
       'Login accepts the plain password of the system admin.',
       takingPlain('login', 'admin'),
-    ],
-    'arguments-take-the-plain-password-of-the-admin': [
+      statically,
+    ]),
+    'arguments-take-the-plain-password-of-the-admin': violates(...plainIsRefused, [
       'URL arguments accept the plain password of the system admin.',
       takingPlain('arguments', 'admin'),
-    ],
-    'arguments-take-the-plain-password-of-users-of-the-directory': [
+      statically,
+    ]),
+    'arguments-take-the-plain-password-of-users-of-the-directory': violates(...plainIsRefused, [
       'HEAD requests accept the plain password of a directory user in URL arguments.',
       takingPlain('arguments', 'external', ({ method }) => method === 'HEAD'),
-    ],
+      statically,
+    ]),
   }),
-  ...(
+  ...crossing(
     [
       ['security-check', 'securityCheck', 'admin'],
       ['login', 'login', 'external'],
       ['security-check', 'securityCheck', 'external'],
-    ] as const
-  ).map(
-    ([prefix, method, who]): Defect => ({
-      name: `${prefix}-takes-plain-passwords-of-${userKinds[who].slug}`,
-      summary: `The plain password of ${userKinds[who].words} is accepted by ${inSentence(method)}.`,
-      breaks: plainIsRefused,
-      environment: statically,
-      change: takingPlain(method, who),
+    ] as const,
+    ([prefix, method, who]) => ({
+      [`${prefix}-takes-plain-passwords-of-${userKinds[who].slug}`]: violates(...plainIsRefused, [
+        `The plain password of ${userKinds[who].words} is accepted by ${inSentence(method)}.`,
+        takingPlain(method, who),
+        statically,
+      ]),
     }),
   ),
-  {
-    name: 'basic-takes-a-plain-password-beside-a-key',
-    summary: 'HTTP basic accepts a plain password from a client that has a key.',
-    breaks: plainIsRefused,
-    environment: 'reference-dynamic-encryption',
-    change: (was, service) => ({
-      revealPassword(sent, method, request) {
-        // Decrypting the password can consume the key.
-        const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
-        const revealed = was.revealPassword(sent, method, request)
-        return revealed ?? (hasKey ? sent : undefined)
-      },
-    }),
-  },
-  ...breakingIn(statically, wrongIsRefused, {
-    'further-blocks-are-ignored': [
+  ...defectsOf({
+    'basic-takes-a-plain-password-beside-a-key': violates(...plainIsRefused, [
+      'HTTP basic accepts a plain password from a client that has a key.',
+      (was, service) => ({
+        revealPassword(sent, method, request) {
+          // Decrypting the password can consume the key.
+          const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
+          const revealed = was.revealPassword(sent, method, request)
+          return revealed ?? (hasKey ? sent : undefined)
+        },
+      }),
+      'reference-dynamic-encryption',
+    ]),
+    'further-blocks-are-ignored': violates(...wrongIsRefused, [
       'Only the first of several encrypted blocks counts.',
       (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),
-    ],
-    'wrong-password-of-several-blocks-crashes': [
+      statically,
+    ]),
+    'wrong-password-of-several-blocks-crashes': violates(...wrongIsRefused, [
       'A wrong password of several encrypted blocks returns 500.',
       (was, service) =>
         alter(
@@ -88,14 +88,16 @@ export const encryptedSignInDefects: readonly Defect[] = [
           },
           crash(),
         )(was),
-    ],
-    'what-does-not-decrypt-passes': [
+      statically,
+    ]),
+    'what-does-not-decrypt-passes': violates(...wrongIsRefused, [
       'The server accepts a password that it cannot decrypt.',
       verifying('login', (was, credentials, request) => {
         const sent = credentials.password ?? ''
         const fails = /^[0-9a-f]+$/i.test(sent) && was.decryptPassword(was.staticKey(), sent) === undefined
         return was.verify(credentials, 'login', request) ?? (fails ? named(was, credentials) : undefined)
       }),
-    ],
+      statically,
+    ]),
   }),
 ]

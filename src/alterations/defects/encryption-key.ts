@@ -1,8 +1,8 @@
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, status } from '../alteration.ts'
-import { breaking, breakingIn } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { alter, body, replacing, status } from '../alteration.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { Latest, remembering } from '../memory.ts'
 
 const statically = 'reference-static-encryption'
 const anyone = '4.7/anyone-gets-the-key'
@@ -14,93 +14,84 @@ const showing =
 
 /** Defects of the key service (sections 2.4, 4.7 and 8). */
 export const encryptionKeyDefects: readonly Defect[] = [
-  ...(
+  ...crossing(
     [
       ['maxdigits', 'maxdigits-is-a-string', 131],
       ['e', 'exponent-is-a-string', 65537],
       ['n', 'modulus-is-a-string', 257],
-    ] as const
-  ).flatMap(([member, slug, number]) => [
-    {
-      name: `key-${member}-is-a-number`,
-      summary: `The member ${member} of the public key is a number.`,
-      breaks: [`2.4/${slug}`],
-      environment: statically,
-      change: showing((key) => ({ ...key, [member]: number })),
-    } as const,
-    {
-      name: `key-has-no-${member}`,
-      summary: `The public key has no member ${member}.`,
-      breaks: [`2.4/${slug}`, anyone],
-      environment: statically,
-      change: showing(({ [member]: _, ...rest }) => rest),
-    } as const,
-  ]),
-  {
-    name: 'key-changes-its-exponent',
+    ] as const,
+    ([member, slug, number]) => ({
+      [`key-${member}-is-a-number`]: violates(`2.4/${slug}`, [
+        `The member ${member} of the public key is a number.`,
+        showing((key) => ({ ...key, [member]: number })),
+        statically,
+      ]),
+      [`key-has-no-${member}`]: violates(`2.4/${slug}`, anyone, [
+        `The public key has no member ${member}.`,
+        showing(({ [member]: _, ...rest }) => rest),
+        statically,
+      ]),
+    }),
+  ),
+  ...defectsOf({
     // A run encrypts with the first two.
-    summary: 'From the third request on, every other response shows the static key with another exponent.',
-    breaks: ['5.7/static-key-stays'],
-    environment: statically,
-    change: (was) => {
-      let shown = 0
-      return {
-        publicKey: (key) => ({ ...Object(was.publicKey(key)), e: ++shown < 3 || shown % 2 === 0 ? key.exponent : '3' }),
-      }
-    },
-  },
-  {
-    name: 'key-is-not-given-twice-in-a-row',
-    summary: 'With dynamic keys, the key service reports that keys are off when asked twice in a row.',
-    breaks: ['5.7/dynamic-key-changes'],
-    environment: 'reference-dynamic-encryption',
-    change: (was) => {
-      let before: ServiceOperation | undefined
-      return {
-        publicKey: (key) => (before === 'encryptionKey' ? was.keysOff() : was.publicKey(key)),
+    'key-changes-its-exponent': violates('5.7/static-key-stays', [
+      'From the third request on, every other response shows the static key with another exponent.',
+      (was) => {
+        let shown = 0
+        return {
+          publicKey: (key) => ({
+            ...Object(was.publicKey(key)),
+            e: ++shown < 3 || shown % 2 === 0 ? key.exponent : '3',
+          }),
+        }
+      },
+      statically,
+    ]),
+    'key-is-not-given-twice-in-a-row': violates('5.7/dynamic-key-changes', [
+      'With dynamic keys, the key service reports that keys are off when asked twice in a row.',
+      remembering(Latest<ServiceOperation>, (was, before) => ({
+        publicKey: (key) => (before.value === 'encryptionKey' ? was.keysOff() : was.publicKey(key)),
         respond(request, response) {
-          before = response.operation
+          before.value = response.operation
           return was.respond(request, response)
         },
-      }
-    },
-  },
-  {
-    name: 'key-maxdigits-is-hexadecimal',
-    summary: 'The member maxdigits of the public key is hexadecimal.',
-    breaks: ['8/maxdigits-is-digits'],
-    environment: statically,
-    change: showing((key) => ({ ...key, maxdigits: '0x83' })),
-  },
-  ...breakingIn(statically, anyone, {
-    'key-is-no-json': [
+      })),
+      'reference-dynamic-encryption',
+    ]),
+    'key-maxdigits-is-hexadecimal': violates('8/maxdigits-is-digits', [
+      'The member maxdigits of the public key is hexadecimal.',
+      showing((key) => ({ ...key, maxdigits: '0x83' })),
+      statically,
+    ]),
+    'key-is-no-json': violates(anyone, [
       'The key service answers with text that is not JSON.',
       alter({ operation: 'encryptionKey', outcome: 'success' }, body('e=10001, n=…', 'text/plain')),
-    ],
-    'key-needs-credentials': [
+      statically,
+    ]),
+    'key-needs-credentials': violates(anyone, [
       'The key service refuses clients without a session.',
-      (was) => ({
-        encryptionKey: (request) =>
-          was.sessionOf(request) === undefined ? was.missing('encryptionKey') : was.encryptionKey(request),
-      }),
-    ],
-    'key-service-is-missing': [
+      replacing('encryptionKey', (was, request) =>
+        was.sessionOf(request) === undefined ? was.missing('encryptionKey') : was.encryptionKey(request),
+      ),
+      statically,
+    ]),
+    'key-service-is-missing': violates(anyone, [
       'The key service returns 404 although encryption is on.',
       alter({ operation: 'encryptionKey' }, status(404)),
-    ],
-  }),
-  ...breaking('4.7/off-answers-with-an-error-text', {
-    'keys-off-is-404': [
+      statically,
+    ]),
+    'keys-off-is-404': violates('4.7/off-answers-with-an-error-text', [
       'The key service returns 404 when key generation is off.',
       alter({ operation: 'encryptionKey' }, status(404)),
-    ],
-    'keys-off-says-nothing': [
+    ]),
+    'keys-off-says-nothing': violates('4.7/off-answers-with-an-error-text', [
       'The key service returns an empty body when key generation is off.',
       alter({ operation: 'encryptionKey' }, body('')),
-    ],
-    'keys-off-gives-a-key': [
+    ]),
+    'keys-off-gives-a-key': violates('4.7/off-answers-with-an-error-text', [
       'The key service returns a key although encryption is off.',
       (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
-    ],
+    ]),
   }),
 ]

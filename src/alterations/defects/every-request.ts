@@ -1,5 +1,6 @@
+import { replacing } from '../alteration.ts'
 import { answering } from '../answering.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
 import { credentialWords } from '../method-words.ts'
 import { isVersioned } from '../requests-by.ts'
 import { forSessionsOf, openings } from './beside-a-session.ts'
@@ -33,13 +34,12 @@ export const everyRequestDefects: readonly Defect[] = [
       })),
     }
   }),
-  ...['HEAD', 'POST', 'DELETE'].map((method) => ({
-    name: `cookie-form-with-version-not-with-${method.toLowerCase()}`,
-    summary: `${method} requests ignore a Cookie header that starts with $Version.`,
-    breaks: [documented],
-    change: ((was) => ({
-      readSessionIds: (request) =>
+  ...crossing(['HEAD', 'POST', 'DELETE'], (method) => ({
+    [`cookie-form-with-version-not-with-${method.toLowerCase()}`]: violates(documented, [
+      `${method} requests ignore a Cookie header that starts with $Version.`,
+      replacing('readSessionIds', (was, request) =>
         request.method === method && isVersioned(request) ? [] : was.readSessionIds(request),
-    })) satisfies Defect['change'],
+      ),
+    ]),
   })),
 ]

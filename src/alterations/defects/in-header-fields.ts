@@ -3,10 +3,10 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { attempting, ignoring, type RequestCondition, unprotected } from '../attempts.ts'
 import { type CallerKind, headerProfiles } from '../callers.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { carriedBy } from '../memory.ts'
 import { credentialWords } from '../method-words.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
-import { carriedBy } from '../stateful/memory.ts'
 
 const { script, browser, page } = headerProfiles
 const each: readonly CallerKind[] = [script, browser, page]
@@ -35,65 +35,66 @@ const methods = [
 /** Header fields that do not identify a sender, and how servers treat them (sections 2.2, 4.1, 4.2, 5.1 to 5.3). */
 export const headerFieldDefects: readonly Defect[] = [
   ...methods.flatMap(([by, id, one]): Defect[] => [
-    ...each.map((profile) => ({
-      name: `${by}-not-verified-of-${profile.slug}`,
-      summary: `The server does not verify ${credentialWords[by]} from ${profile.words}.`,
-      breaks: [id],
-      change: takenFor(by, profile),
+    ...crossing(each, (profile) => ({
+      [`${by}-not-verified-of-${profile.slug}`]: violates(id, [
+        `The server does not verify ${credentialWords[by]} from ${profile.words}.`,
+        takenFor(by, profile),
+      ]),
     })),
-    {
-      name: `${by}-not-verified-of-${one.slug}-beside-a-session`,
-      summary: `In a live session, the server does not verify ${credentialWords[by]} from ${one.words}.`,
-      breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
-      change: takenFor(by, one, (request, was) => carriedBy(was, request) !== undefined),
-    },
+    ...defectsOf({
+      [`${by}-not-verified-of-${one.slug}-beside-a-session`]: violates(
+        '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
+        [
+          `In a live session, the server does not verify ${credentialWords[by]} from ${one.words}.`,
+          takenFor(by, one, (request, was) => carriedBy(was, request) !== undefined),
+        ],
+      ),
+    }),
   ]),
-  ...(
+  ...crossing(
     [
       ['username', browser],
       ['password', script],
-    ] as const
-  ).map(([field, profile]) => ({
-    name: `arguments-without-${field}-are-served-to-${profile.slug}`,
-    summary: `URL arguments without j_${field} work for ${profile.words}.`,
-    breaks: [`4.2/missing-${field}-is-401`],
-    change: takenFor('arguments', profile, ({ query }) => !query.has(fieldName[field])),
+    ] as const,
+    ([field, profile]) => ({
+      [`arguments-without-${field}-are-served-to-${profile.slug}`]: violates(`4.2/missing-${field}-is-401`, [
+        `URL arguments without j_${field} work for ${profile.words}.`,
+        takenFor('arguments', profile, ({ query }) => !query.has(fieldName[field])),
+      ]),
+    }),
+  ),
+  ...crossing([script, browser], ({ slug, words, is }) => ({
+    [`nothing-sent-is-served-to-head-of-${slug}`]: violates(missing, [
+      `HEAD from ${words} needs no credentials.`,
+      unprotected(
+        (request, was) => request.method === 'HEAD' && request.cookies.length === 0 && is(request, undefined, was),
+      ),
+    ]),
   })),
-  ...[script, browser].map(({ slug, words, is }) => ({
-    name: `nothing-sent-is-served-to-head-of-${slug}`,
-    summary: `HEAD from ${words} needs no credentials.`,
-    breaks: [missing],
-    change: unprotected(
-      (request, was) => request.method === 'HEAD' && request.cookies.length === 0 && is(request, undefined, was),
-    ),
+  ...crossing(each, ({ slug, words, is }) => ({
+    [`dead-cookie-of-${slug}-passes`]: violates(missing, [
+      `The server accepts the cookie of an ended session from ${words}.`,
+      unprotected((request, was) => is(request, undefined, was) && hasDead(request, was)),
+    ]),
+    [`cookie-form-with-version-not-of-${slug}`]: violates('2.2/documented-cookie-form-authenticates', [
+      `The server ignores a cookie with $Version and $Path from ${words}.`,
+      ignoring('session', (request, was) => isVersioned(request) && is(request, undefined, was)),
+    ]),
   })),
-  ...each.flatMap(({ slug, words, is }): Defect[] => [
-    {
-      name: `dead-cookie-of-${slug}-passes`,
-      summary: `The server accepts the cookie of an ended session from ${words}.`,
-      breaks: [missing],
-      change: unprotected((request, was) => is(request, undefined, was) && hasDead(request, was)),
-    },
-    {
-      name: `cookie-form-with-version-not-of-${slug}`,
-      summary: `The server ignores a cookie with $Version and $Path from ${words}.`,
-      breaks: ['2.2/documented-cookie-form-authenticates'],
-      change: ignoring('session', (request, was) => isVersioned(request) && is(request, undefined, was)),
-    },
-  ]),
-  ...(
+  ...crossing(
     [
       ['arguments', '4.2/arguments-authenticate-every-method', browser],
       ['token', '4.2/token-authenticates-a-request', page],
-    ] as const
-  ).map(([by, id, { slug, words, is }]) => ({
-    name: `${by}-of-${slug}-refused`,
-    summary: `The server refuses ${credentialWords[by]} from ${words}.`,
-    breaks: [id],
-    change: attempting(
-      by,
-      (request, was) => !goesTo('baseAddress', request) && is(request, undefined, was),
-      (_was, attempt) => attempt() && { by, account: undefined },
-    ),
-  })),
+    ] as const,
+    ([by, id, { slug, words, is }]) => ({
+      [`${by}-of-${slug}-refused`]: violates(id, [
+        `The server refuses ${credentialWords[by]} from ${words}.`,
+        attempting(
+          by,
+          (request, was) => !goesTo('baseAddress', request) && is(request, undefined, was),
+          (_was, attempt) => attempt() && { by, account: undefined },
+        ),
+      ]),
+    }),
+  ),
 ]

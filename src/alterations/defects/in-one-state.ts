@@ -1,14 +1,13 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { ServicePatch } from '../../reference/service.ts'
-import { alter, status } from '../alteration.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
+import { alter, replacing, status } from '../alteration.ts'
 import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
-import { breaking, breakingIn } from '../breaking.ts'
 import { userKinds } from '../callers.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { carriedBy, Latest, remembering } from '../memory.ts'
 import { methodTitles } from '../method-words.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
-import { carriedBy } from '../stateful/memory.ts'
 import { anyOrganization, named, verifying } from '../verification.ts'
 
 const signIns: readonly (readonly [prefix: string, method: ServiceMethod, wrong: string])[] = [
@@ -42,130 +41,110 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
 export const oneStateDefects: readonly Defect[] = [
-  ...signIns.flatMap(([prefix, method, wrong]) =>
-    breaking(wrong, {
-      [`${prefix}-skips-the-password-in-a-session-of-the-user`]: [
-        `${methodTitles[method]} does not check the password of the user of the session.`,
-        unchecked(method, (was, credentials, request) => {
-          const account = carriedBy(was, request)?.account
-          return account !== undefined && named(was, credentials) === account
-        }),
+  ...crossing(signIns, ([prefix, method, wrong]) => ({
+    [`${prefix}-skips-the-password-in-a-session-of-the-user`]: violates(wrong, [
+      `${methodTitles[method]} does not check the password of the user of the session.`,
+      unchecked(method, (was, credentials, request) => {
+        const account = carriedBy(was, request)?.account
+        return account !== undefined && named(was, credentials) === account
+      }),
+    ]),
+    [`${prefix}-skips-the-password-beside-an-ended-session`]: violates(wrong, [
+      `${methodTitles[method]} does not check passwords beside the cookie of an ended session.`,
+      unchecked(method, (was, _, request) => hasDeadCookie(request, was)),
+    ]),
+  })),
+  ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (method) => ({
+    [`${methodTitles[method].toLowerCase().replaceAll(' ', '-')}-takes-any-organization-of-directory-users`]: violates(
+      method === 'securityCheck' ? '4.5/wrong-organization-is-refused' : '2.1/another-organization-is-not-the-users',
+      [
+        `${methodTitles[method]} accepts directory users in any organization.`,
+        (was, service) => {
+          const careless = anyOrganization(method)(was, service)
+          return verifying(method, (_, credentials, request) => {
+            const { id } = was.readUserName(credentials.userId ?? '')
+            const isTheirs = was.options.accounts.some((each) => each.id === id && each.external)
+            return (isTheirs ? careless.verify : was.verify)?.(credentials, method, request)
+          })(was, service)
+        },
       ],
-      [`${prefix}-skips-the-password-beside-an-ended-session`]: [
-        `${methodTitles[method]} does not check passwords beside the cookie of an ended session.`,
-        unchecked(method, (was, _, request) => hasDeadCookie(request, was)),
-      ],
-    }),
-  ),
-  ...(['basic', 'arguments', 'login', 'securityCheck'] as const).map(
-    (method): Defect => ({
-      name: `${methodTitles[method].toLowerCase().replaceAll(' ', '-')}-takes-any-organization-of-directory-users`,
-      summary: `${methodTitles[method]} accepts directory users in any organization.`,
-      breaks: [
-        method === 'securityCheck' ? '4.5/wrong-organization-is-refused' : '2.1/another-organization-is-not-the-users',
-      ],
-      change: (was, service) => {
-        const careless = anyOrganization(method)(was, service)
-        return verifying(method, (_, credentials, request) => {
-          const { id } = was.readUserName(credentials.userId ?? '')
-          const isTheirs = was.options.accounts.some((each) => each.id === id && each.external)
-          return (isTheirs ? careless.verify : was.verify)?.(credentials, method, request)
-        })(was, service)
-      },
-    }),
-  ),
-  ...breaking('5.2/every-stateless-request-is-verified', {
-    'basic-takes-the-organization-of-the-last-sign-in': [
+    ),
+  })),
+  ...defectsOf({
+    'basic-takes-the-organization-of-the-last-sign-in': violates('5.2/every-stateless-request-is-verified', [
       'HTTP basic takes a missing organization from the last sign-in on the connection.',
       (was, service) => inTheLastOrganization('basic', 'connection')(was, service),
-    ],
-    'arguments-take-the-organization-of-the-session': [
+    ]),
+    'arguments-take-the-organization-of-the-session': violates('5.2/every-stateless-request-is-verified', [
       'URL arguments take a missing organization from the session.',
       (was, service) => inTheLastOrganization('arguments', 'session')(was, service),
-    ],
-  }),
-  ...breaking('5.2/valid-credentials-beside-a-dead-cookie-are-served', {
-    'arguments-with-head-fail-beside-a-dead-cookie': [
+    ]),
+    'arguments-with-head-fail-beside-a-dead-cookie': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
       'HEAD with URL arguments is refused beside the cookie of no session.',
       attempting(
         'arguments',
         (request, was) => request.method === 'HEAD' && hasDeadCookie(request, was),
         () => ({ by: 'arguments', account: undefined }),
       ),
-    ],
-    'arguments-revive-an-ended-session': [
+    ]),
+    'arguments-revive-an-ended-session': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
       'Valid URL arguments beside the cookie of an ended session bring that session back.',
-      (was) => ({
-        verify(credentials, by, request) {
-          const account = was.verify(credentials, by, request)
-          for (const id of by === 'arguments' && account !== undefined ? was.readSessionIds(request) : [])
-            if (id.length > 0 && was.findSession(id) === undefined)
-              was.state.sessions.set(id, { ...was.openSession(account, request), id })
-          return account
-        },
+      replacing('verify', (was, credentials, by, request) => {
+        const account = was.verify(credentials, by, request)
+        for (const id of by === 'arguments' && account !== undefined ? was.readSessionIds(request) : [])
+          if (id.length > 0 && was.findSession(id) === undefined)
+            was.state.sessions.set(id, { ...was.openSession(account, request), id })
+        return account
       }),
-    ],
-  }),
-  {
-    name: 'forms-sign-in-at-resources',
-    summary: 'A POST of a form with any user to a resource is served.',
-    breaks: ['5.3/missing-credentials-are-401'],
-    change: (was) => ({
-      trySession: (request) =>
+    ]),
+    'forms-sign-in-at-resources': violates('5.3/missing-credentials-are-401', [
+      'A POST of a form with any user to a resource is served.',
+      replacing('trySession', (was, request) =>
         request.method === 'POST' &&
         request.path?.startsWith('/rest_v2/') &&
         fieldsIn(request, was).has(fieldName.username)
           ? { by: 'session', account: was.options.accounts[0] }
           : was.trySession(request),
-    }),
-  },
-  ...breaking('4.2/arguments-authenticate-every-method', {
-    'arguments-with-head-find-nothing': [
+      ),
+    ]),
+    'arguments-with-head-find-nothing': violates('4.2/arguments-authenticate-every-method', [
       'HEAD with URL arguments returns 404.',
       alter({ by: 'arguments', outcome: 'success', where: ({ method }) => method === 'HEAD' }, status(404)),
-    ],
-    'arguments-behind-a-locale-are-not-found': [
+    ]),
+    'arguments-behind-a-locale-are-not-found': violates('4.2/arguments-authenticate-every-method', [
       'URL arguments behind userLocale are not read.',
       ignoring('arguments', ({ query }) => [...query.keys()][0] === fieldName.locale),
-    ],
-    'arguments-with-head-fail-for-utf8-users': [
+    ]),
+    'arguments-with-head-fail-for-utf8-users': violates('4.2/arguments-authenticate-every-method', [
       'HEAD with URL arguments is refused for users with non-ASCII names.',
       verifying('arguments', (was, credentials, request) => {
         const account = was.verify(credentials, 'arguments', request)
         return request.method === 'HEAD' && userKinds.utf8.is(request, account) ? undefined : account
       }),
-    ],
-  }),
-  {
-    name: 'legacy-login-is-back-for-the-admin',
-    summary: 'The removed legacy login returns 200 to the system admin.',
-    breaks: ['9/legacy-login-is-removed'],
-    change: alter(
-      {
-        where: (request, _, was) =>
-          goesTo('legacyLogin', request) && fieldsIn(request, was).get(fieldName.username)?.[0] === 'superuser',
-      },
-      status(200),
-    ),
-  },
-  ...breakingIn('reference-dynamic-encryption', '5.7/dynamic-key-changes', {
-    'two-sessions-share-a-key': [
+    ]),
+    'legacy-login-is-back-for-the-admin': violates('9/legacy-login-is-removed', [
+      'The removed legacy login returns 200 to the system admin.',
+      alter(
+        {
+          where: (request, _, was) =>
+            goesTo('legacyLogin', request) && fieldsIn(request, was).get(fieldName.username)?.[0] === 'superuser',
+        },
+        status(200),
+      ),
+    ]),
+    'two-sessions-share-a-key': violates('5.7/dynamic-key-changes', [
       'Every second session gets the key of the one before it.',
-      (was) => {
-        let before: ReturnType<typeof was.nextSessionKey> | undefined
-        return {
-          nextSessionKey(session) {
-            if (session.account === undefined) return was.nextSessionKey(session)
-            const key = before ?? was.nextSessionKey(session)
-            before = before === undefined ? key : undefined
-            return key
-          },
-        }
-      },
-    ],
-  }),
-  ...breakingIn('reference-static-encryption', '5.7/static-key-stays', {
-    'every-fourth-key-is-another': [
+      remembering(Latest<ReturnType<Service['nextSessionKey']>>, (was, before) => ({
+        nextSessionKey(session) {
+          if (session.account === undefined) return was.nextSessionKey(session)
+          const key = before.value ?? was.nextSessionKey(session)
+          before.value = before.value === undefined ? key : undefined
+          return key
+        },
+      })),
+      'reference-dynamic-encryption',
+    ]),
+    'every-fourth-key-is-another': violates('5.7/static-key-stays', [
       'Every fourth response of the key service shows another key.',
       (was) => {
         let shown = 0
@@ -176,6 +155,7 @@ export const oneStateDefects: readonly Defect[] = [
           },
         }
       },
-    ],
+      'reference-static-encryption',
+    ]),
   }),
 ]

@@ -1,11 +1,10 @@
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 
 const breaks = ['4.5/json-file-says-success']
 
 /** Defects of the JSON success file (section 4.5). */
 export const jsonSuccessDefects: readonly Defect[] = [
-  ...(
+  ...crossing(
     [
       ['false', { success: false }],
       ['a-string', { success: 'true' }],
@@ -15,17 +14,18 @@ export const jsonSuccessDefects: readonly Defect[] = [
       ['named-otherwise', { Success: true }],
       ['null', null],
       ['in-an-array', [{ success: true }]],
-    ] as const
-  ).map(([what, content]) => ({
-    name: `json-success-is-${what}`,
-    summary: `The JSON success file is ${JSON.stringify(content)}.`,
-    breaks,
-    change: () => ({ jsonSuccessBody: () => content }),
-  })),
-  ...breaking(breaks, {
-    'json-success-is-missing': [
+    ] as const,
+    ([what, content]) => ({
+      [`json-success-is-${what}`]: violates(...breaks, [
+        `The JSON success file is ${JSON.stringify(content)}.`,
+        () => ({ jsonSuccessBody: () => content }),
+      ]),
+    }),
+  ),
+  ...defectsOf({
+    'json-success-is-missing': violates(...breaks, [
       'The JSON success file does not exist.',
       (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
-    ],
+    ]),
   }),
 ]

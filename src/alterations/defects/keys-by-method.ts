@@ -1,10 +1,10 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, body, opensSession, status } from '../alteration.ts'
-import { breaking, breakingIn } from '../breaking.ts'
+import { alter, body, opensSession, replacing, status } from '../alteration.ts'
 import { headerProfiles } from '../callers.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { remembering } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
 
 const statically = 'reference-static-encryption'
@@ -29,45 +29,40 @@ const methods: readonly (readonly [slug: string, words: string, where: Where])[]
  * Defects of keys and encrypted passwords in one method, or in other answers of the key service (sections 4.7, 5.7).
  */
 export const keysByMethodDefects: readonly Defect[] = [
-  ...methods.flatMap(([slug, words, where]): Defect[] => [
-    {
-      name: `plain-password-by-${slug}`,
-      summary: `With encryption on, ${words} accepts the plain password.`,
-      breaks: ['5.7/plain-password-is-refused'],
-      environment: statically,
-      change: (was) => ({
-        revealPassword: (sent, method, request) =>
+  ...crossing(methods, ([slug, words, where]) => ({
+    [`plain-password-by-${slug}`]: violates('5.7/plain-password-is-refused', [
+      `With encryption on, ${words} accepts the plain password.`,
+      replacing(
+        'revealPassword',
+        (was, sent, method, request) =>
           was.revealPassword(sent, method, request) ?? (where(request) ? sent : undefined),
-      }),
-    },
-    {
-      name: `second-dynamic-key-does-not-count-by-${slug}`,
-      summary: `With several keys in a session, ${words} decrypts with the first one.`,
-      breaks: ['5.7/newest-dynamic-key-works'],
-      environment: dynamically,
-      change: (was) => {
-        const first = new Map<string, RsaKey>()
-        return {
-          nextSessionKey(session) {
-            const key = was.nextSessionKey(session)
-            if (!first.has(session.id)) first.set(session.id, key)
-            return key
-          },
-          takeKey(request) {
-            const key = was.takeKey(request)
-            const known = was.readSessionIds(request).flatMap((id) => first.get(id) ?? [])[0]
-            return key && where(request) ? (known ?? key) : key
-          },
-        }
-      },
-    },
-  ]),
-  ...breakingIn(statically, anyone, {
-    'key-has-another-member': [
+      ),
+      statically,
+    ]),
+    [`second-dynamic-key-does-not-count-by-${slug}`]: violates('5.7/newest-dynamic-key-works', [
+      `With several keys in a session, ${words} decrypts with the first one.`,
+      remembering(Map<string, RsaKey>, (was, first) => ({
+        nextSessionKey(session) {
+          const key = was.nextSessionKey(session)
+          if (!first.has(session.id)) first.set(session.id, key)
+          return key
+        },
+        takeKey(request) {
+          const key = was.takeKey(request)
+          const known = was.readSessionIds(request).flatMap((id) => first.get(id) ?? [])[0]
+          return key && where(request) ? (known ?? key) : key
+        },
+      })),
+      dynamically,
+    ]),
+  })),
+  ...defectsOf({
+    'key-has-another-member': violates(anyone, [
       'The public key has a fourth member.',
       (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), keySize: '1024' }) }),
-    ],
-    'key-is-not-given-after-a-session': [
+      statically,
+    ]),
+    'key-is-not-given-after-a-session': violates(anyone, [
       'With the cookie of an ended session, the key service reports that keys are off.',
       alter(
         {
@@ -76,72 +71,66 @@ export const keysByMethodDefects: readonly Defect[] = [
         },
         body('{"Error":"Key generation is off"}', 'application/json'),
       ),
-    ],
-  }),
-  ...breaking(off, {
-    'key-off-leaves-an-empty-modulus': [
+      statically,
+    ]),
+    'key-off-leaves-an-empty-modulus': violates(off, [
       'The response that reports that keys are off also has an empty n.',
       (was) => ({ keysOff: () => ({ ...Object(was.keysOff()), n: '' }) }),
-    ],
-    'key-service-refuses-those-with-a-session': [
+    ]),
+    'key-service-refuses-those-with-a-session': violates(off, [
       'The key service returns 403 to clients with a session.',
       alter(
         { operation: 'encryptionKey', where: (request, _, was) => was.sessionOf(request)?.account !== undefined },
         status(403),
       ),
-    ],
-    'key-service-refuses-scripts': [
+    ]),
+    'key-service-refuses-scripts': violates(off, [
       'The key service returns 403 to scripts (X-Requested-With).',
       alter(
         { operation: 'encryptionKey', where: (request, _, was) => headerProfiles.script.is(request, undefined, was) },
         status(403),
       ),
-    ],
+    ]),
   }),
-  ...(
+  ...crossing(
     [
       ['put', ({ method }) => method === 'PUT'],
       ['delete', ({ method }) => method === 'DELETE'],
       ['post-and-url-arguments', ({ method, query }) => method === 'POST' && query.size > 0],
-    ] as const satisfies readonly (readonly [string, Where])[]
-  ).map(
-    ([slug, where]): Defect => ({
-      name: `legacy-login-still-takes-${slug}`,
-      summary: `The removed legacy login returns 200 for ${slug === 'post-and-url-arguments' ? 'POST with URL arguments' : slug.toUpperCase()}.`,
-      breaks: ['9/legacy-login-is-removed'],
-      change: alter({ where: (request) => goesTo('legacyLogin', request) && where(request) }, status(200)),
+    ] as const satisfies readonly (readonly [string, Where])[],
+    ([slug, where]) => ({
+      [`legacy-login-still-takes-${slug}`]: violates('9/legacy-login-is-removed', [
+        `The removed legacy login returns 200 for ${slug === 'post-and-url-arguments' ? 'POST with URL arguments' : slug.toUpperCase()}.`,
+        alter({ where: (request) => goesTo('legacyLogin', request) && where(request) }, status(200)),
+      ]),
     }),
   ),
-  {
-    name: 'legacy-login-is-gone-and-opens-a-session',
-    summary: 'The removed legacy login opens a session on POST although it returns 404.',
-    breaks: ['9/legacy-login-is-removed'],
-    change: alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
-  },
-  {
-    name: 'static-key-is-another-in-sessions',
-    summary: 'The key service returns another static key to clients with a session.',
-    breaks: ['5.7/static-key-stays'],
-    environment: 'reference-static-encryption',
-    change: (was, service) => ({
-      encryptionKey(request) {
-        const isKnown = service.sessionOf(request) !== undefined
-        const answer = was.encryptionKey(request)
-        return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
-      },
-    }),
-  },
-  {
-    name: 'exponent-is-a-number-in-sessions',
-    summary: 'The exponent of the key is a number for clients with a session.',
-    breaks: ['4.7/anyone-gets-the-key'],
-    environment: 'reference-dynamic-encryption',
-    change: (was, service) => ({
-      encryptionKey(request) {
-        const isKnown = service.sessionOf(request) !== undefined
-        const answer = was.encryptionKey(request)
-        return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
-      },
-    }),
-  },
+  ...defectsOf({
+    'legacy-login-is-gone-and-opens-a-session': violates('9/legacy-login-is-removed', [
+      'The removed legacy login opens a session on POST although it returns 404.',
+      alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
+    ]),
+    'static-key-is-another-in-sessions': violates('5.7/static-key-stays', [
+      'The key service returns another static key to clients with a session.',
+      (was, service) => ({
+        encryptionKey(request) {
+          const isKnown = service.sessionOf(request) !== undefined
+          const answer = was.encryptionKey(request)
+          return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
+        },
+      }),
+      'reference-static-encryption',
+    ]),
+    'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
+      'The exponent of the key is a number for clients with a session.',
+      (was, service) => ({
+        encryptionKey(request) {
+          const isKnown = service.sessionOf(request) !== undefined
+          const answer = was.encryptionKey(request)
+          return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
+        },
+      }),
+      'reference-dynamic-encryption',
+    ]),
+  }),
 ]

@@ -1,7 +1,7 @@
-import { alter, header, status } from '../alteration.ts'
+import { alter, header, replacing, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
-import { breaking, onlyIn } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+
+import { type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
 
 const opens = '4.4/post-opens-a-session'
@@ -13,8 +13,8 @@ const refusal = { operation: 'legacyLogin', outcome: 'refused' } as const
 
 /** Defects of the legacy login in a release that has it (section 4.4). */
 const present: readonly Defect[] = [
-  ...breaking(
-    [
+  ...defectsOf({
+    'legacy-login-gone-too-early': violates(
       opens,
       '4.4/get-answers-200',
       '4.4/get-opens-no-session',
@@ -23,22 +23,14 @@ const present: readonly Defect[] = [
       '4.4/unknown-user-is-401',
       '4.4/refusal-has-an-empty-body',
       '4.4/expired-license-is-302',
-    ],
-    {
-      'legacy-login-gone-too-early': [
-        'Legacy login is missing in a release that still has it.',
-        () => ({ hasLegacyLogin: () => false }),
-      ],
-    },
-  ),
-  ...breaking(opens, {
-    'legacy-login-has-no-slash': [
+      ['Legacy login is missing in a release that still has it.', () => ({ hasLegacyLogin: () => false })],
+    ),
+    'legacy-login-has-no-slash': violates(opens, [
       'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
-      (was) => ({
-        legacyLogin: (request) =>
-          request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
-      }),
-    ],
+      replacing('legacyLogin', (was, request) =>
+        request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
+      ),
+    ]),
   }),
   ...answering('legacy-login-*', 'A successful legacy login *.', success, [[opens, 'cookie-is-dead']]),
   ...answering('legacy-login-post-*', 'A successful legacy login with POST *.', { ...success, where: isPost }, [
@@ -65,16 +57,16 @@ const present: readonly Defect[] = [
 
 /** Defects of the legacy login (sections 4.4 and 9), except the faults that all methods share. */
 export const legacyLoginDefects: readonly Defect[] = [
-  ...breaking('9/legacy-login-is-removed', {
-    'legacy-login-still-there': [
+  ...defectsOf({
+    'legacy-login-still-there': violates('9/legacy-login-is-removed', [
       'Legacy login exists although the release has removed it.',
       () => ({ hasLegacyLogin: () => true }),
-    ],
-    'legacy-login-still-takes-get': [
+    ]),
+    'legacy-login-still-takes-get': violates('9/legacy-login-is-removed', [
       'Legacy login with GET returns 200 although the release has removed it.',
       alter({ where: (request) => isGet(request) && goesTo('legacyLogin', request) }, status(200)),
-    ],
-    'legacy-login-opens-a-session-beside-its-404': [
+    ]),
+    'legacy-login-opens-a-session-beside-its-404': violates('9/legacy-login-is-removed', [
       'The removed legacy login opens a session although it returns 404.',
       (was, service) => ({
         absent(request) {
@@ -86,7 +78,7 @@ export const legacyLoginDefects: readonly Defect[] = [
           return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
         },
       }),
-    ],
+    ]),
   }),
   ...onlyIn('reference-legacy', present),
 ]

@@ -4,9 +4,9 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { Choice } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-import { breaking, breakingIn, onlyIn } from '../breaking.ts'
+
 import { headerProfiles } from '../callers.ts'
-import type { Defect } from '../defect.ts'
+import { type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 
 const byRequest = '4.2/expired-license-is-403'
 const atLogin = '4.3/expired-license-is-403'
@@ -48,12 +48,15 @@ function unlicensedWhere(
 }
 
 const legacyLogin: readonly Defect[] = [
-  ...breaking(atLegacyLogin, {
-    'license-ignored-by-legacy-login': ['Legacy login ignores the license.', unlicensedBy('legacyLogin')],
-    'license-ignored-by-legacy-login-with-get': [
+  ...defectsOf({
+    'license-ignored-by-legacy-login': violates(atLegacyLogin, [
+      'Legacy login ignores the license.',
+      unlicensedBy('legacyLogin'),
+    ]),
+    'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
       'Legacy login with GET ignores the license.',
       unlicensedWhere('legacyLogin', isGet),
-    ],
+    ]),
   }),
   ...answering(
     'license-expired-*-for-legacy-login',
@@ -72,8 +75,8 @@ const legacyLogin: readonly Defect[] = [
 /** Invalid licenses that the server ignores, or answers otherwise (sections 4.2 to 4.5 and 5.3). */
 export const licenseDefects: readonly Defect[] = [
   ...perRequest.flatMap(([by, words, id, { slug, words: profile, is }]): Defect[] => [
-    ...breaking(id, {
-      [`license-ignored-by-${by}`]: [`The server ignores the license for ${words}.`, unlicensedBy(by)],
+    ...defectsOf({
+      [`license-ignored-by-${by}`]: violates(id, [`The server ignores the license for ${words}.`, unlicensedBy(by)]),
     }),
     ...answering(`license-refusal-*-for-${by}`, `The license refusal (403) of ${words} *.`, unlicensed({ by }), [
       [id, 'hands-out-a-session'],
@@ -118,49 +121,48 @@ export const licenseDefects: readonly Defect[] = [
     unlicensed({ operation: 'login' }),
     [[atLogin, 'hands-out-a-session']],
   ),
-  ...breaking(atLogin, {
-    'license-ignored-by-login': ['Login ignores the license.', unlicensedBy('login')],
-    'license-ignored-by-login-with-get': ['Login with GET ignores the license.', unlicensedWhere('login', isGet)],
-    'login-with-arguments-and-an-expired-license-is-401': [
+  ...defectsOf({
+    'license-ignored-by-login': violates(atLogin, ['Login ignores the license.', unlicensedBy('login')]),
+    'license-ignored-by-login-with-get': violates(atLogin, [
+      'Login with GET ignores the license.',
+      unlicensedWhere('login', isGet),
+    ]),
+    'login-with-arguments-and-an-expired-license-is-401': violates(atLogin, [
       'Without a valid license, login without a body returns 401.',
       faultyAnswer(unlicensed({ operation: 'login', where: ({ body }) => body.length === 0 }), 'is-401'),
-    ],
-  }),
-  ...breaking(byRequest, {
-    'license-ignored-for-the-admin-by-arguments': [
+    ]),
+    'license-ignored-for-the-admin-by-arguments': violates(byRequest, [
       'URL arguments of the system admin work although the license is not valid.',
       faultyAnswer(
         unlicensed({ by: 'arguments', where: ({ query }) => query.get(fieldName.username)?.[0] === 'superuser' }),
         'is-200',
       ),
-    ],
-  }),
-  ...breaking([...new Set(perRequest.map(([, , id]) => id))], {
-    'license-ignored-on-other-paths': [
+    ]),
+    'license-ignored-on-other-paths': violates(...new Set(perRequest.map(([, , id]) => id)), [
       'Every path but the first ignores the license.',
       unlicensedWhere('resource', ({ path }) => path !== '/rest_v2/resources'),
-    ],
-    'license-ignored-with-put': [
+    ]),
+    'license-ignored-with-put': violates(...new Set(perRequest.map(([, , id]) => id)), [
       'PUT ignores the license.',
       unlicensedWhere('resource', ({ method }) => method === 'PUT'),
-    ],
-    'license-ignored-with-patch': [
+    ]),
+    'license-ignored-with-patch': violates(...new Set(perRequest.map(([, , id]) => id)), [
       'PATCH ignores the license.',
       unlicensedWhere('resource', ({ method }) => method === 'PATCH'),
-    ],
-  }),
-  ...breaking(opensNone, {
-    'license-ignored-by-the-security-check': ['The security check ignores the license.', unlicensedBy('securityCheck')],
-    'license-ignored-by-a-token-at-the-base-address': [
+    ]),
+    'license-ignored-by-the-security-check': violates(opensNone, [
+      'The security check ignores the license.',
+      unlicensedBy('securityCheck'),
+    ]),
+    'license-ignored-by-a-token-at-the-base-address': violates(opensNone, [
       'The base address ignores the license for a token.',
       unlicensedBy('token'),
-    ],
-  }),
-  ...breakingIn('reference-legacy', opensNone, {
-    'license-ignored-by-a-ticket-at-the-security-check': [
+    ]),
+    'license-ignored-by-a-ticket-at-the-security-check': violates(opensNone, [
       'The security check ignores the license for a ticket.',
       unlicensedBy('ticket'),
-    ],
+      'reference-legacy',
+    ]),
   }),
   ...onlyIn('reference-legacy', legacyLogin),
 ]

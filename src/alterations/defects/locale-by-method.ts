@@ -2,9 +2,10 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { replacing } from '../alteration.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { localeSettings } from '../locale-settings.ts'
+import { remembering } from '../memory.ts'
 import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 
 type Setting = (typeof localeSettings)[number]
@@ -61,121 +62,96 @@ const byMethod: readonly Defect[] = localeSettings.flatMap((setting): Defect[] =
   withSettings.flatMap((method): Defect[] => {
     const { name, slug, words } = setting
     const { title } = method
-    return [
-      {
-        name: `${slug}-ignored-by-${method.slug}`,
-        summary: `${title} ignores the ${words}.`,
-        breaks: [applying(method, slug), `2.3/${slug}-applies-until-changed`],
-        change: storing(method, (given) => ({ ...given, [name]: undefined })),
-      },
-      {
-        name: `${slug}-kept-in-the-session-only-by-${method.slug}`,
-        summary: `${title} stores the ${words} in the session but in no cookie.`,
-        breaks: [`2.3/${slug}-applies-until-changed`],
-        change: inTheSessionOnly(method, setting),
-      },
-      ...breaking(`2.3/default-${slug}-when-never-given`, {
-        [`${slug}-remembered-for-the-user-by-${method.slug}`]: [
-          `Without a ${words}, ${method.words} reuses the last one that the user sent by this method.`,
-          (was, service) => {
-            const last = new Map<ServiceAccount, string>()
-            return storing(method, (given, _request, account) => {
-              const value = given[name]
-              if (value !== undefined) last.set(account, value)
-              return { ...given, [name]: value ?? last.get(account) }
-            })(was, service)
-          },
-        ],
-        [`${slug}-remembered-for-the-connection-by-${method.slug}`]: [
-          `Without a ${words}, ${method.words} reuses the last one on the connection.`,
-          (was, service) => {
-            const last = new Map<number, string>()
-            return storing(method, (given, { connection = 0 }) => {
-              const value = given[name]
-              if (value !== undefined) last.set(connection, value)
-              return { ...given, [name]: value ?? last.get(connection) }
-            })(was, service)
-          },
-        ],
-      }),
-    ]
+    return defectsOf({
+      [`${slug}-ignored-by-${method.slug}`]: violates(applying(method, slug), `2.3/${slug}-applies-until-changed`, [
+        `${title} ignores the ${words}.`,
+        storing(method, (given) => ({ ...given, [name]: undefined })),
+      ]),
+      [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(`2.3/${slug}-applies-until-changed`, [
+        `${title} stores the ${words} in the session but in no cookie.`,
+        inTheSessionOnly(method, setting),
+      ]),
+      [`${slug}-remembered-for-the-user-by-${method.slug}`]: violates(`2.3/default-${slug}-when-never-given`, [
+        `Without a ${words}, ${method.words} reuses the last one that the user sent by this method.`,
+        (was, service) => {
+          const last = new Map<ServiceAccount, string>()
+          return storing(method, (given, _request, account) => {
+            const value = given[name]
+            if (value !== undefined) last.set(account, value)
+            return { ...given, [name]: value ?? last.get(account) }
+          })(was, service)
+        },
+      ]),
+      [`${slug}-remembered-for-the-connection-by-${method.slug}`]: violates(`2.3/default-${slug}-when-never-given`, [
+        `Without a ${words}, ${method.words} reuses the last one on the connection.`,
+        (was, service) => {
+          const last = new Map<number, string>()
+          return storing(method, (given, { connection = 0 }) => {
+            const value = given[name]
+            if (value !== undefined) last.set(connection, value)
+            return { ...given, [name]: value ?? last.get(connection) }
+          })(was, service)
+        },
+      ]),
+    })
   }),
 )
 
 /** Defects of all methods, visible in one session or on one connection. */
-const inSessions: readonly Defect[] = localeSettings.flatMap(({ name, slug, words }): Defect[] => [
-  {
-    name: `${slug}-of-a-session-never-changes`,
-    summary: `A session keeps its first ${words}, whatever later requests set.`,
-    breaks: [`2.3/${slug}-can-change`],
-    change: (was) => {
-      const first = new Map<string, string>()
-      return {
-        keepInSession(given, session) {
-          const value = given[name]
-          if (session !== undefined && value !== undefined && !first.has(session.id)) first.set(session.id, value)
-          was.keepInSession(given, session)
-        },
-        localeInForce(request, account) {
-          const kept = first.get(was.sessionOf(request)?.id ?? '')
-          return { ...was.localeInForce(request, account), ...(kept !== undefined && { [name]: kept }) }
-        },
-      }
-    },
-  },
-  {
-    name: `${slug}-stays-on-the-connection`,
-    summary: `A ${words} in URL arguments applies to other clients on the same connection.`,
-    breaks: [`2.3/default-${slug}-when-never-given`],
-    change: (was) => {
-      const given = new Map<number, string>()
-      return {
-        localeInForce(request, account) {
-          const { connection } = request
-          const inForce = was.localeInForce(request, account)
-          return connection === undefined ? inForce : { ...inForce, [name]: given.get(connection) ?? inForce[name] }
-        },
-        resource(request) {
-          const value = was.readLocaleArguments(request.query)[name]
-          if (value !== undefined && request.connection !== undefined) given.set(request.connection, value)
-          return was.resource(request)
-        },
-      }
-    },
-  },
-  {
-    name: `${slug}-of-the-last-session-counts`,
-    summary: `All sessions of a user share the ${words} that one of them received last.`,
-    breaks: [`2.3/same-user-different-${slug}s`],
-    change: (was) => {
-      const last = new Map<ServiceAccount, string>()
-      return {
-        keepInSession(given, session) {
-          const value = given[name]
-          if (session?.account !== undefined && value !== undefined) last.set(session.account, value)
-          was.keepInSession(given, session)
-        },
-        localeInForce(request, account) {
-          const owner = was.sessionOf(request)?.account
-          const value = owner && last.get(owner)
-          return { ...was.localeInForce(request, account), ...(value !== undefined && { [name]: value }) }
-        },
-      }
-    },
-  },
-  {
-    name: `${slug}-beside-all-that-there-are`,
-    summary: `The preferences list all locales and time zones, not only the ${words} in force.`,
-    breaks: [`2.3/${slug}-applies-until-changed`],
-    change: (was) => ({
-      resourceBody(request, account) {
-        const content = was.resourceBody(request, account)
-        if (request.path !== was.options.preferencesPath) return content
-        return { ...Object(content), choices: 'de_DE fr_FR ja_JP Asia/Tokyo Europe/Berlin Pacific/Auckland' }
+const inSessions: readonly Defect[] = crossing(localeSettings, ({ name, slug, words }) => ({
+  [`${slug}-of-a-session-never-changes`]: violates(`2.3/${slug}-can-change`, [
+    `A session keeps its first ${words}, whatever later requests set.`,
+    remembering(Map<string, string>, (was, first) => ({
+      keepInSession(given, session) {
+        const value = given[name]
+        if (session !== undefined && value !== undefined && !first.has(session.id)) first.set(session.id, value)
+        was.keepInSession(given, session)
       },
+      localeInForce(request, account) {
+        const kept = first.get(was.sessionOf(request)?.id ?? '')
+        return { ...was.localeInForce(request, account), ...(kept !== undefined && { [name]: kept }) }
+      },
+    })),
+  ]),
+  [`${slug}-stays-on-the-connection`]: violates(`2.3/default-${slug}-when-never-given`, [
+    `A ${words} in URL arguments applies to other clients on the same connection.`,
+    remembering(Map<number, string>, (was, given) => ({
+      localeInForce(request, account) {
+        const { connection } = request
+        const inForce = was.localeInForce(request, account)
+        return connection === undefined ? inForce : { ...inForce, [name]: given.get(connection) ?? inForce[name] }
+      },
+      resource(request) {
+        const value = was.readLocaleArguments(request.query)[name]
+        if (value !== undefined && request.connection !== undefined) given.set(request.connection, value)
+        return was.resource(request)
+      },
+    })),
+  ]),
+  [`${slug}-of-the-last-session-counts`]: violates(`2.3/same-user-different-${slug}s`, [
+    `All sessions of a user share the ${words} that one of them received last.`,
+    remembering(Map<ServiceAccount, string>, (was, last) => ({
+      keepInSession(given, session) {
+        const value = given[name]
+        if (session?.account !== undefined && value !== undefined) last.set(session.account, value)
+        was.keepInSession(given, session)
+      },
+      localeInForce(request, account) {
+        const owner = was.sessionOf(request)?.account
+        const value = owner && last.get(owner)
+        return { ...was.localeInForce(request, account), ...(value !== undefined && { [name]: value }) }
+      },
+    })),
+  ]),
+  [`${slug}-beside-all-that-there-are`]: violates(`2.3/${slug}-applies-until-changed`, [
+    `The preferences list all locales and time zones, not only the ${words} in force.`,
+    replacing('resourceBody', (was, request, account) => {
+      const content = was.resourceBody(request, account)
+      if (request.path !== was.options.preferencesPath) return content
+      return { ...Object(content), choices: 'de_DE fr_FR ja_JP Asia/Tokyo Europe/Berlin Pacific/Auckland' }
     }),
-  },
-])
+  ]),
+}))
 
 /** Defects of locale and time zone by authentication method, and in the sessions that follow. */
 export const localeByMethodDefects: readonly Defect[] = [...byMethod, ...inSessions]

@@ -2,9 +2,10 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import { alter, cookies } from '../alteration.ts'
+import { alter, cookies, replacing } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { defaultSettings, localeSettings } from '../locale-settings.ts'
+import { Latest, remembering } from '../memory.ts'
 
 type Name = keyof LocaleSettings
 
@@ -23,27 +24,20 @@ const keeping =
   }
 
 /** Some requests leave no setting behind. */
-const notKept =
-  (name: Name, isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
-  (was, service) => {
-    let isNow = false
-    return {
-      ...keeping(name, (value) => (isNow ? undefined : value))(was, service),
-      route(request) {
-        isNow = isOne(request, was)
-        return was.route(request)
-      },
-    }
-  }
+const notKept = (name: Name, isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
+  remembering(Latest<boolean>, (was, isNow, service) => ({
+    ...keeping(name, (value) => (isNow.value ? undefined : value))(was, service),
+    route(request) {
+      isNow.value = isOne(request, was)
+      return was.route(request)
+    },
+  }))
 
 /** Some requests do not see the cookie of a setting. */
-const unread =
-  (name: Name, isOne: (request: ServiceRequest) => boolean): ServicePatch =>
-  (was) => ({
-    readLocaleCookies(request) {
-      const read = was.readLocaleCookies(request)
-      return isOne(request) ? { ...read, [name]: undefined } : read
-    },
+const unread = (name: Name, isOne: (request: ServiceRequest) => boolean): ServicePatch =>
+  replacing('readLocaleCookies', (was, request) => {
+    const read = was.readLocaleCookies(request)
+    return isOne(request) ? { ...read, [name]: undefined } : read
   })
 
 /** The cookie of a setting has this attribute. */
@@ -54,24 +48,24 @@ const livingFor = (name: Name, attribute: () => string): ServicePatch =>
   )
 
 /** A setting is forgotten after some requests that carry it. */
-const countingTo =
-  (name: Name, most: number, keyOf: (request: ServiceRequest, was: Service) => string | undefined): ServicePatch =>
-  (was) => {
-    const counts = new Map<string, number>()
-    return {
-      localeInForce(request, account) {
-        const inForce = was.localeInForce(request, account)
-        const key = keyOf(request, was)
-        const byDefault = defaultSettings(was)[name]
-        return (counts.get(key ?? '') ?? 0) > most ? { ...inForce, [name]: byDefault } : inForce
-      },
-      route(request) {
-        const key = keyOf(request, was)
-        if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
-        return was.route(request)
-      },
-    }
-  }
+const countingTo = (
+  name: Name,
+  most: number,
+  keyOf: (request: ServiceRequest, was: Service) => string | undefined,
+): ServicePatch =>
+  remembering(Map<string, number>, (was, counts) => ({
+    localeInForce(request, account) {
+      const inForce = was.localeInForce(request, account)
+      const key = keyOf(request, was)
+      const byDefault = defaultSettings(was)[name]
+      return (counts.get(key ?? '') ?? 0) > most ? { ...inForce, [name]: byDefault } : inForce
+    },
+    route(request) {
+      const key = keyOf(request, was)
+      if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+      return was.route(request)
+    },
+  }))
 
 const isInSession = (request: ServiceRequest, was: Service) =>
   request.headers.authorization === undefined &&

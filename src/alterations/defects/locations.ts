@@ -2,7 +2,7 @@ import { baseAddressToken } from '../../methods/base-address-token.ts'
 import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, location } from '../alteration.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
 import { requestsBy } from '../requests-by.ts'
 
@@ -21,16 +21,17 @@ const addresses = [
 export const locationDefects: readonly Defect[] = [securityCheck, securityCheckTicket, baseAddressToken].flatMap(
   (method) =>
     addresses.flatMap(([slug, words, originOf]) =>
-      (['success', 'refused'] as const).map(
-        (outcome): Defect => ({
-          name: `${method.slug}-${outcome === 'success' ? 'leads' : 'failure-leads'}-to-${slug}`,
-          summary: `The Location of a ${slugInWords(method.slug)} that ${outcome === 'success' ? 'succeeds' : 'fails'} has ${words}.`,
-          breaks: ['4.5/redirects-stay-on-the-server'],
-          change: alter(
-            { outcome, where: (request, _, was) => requestsBy(method)(request, was) },
-            location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
-          ),
-        }),
-      ),
+      crossing(['success', 'refused'] as const, (outcome) => ({
+        [`${method.slug}-${outcome === 'success' ? 'leads' : 'failure-leads'}-to-${slug}`]: violates(
+          '4.5/redirects-stay-on-the-server',
+          [
+            `The Location of a ${slugInWords(method.slug)} that ${outcome === 'success' ? 'succeeds' : 'fails'} has ${words}.`,
+            alter(
+              { outcome, where: (request, _, was) => requestsBy(method)(request, was) },
+              location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
+            ),
+          ],
+        ),
+      })),
     ),
 )

@@ -2,9 +2,9 @@ import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
-import { alter, status } from '../alteration.ts'
+import { alter, replacing, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
-import type { Defect } from '../defect.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
 import { named } from '../verification.ts'
 
 const refusal = { operation: 'login', outcome: 'refused' } as const
@@ -45,31 +45,27 @@ export const loginRefusalDefects: readonly Defect[] = [
     { ...refusal, where: (request, _, was) => namesUser(request, was) },
     [[empty, 'has-a-body']],
   ),
-  {
-    name: 'login-without-password-opens-a-session',
-    summary: 'Login accepts an existing user without a password.',
-    breaks: ['2.1/no-authentication-without-a-password'],
-    change: (was) => ({
-      login(request) {
+  ...defectsOf({
+    'login-without-password-opens-a-session': violates('2.1/no-authentication-without-a-password', [
+      'Login accepts an existing user without a password.',
+      replacing('login', (was, request) => {
         const given = was.readLoginFields(request)
         const credentials = was.readCredentials(given, 'login')
         const account = credentials?.password === undefined && credentials && named(was, credentials)
         return account ? was.completeLogin(account, 'login', request, given) : was.login(request)
-      },
-    }),
-  },
-  {
-    name: 'empty-login-beside-a-session-waved-through',
-    summary: 'Login with an empty name and password succeeds in a live session.',
-    breaks: ['4.3/missing-username-is-400'],
-    change: alter(
-      {
-        operation: 'login',
-        outcome: ['missing', 'refused'],
-        where: ({ query, body, cookies: sent }) =>
-          sent.length > 0 && (query.has(fieldName.username) || emptyName.test(body.toString('latin1'))),
-      },
-      status(200),
-    ),
-  },
+      }),
+    ]),
+    'empty-login-beside-a-session-waved-through': violates('4.3/missing-username-is-400', [
+      'Login with an empty name and password succeeds in a live session.',
+      alter(
+        {
+          operation: 'login',
+          outcome: ['missing', 'refused'],
+          where: ({ query, body, cookies: sent }) =>
+            sent.length > 0 && (query.has(fieldName.username) || emptyName.test(body.toString('latin1'))),
+        },
+        status(200),
+      ),
+    ]),
+  }),
 ]

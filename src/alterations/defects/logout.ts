@@ -1,8 +1,8 @@
 import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { header } from '../alteration.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { header, replacing } from '../alteration.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
+import { remembering } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -10,172 +10,138 @@ const documented = '4.8/logout-takes-the-documented-cookie-form'
 const noOther = '4.8/logout-ends-no-other-session'
 
 /** Defects of logout (section 4.8). */
-export const logoutDefects: readonly Defect[] = [
-  ...breaking([ends, documented], {
-    'logout-does-nothing': [
-      'Logout answers as usual but ends nothing.',
-      (was) => ({ logout: (request) => was.logout({ ...request, cookies: [] }) }),
-    ],
-    'logout-only-clears-the-cookie': [
-      'Logout deletes the cookie but leaves the session open.',
-      (was) => ({
-        logout: (request) => {
-          const answer = was.logout({ ...request, cookies: [] })
-          return header('Set-Cookie', was.clearedSessionCookie())(answer)
-        },
-      }),
-    ],
-    'logout-is-missing': ['Logout does not exist.', (was) => ({ logout: () => was.notFound('logout') })],
-    'logout-needs-post': [
-      'Logout does not support GET.',
-      (was) => ({
-        logout: (request) =>
-          request.method === 'GET' ? was.methodNotAllowed('logout', ['POST']) : was.logout(request),
-      }),
-    ],
-    'logout-fails': [
-      'Logout returns 500 and ends nothing.',
-      (was) => ({
-        logout: (request) => ({
-          ...was.logout({ ...request, cookies: [] }),
-          status: 500,
-          headers: [],
-          body: 'Server error',
-        }),
-      }),
-    ],
-  }),
-  {
-    name: 'logout-does-not-know-the-documented-form',
-    summary: 'Logout does nothing when the Cookie header starts with $Version.',
-    breaks: [documented],
-    change: (was) => ({
-      logout: (request) => was.logout(isVersioned(request) ? { ...request, cookies: [] } : request),
+export const logoutDefects: readonly Defect[] = defectsOf({
+  'logout-does-nothing': violates(ends, documented, [
+    'Logout answers as usual but ends nothing.',
+    (was) => ({ logout: (request) => was.logout({ ...request, cookies: [] }) }),
+  ]),
+  'logout-only-clears-the-cookie': violates(ends, documented, [
+    'Logout deletes the cookie but leaves the session open.',
+    replacing('logout', (was, request) => {
+      const answer = was.logout({ ...request, cookies: [] })
+      return header('Set-Cookie', was.clearedSessionCookie())(answer)
     }),
-  },
-  ...breaking(ends, {
-    'logout-knows-the-documented-form-only': [
-      'Logout does nothing unless the Cookie header starts with $Version.',
-      (was) => ({
-        logout: (request) => was.logout(isVersioned(request) ? request : { ...request, cookies: [] }),
-      }),
-    ],
-    'logout-spares-sessions-that-were-used-everywhere': [
-      'Logout does not end a session that has visited every protected path.',
-      (was) => {
-        const used = new Map<string, Set<string>>()
-        return {
-          trySession(request) {
-            const attempt = was.trySession(request)
-            const [id = ''] = was.readSessionIds(request)
-            if (attempt !== undefined) used.set(id, (used.get(id) ?? new Set()).add(request.path ?? ''))
-            return attempt
-          },
-          endSession(session, request) {
-            const paths = used.get(session.id)
-            const everywhere = was.options.protectedPaths.every((path) => paths?.has(path))
-            if (!goesTo('logout', request) || !everywhere) was.endSession(session, request)
-          },
-        }
+  ]),
+  'logout-is-missing': violates(ends, documented, [
+    'Logout does not exist.',
+    (was) => ({ logout: () => was.notFound('logout') }),
+  ]),
+  'logout-needs-post': violates(ends, documented, [
+    'Logout does not support GET.',
+    replacing('logout', (was, request) =>
+      request.method === 'GET' ? was.methodNotAllowed('logout', ['POST']) : was.logout(request),
+    ),
+  ]),
+  'logout-fails': violates(ends, documented, [
+    'Logout returns 500 and ends nothing.',
+    replacing('logout', (was, request) => ({
+      ...was.logout({ ...request, cookies: [] }),
+      status: 500,
+      headers: [],
+      body: 'Server error',
+    })),
+  ]),
+  'logout-does-not-know-the-documented-form': violates(documented, [
+    'Logout does nothing when the Cookie header starts with $Version.',
+    replacing('logout', (was, request) => was.logout(isVersioned(request) ? { ...request, cookies: [] } : request)),
+  ]),
+  'logout-knows-the-documented-form-only': violates(ends, [
+    'Logout does nothing unless the Cookie header starts with $Version.',
+    replacing('logout', (was, request) => was.logout(isVersioned(request) ? request : { ...request, cookies: [] })),
+  ]),
+  'logout-spares-sessions-that-were-used-everywhere': violates(ends, [
+    'Logout does not end a session that has visited every protected path.',
+    remembering(Map<string, Set<string>>, (was, used) => ({
+      trySession(request) {
+        const attempt = was.trySession(request)
+        const [id = ''] = was.readSessionIds(request)
+        if (attempt !== undefined) used.set(id, (used.get(id) ?? new Set()).add(request.path ?? ''))
+        return attempt
       },
-    ],
-    'logout-spares-sessions-that-a-security-check-went-on-with': [
-      'Logout does not end a session that a security check has reused.',
-      (was) => {
-        const reused = new WeakSet<ServiceSession>()
-        return {
-          reusableSession(account, request) {
-            const session = was.reusableSession(account, request)
-            if (session !== undefined) reused.add(session)
-            return session
-          },
-          endSession(session, request) {
-            if (!goesTo('logout', request) || !reused.has(session)) was.endSession(session, request)
-          },
-        }
+      endSession(session, request) {
+        const paths = used.get(session.id)
+        const everywhere = was.options.protectedPaths.every((path) => paths?.has(path))
+        if (!goesTo('logout', request) || !everywhere) was.endSession(session, request)
       },
-    ],
-    'logout-sees-its-cookie-first-only': [
-      'Logout ends nothing when another cookie precedes the session cookie.',
-      (was) => ({
-        endSession(ended, request) {
-          const isFirst = request?.cookies[0]?.[0] === jsessionid || request?.headers.cookie?.startsWith('$') === true
-          if (!goesTo('logout', request) || isFirst) was.endSession(ended, request)
-        },
-      }),
-    ],
-    'logout-by-a-script-ends-nothing': [
-      'Logout with credentials ends nothing.',
-      (was) => ({
-        endSession(ended, request) {
-          if (!goesTo('logout', request) || request?.headers.authorization === undefined) was.endSession(ended, request)
-        },
-      }),
-    ],
-    'logout-gives-another-session-of-the-user': [
-      'Logout returns another session of the same user.',
-      (was, service) => ({
-        logout(request) {
-          const account = was.sessionOf(request)?.account
-          const answer = was.logout(request)
-          if (account === undefined) return answer
-          const cookie = service.sessionCookie(service.openSession(account, request))
-          const others = answer.headers.filter(([name]) => name !== 'Set-Cookie')
-          return { ...answer, headers: [...others, ['Set-Cookie', cookie]] }
-        },
-      }),
-    ],
-  }),
-  ...breaking(noOther, {
-    'logout-ends-all-sessions-of-the-user': [
-      'Logout ends all sessions of its user.',
-      (was) => ({
-        logout(request) {
-          const account = was.sessionOf(request)?.account
-          for (const session of [...was.state.sessions.values()])
-            if (account && session.account === account) was.endSession(session)
-          return was.logout(request)
-        },
-      }),
-    ],
-    'logout-ends-all-sessions': [
-      'Logout ends the sessions of all users.',
-      (was) => ({
-        logout(request) {
-          if (was.sessionOf(request) !== undefined) was.state.sessions.clear()
-          return was.logout(request)
-        },
-      }),
-    ],
-    'logout-ends-the-newest-session': [
-      'Logout ends the newest session, whatever its cookie.',
-      (was) => ({
-        logout(request) {
-          const newest = [...was.state.sessions.keys()].at(-1)
-          return was.logout({ ...request, cookies: [[jsessionid, newest ?? '']] })
-        },
-      }),
-    ],
-    'logout-without-a-session-ends-the-newest': [
-      'Logout without a session cookie ends the newest session.',
-      (was) => ({
-        logout(request) {
-          const newest = [...was.state.sessions.values()].at(-1)
-          if (was.readSessionIds(request).length === 0 && newest !== undefined) was.endSession(newest)
-          return was.logout(request)
-        },
-      }),
-    ],
-    'logout-with-an-unknown-session-ends-the-newest': [
-      'Logout with an unknown session ID ends the newest session.',
-      (was) => ({
-        logout(request) {
-          const newest = [...was.state.sessions.values()].at(-1)
-          const isUnknown = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
-          if (isUnknown && newest !== undefined) was.endSession(newest)
-          return was.logout(request)
-        },
-      }),
-    ],
-  }),
-]
+    })),
+  ]),
+  'logout-spares-sessions-that-a-security-check-went-on-with': violates(ends, [
+    'Logout does not end a session that a security check has reused.',
+    remembering(WeakSet<ServiceSession>, (was, reused) => ({
+      reusableSession(account, request) {
+        const session = was.reusableSession(account, request)
+        if (session !== undefined) reused.add(session)
+        return session
+      },
+      endSession(session, request) {
+        if (!goesTo('logout', request) || !reused.has(session)) was.endSession(session, request)
+      },
+    })),
+  ]),
+  'logout-sees-its-cookie-first-only': violates(ends, [
+    'Logout ends nothing when another cookie precedes the session cookie.',
+    replacing('endSession', (was, ended, request) => {
+      const isFirst = request?.cookies[0]?.[0] === jsessionid || request?.headers.cookie?.startsWith('$') === true
+      if (!goesTo('logout', request) || isFirst) was.endSession(ended, request)
+    }),
+  ]),
+  'logout-by-a-script-ends-nothing': violates(ends, [
+    'Logout with credentials ends nothing.',
+    replacing('endSession', (was, ended, request) => {
+      if (!goesTo('logout', request) || request?.headers.authorization === undefined) was.endSession(ended, request)
+    }),
+  ]),
+  'logout-gives-another-session-of-the-user': violates(ends, [
+    'Logout returns another session of the same user.',
+    (was, service) => ({
+      logout(request) {
+        const account = was.sessionOf(request)?.account
+        const answer = was.logout(request)
+        if (account === undefined) return answer
+        const cookie = service.sessionCookie(service.openSession(account, request))
+        const others = answer.headers.filter(([name]) => name !== 'Set-Cookie')
+        return { ...answer, headers: [...others, ['Set-Cookie', cookie]] }
+      },
+    }),
+  ]),
+  'logout-ends-all-sessions-of-the-user': violates(noOther, [
+    'Logout ends all sessions of its user.',
+    replacing('logout', (was, request) => {
+      const account = was.sessionOf(request)?.account
+      for (const session of [...was.state.sessions.values()])
+        if (account && session.account === account) was.endSession(session)
+      return was.logout(request)
+    }),
+  ]),
+  'logout-ends-all-sessions': violates(noOther, [
+    'Logout ends the sessions of all users.',
+    replacing('logout', (was, request) => {
+      if (was.sessionOf(request) !== undefined) was.state.sessions.clear()
+      return was.logout(request)
+    }),
+  ]),
+  'logout-ends-the-newest-session': violates(noOther, [
+    'Logout ends the newest session, whatever its cookie.',
+    replacing('logout', (was, request) => {
+      const newest = [...was.state.sessions.keys()].at(-1)
+      return was.logout({ ...request, cookies: [[jsessionid, newest ?? '']] })
+    }),
+  ]),
+  'logout-without-a-session-ends-the-newest': violates(noOther, [
+    'Logout without a session cookie ends the newest session.',
+    replacing('logout', (was, request) => {
+      const newest = [...was.state.sessions.values()].at(-1)
+      if (was.readSessionIds(request).length === 0 && newest !== undefined) was.endSession(newest)
+      return was.logout(request)
+    }),
+  ]),
+  'logout-with-an-unknown-session-ends-the-newest': violates(noOther, [
+    'Logout with an unknown session ID ends the newest session.',
+    replacing('logout', (was, request) => {
+      const newest = [...was.state.sessions.values()].at(-1)
+      const isUnknown = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
+      if (isUnknown && newest !== undefined) was.endSession(newest)
+      return was.logout(request)
+    }),
+  ]),
+})

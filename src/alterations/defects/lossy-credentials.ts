@@ -1,8 +1,8 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+
+import { crossing, type Defect, violates } from '../defect.ts'
 import { methodTitles } from '../method-words.ts'
 import { comparing, verifying } from '../verification.ts'
 
@@ -36,18 +36,17 @@ function namesAfter(method: ServiceMethod, change: (text: string) => string): Se
 
 /** Names and passwords that become the same where a server loses what is special in them (sections 2.1, 4.2 to 4.5). */
 export const lossyCredentialDefects: readonly Defect[] = methods.flatMap(([prefix, method, wrong]) =>
-  losses.flatMap(([slug, words, change]) => [
-    ...breaking('2.1/another-name-is-not-the-users', {
-      [`${prefix}-${slug}-names`]: [`${methodTitles[method]} compares names ${words}.`, namesAfter(method, change)],
-    }),
+  crossing(losses, ([slug, words, change]) => ({
+    [`${prefix}-${slug}-names`]: violates('2.1/another-name-is-not-the-users', [
+      `${methodTitles[method]} compares names ${words}.`,
+      namesAfter(method, change),
+    ]),
     // Another file has the defect of accents.
-    ...(slug.startsWith('folds')
-      ? []
-      : breaking(wrong, {
-          [`${prefix}-${slug}-passwords`]: [
-            `${methodTitles[method]} compares passwords ${words}.`,
-            comparing(method, (right, sent) => change(right) === change(sent)),
-          ],
-        })),
-  ]),
+    ...(!slug.startsWith('folds') && {
+      [`${prefix}-${slug}-passwords`]: violates(wrong, [
+        `${methodTitles[method]} compares passwords ${words}.`,
+        comparing(method, (right, sent) => change(right) === change(sent)),
+      ]),
+    }),
+  })),
 )

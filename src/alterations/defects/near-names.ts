@@ -1,8 +1,7 @@
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, toLoginPage } from '../alteration.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { alter, replacing, toLoginPage } from '../alteration.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
 import { named, type Verification, verifying } from '../verification.ts'
 
 const notTheirs = ['2.1/another-organization-is-not-the-users']
@@ -21,15 +20,14 @@ const byItsBeginning = reading((was, given) => was.options.organizations.find(({
 const byWhatItBegins = reading((was, given) => was.options.organizations.find(({ id }) => given.startsWith(id))?.id)
 
 /** Accepts this password for the chosen accounts. */
-const alsoWith =
-  (
-    is: (account: { id: string; external?: boolean | undefined }) => boolean,
-    password: (was: Service) => string,
-  ): ServicePatch =>
-  (was) => ({
-    verifyPassword: (account, sent, by) =>
-      was.verifyPassword(account, sent, by) || (is(account) && sent === password(was)),
-  })
+const alsoWith = (
+  is: (account: { id: string; external?: boolean | undefined }) => boolean,
+  password: (was: Service) => string,
+): ServicePatch =>
+  replacing(
+    'verifyPassword',
+    (was, account, sent, by) => was.verifyPassword(account, sent, by) || (is(account) && sent === password(was)),
+  )
 
 /** The security check accepts any name that starts like a name with this ending. */
 const anyNameBehind = (character: string): ServicePatch =>
@@ -41,28 +39,22 @@ const anyNameBehind = (character: string): ServicePatch =>
   })
 
 /** Near-match names and passwords that the server accepts (sections 2.1, 4.1 to 4.5). */
-export const nearNameDefects: readonly Defect[] = [
-  ...breaking(notTheirs, {
-    'arguments-take-the-beginning-of-an-organization': [
-      'URL arguments accept the beginning of an organization name.',
-      verifying('arguments', byItsBeginning),
-    ],
-    'arguments-take-more-than-an-organization': [
-      'URL arguments accept an organization name with extra characters at the end.',
-      verifying('arguments', byWhatItBegins),
-    ],
-  }),
-  {
-    name: 'security-check-takes-a-percent-sign-in-a-name',
-    summary: 'The security check treats a percent sign at the end of a name as a wildcard.',
-    breaks: ['2.1/another-name-is-not-the-users'],
-    change: anyNameBehind('%'),
-  },
-  {
-    name: 'login-leads-names-with-a-percent-sign-to-the-login-page',
-    summary: 'Login redirects a name that ends with a percent sign to the login page.',
-    breaks: ['4.3/unknown-user-is-401'],
-    change: alter(
+export const nearNameDefects: readonly Defect[] = defectsOf({
+  'arguments-take-the-beginning-of-an-organization': violates(...notTheirs, [
+    'URL arguments accept the beginning of an organization name.',
+    verifying('arguments', byItsBeginning),
+  ]),
+  'arguments-take-more-than-an-organization': violates(...notTheirs, [
+    'URL arguments accept an organization name with extra characters at the end.',
+    verifying('arguments', byWhatItBegins),
+  ]),
+  'security-check-takes-a-percent-sign-in-a-name': violates('2.1/another-name-is-not-the-users', [
+    'The security check treats a percent sign at the end of a name as a wildcard.',
+    anyNameBehind('%'),
+  ]),
+  'login-leads-names-with-a-percent-sign-to-the-login-page': violates('4.3/unknown-user-is-401', [
+    'Login redirects a name that ends with a percent sign to the login page.',
+    alter(
       {
         operation: 'login',
         outcome: 'refused',
@@ -74,52 +66,42 @@ export const nearNameDefects: readonly Defect[] = [
       },
       toLoginPage(),
     ),
-  },
-  {
-    name: 'password-of-the-admin-is-good-for-everybody',
-    summary: 'The password of the system admin opens the account of joeuser.',
-    breaks: ['4.3/wrong-password-is-401'],
-    change: alsoWith(
+  ]),
+  'password-of-the-admin-is-good-for-everybody': violates('4.3/wrong-password-is-401', [
+    'The password of the system admin opens the account of joeuser.',
+    alsoWith(
       ({ id }) => id === 'joeuser',
       (was) => was.options.accounts.find(({ id }) => id === 'superuser')?.password ?? '',
     ),
-  },
-  {
-    name: 'basic-takes-users-of-the-directory-without-a-password',
-    summary: 'HTTP basic accepts a directory user with an empty password.',
-    breaks: ['2.1/no-authentication-without-a-password'],
-    change: verifying('basic', (was, credentials, request) => {
+  ]),
+  'basic-takes-users-of-the-directory-without-a-password': violates('2.1/no-authentication-without-a-password', [
+    'HTTP basic accepts a directory user with an empty password.',
+    verifying('basic', (was, credentials, request) => {
       const account = named(was, credentials)
       return account?.external && !credentials.password ? account : was.verify(credentials, 'basic', request)
     }),
-  },
-  {
-    name: 'security-check-takes-the-organization-in-a-name-as-it-comes',
-    summary: 'The security check accepts any existing organization in the user name.',
-    breaks: ['4.5/wrong-organization-is-refused'],
-    change: verifying('securityCheck', (was, credentials, request) => {
+  ]),
+  'security-check-takes-the-organization-in-a-name-as-it-comes': violates('4.5/wrong-organization-is-refused', [
+    'The security check accepts any existing organization in the user name.',
+    verifying('securityCheck', (was, credentials, request) => {
       const { id, organization } = was.readUserName(credentials.userId ?? '')
       const isThere = was.options.organizations.some((each) => each.id === organization)
       const account = isThere ? was.options.accounts.find((each) => each.id === id) : undefined
       if (account?.organization === undefined) return was.verify(credentials, 'securityCheck', request)
       return was.verify({ ...credentials, userId: `${id}|${account.organization}` }, 'securityCheck', request)
     }),
-  },
-  {
-    name: 'legacy-login-takes-any-password-in-the-url',
-    summary: 'Legacy login with POST accepts any password in the URL.',
-    breaks: ['4.4/wrong-password-is-401'],
-    environment: 'reference-legacy',
-    change: verifying('legacyLogin', (was, credentials, request) => {
+  ]),
+  'legacy-login-takes-any-password-in-the-url': violates('4.4/wrong-password-is-401', [
+    'Legacy login with POST accepts any password in the URL.',
+    verifying('legacyLogin', (was, credentials, request) => {
       const isInUrl = request.method === 'POST' && request.query.has(fieldName.username)
       return isInUrl ? named(was, credentials) : was.verify(credentials, 'legacyLogin', request)
     }),
-  },
-  {
-    name: 'empty-ticket-opens-a-session',
-    summary: 'An empty ticket opens a session for the first user.',
-    breaks: ['4.3/invalid-ticket-is-401'],
-    change: (was, service) => ({
+    'reference-legacy',
+  ]),
+  'empty-ticket-opens-a-session': violates('4.3/invalid-ticket-is-401', [
+    'An empty ticket opens a session for the first user.',
+    (was, service) => ({
       login(request) {
         const [first] = was.options.accounts
         const isEmpty = service.readLoginFields(request).get(fieldName.ticket)?.[0] === ''
@@ -128,5 +110,5 @@ export const nearNameDefects: readonly Defect[] = [
           : was.login(request)
       },
     }),
-  },
-]
+  ]),
+})

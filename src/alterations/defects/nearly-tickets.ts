@@ -1,53 +1,46 @@
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, noSession } from '../alteration.ts'
+import { alter, cookies, noSession, replacing } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
-import { breaking, breakingIn } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { localeSettings } from '../locale-settings.ts'
+import { carriedBy } from '../memory.ts'
 import { methodTitles } from '../method-words.ts'
 import { goesTo } from '../requests-by.ts'
-import { carriedBy } from '../stateful/memory.ts'
 import { named, verifying } from '../verification.ts'
 
 /** Reads tickets at one operation differently. */
-const readingTickets =
-  (operation: 'login' | 'securityCheck', read: (ticket: string) => string): ServicePatch =>
-  (was) => ({
-    redeemTicket: (ticket, by, request) =>
-      was.redeemTicket(goesTo(operation, request) ? read(ticket) : ticket, by, request),
-  })
+const readingTickets = (operation: 'login' | 'securityCheck', read: (ticket: string) => string): ServicePatch =>
+  replacing('redeemTicket', (was, ticket, by, request) =>
+    was.redeemTicket(goesTo(operation, request) ? read(ticket) : ticket, by, request),
+  )
 
 /** A token from which a careless parser reads a user. */
-const readingTokens =
-  (at: 'base' | 'request', isUser: (text: string, id: string) => boolean): ServicePatch =>
-  (was) => ({
-    verifyToken(text, request) {
-      const isThere = goesTo('baseAddress', request) === (at === 'base')
-      const [user] = was.options.accounts
-      return isThere && user !== undefined && isUser(text, user.id) ? user : was.verifyToken(text, request)
-    },
+const readingTokens = (at: 'base' | 'request', isUser: (text: string, id: string) => boolean): ServicePatch =>
+  replacing('verifyToken', (was, text, request) => {
+    const isThere = goesTo('baseAddress', request) === (at === 'base')
+    const [user] = was.options.accounts
+    return isThere && user !== undefined && isUser(text, user.id) ? user : was.verifyToken(text, request)
   })
 
 const tokenTitles = { base: 'The base address', request: 'A request' } as const
 
 /** Texts that are nearly a ticket, a token, an encrypted password or a setting (sections 2.3, 2.5 and 5.7). */
 export const nearlyTicketDefects: readonly Defect[] = [
-  ...(
+  ...crossing(
     [
       ['login', 'login', '4.3/invalid-ticket-is-401'],
       ['securityCheck', 'security-check', '4.5/invalid-ticket-redirects-to-the-error-page'],
-    ] as const
-  ).flatMap(([operation, slug, invalid]) =>
-    breaking(invalid, {
-      [`${slug}-trims-tickets`]: [
+    ] as const,
+    ([operation, slug, invalid]) => ({
+      [`${slug}-trims-tickets`]: violates(invalid, [
         `${methodTitles[operation]} trims spaces around a ticket.`,
         readingTickets(operation, (ticket) => ticket.trim()),
-      ],
+      ]),
     }),
   ),
-  ...breaking('4.5/invalid-ticket-redirects-to-the-error-page', {
-    'security-check-takes-an-empty-ticket': [
+  ...defectsOf({
+    'security-check-takes-an-empty-ticket': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
       'The security check accepts an empty ticket as the first user.',
       (was, service) => ({
         securityCheck(request) {
@@ -57,10 +50,8 @@ export const nearlyTicketDefects: readonly Defect[] = [
             : was.securityCheck(request)
         },
       }),
-    ],
-  }),
-  ...breaking('4.3/ticket-argument-opens-a-session', {
-    'get-login-with-a-ticket-sets-no-cookie': [
+    ]),
+    'get-login-with-a-ticket-sets-no-cookie': violates('4.3/ticket-argument-opens-a-session', [
       'Login with GET accepts a ticket and sets no session cookie.',
       alter(
         {
@@ -70,34 +61,35 @@ export const nearlyTicketDefects: readonly Defect[] = [
         },
         noSession(),
       ),
-    ],
+    ]),
   }),
-  ...(['request', 'base'] as const).flatMap((at) =>
-    breaking(at === 'request' ? '4.2/invalid-token-is-401' : '4.6/invalid-token-redirects-to-the-error-page', {
-      [`token-with-an-empty-user-is-good-at-the-${at}`]: [
+  ...crossing(['request', 'base'] as const, (at) => ({
+    [`token-with-an-empty-user-is-good-at-the-${at}`]: violates(
+      at === 'request' ? '4.2/invalid-token-is-401' : '4.6/invalid-token-redirects-to-the-error-page',
+      [
         `${tokenTitles[at]} takes a token with an empty user ID for the first user.`,
         readingTokens(at, (text) => /(^|\|)u=(\||$)/.test(text)),
       ],
-      [`bare-user-id-is-a-token-at-the-${at}`]: [
-        `${tokenTitles[at]} takes a bare user ID for a token.`,
-        readingTokens(at, (text, id) => text === id),
-      ],
-    }),
-  ),
-  ...breaking('4.2/invalid-token-is-401', {
-    'empty-token-is-good-beside-a-dead-cookie': [
+    ),
+    [`bare-user-id-is-a-token-at-the-${at}`]: violates(
+      at === 'request' ? '4.2/invalid-token-is-401' : '4.6/invalid-token-redirects-to-the-error-page',
+      [`${tokenTitles[at]} takes a bare user ID for a token.`, readingTokens(at, (text, id) => text === id)],
+    ),
+  })),
+  ...defectsOf({
+    'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
       'An empty token is accepted beside the cookie of an ended session.',
-      (was) => ({
-        tryToken: (request) =>
-          request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was)
-            ? { by: 'token', account: was.options.accounts[0] }
-            : was.tryToken(request),
-      }),
-    ],
+      replacing('tryToken', (was, request) =>
+        request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was)
+          ? { by: 'token', account: was.options.accounts[0] }
+          : was.tryToken(request),
+      ),
+    ]),
   }),
-  ...(['basic', 'arguments', 'login', 'securityCheck'] as const).flatMap((method) =>
-    breakingIn('reference-static-encryption', '5.7/plain-password-is-refused', {
-      [`base64-is-as-good-as-encryption-for-${method === 'securityCheck' ? 'the-security-check' : method}`]: [
+  ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (method) => ({
+    [`base64-is-as-good-as-encryption-for-${method === 'securityCheck' ? 'the-security-check' : method}`]: violates(
+      '5.7/plain-password-is-refused',
+      [
         `${methodTitles[method]} accepts a password in Base64 instead of an encrypted one.`,
         verifying(method, (was, credentials, request) => {
           const account = named(was, credentials)
@@ -106,47 +98,45 @@ export const nearlyTicketDefects: readonly Defect[] = [
             ? account
             : was.verify(credentials, method, request)
         }),
+        'reference-static-encryption',
       ],
-    }),
-  ),
-  ...breakingIn('reference-static-encryption', '5.7/plain-password-is-refused', {
-    'basic-with-a-plain-password-passes-in-a-session': [
+    ),
+  })),
+  ...defectsOf({
+    'basic-with-a-plain-password-passes-in-a-session': violates('5.7/plain-password-is-refused', [
       'HTTP basic with a password that is not encrypted is served beside the cookie of a session.',
       verifying(
         'basic',
         (was, credentials, request) => was.verify(credentials, 'basic', request) ?? carriedBy(was, request)?.account,
       ),
-    ],
+      'reference-static-encryption',
+    ]),
   }),
-  ...localeSettings.flatMap(({ name, slug, words, another }) =>
-    breaking(`2.3/${slug}-applies-until-changed`, {
-      [`${slug}-beside-basic-is-not-stored`]: [
-        `The server does not store the ${words} of a request with basic credentials.`,
-        alter(
-          { by: 'basic', outcome: 'success' },
-          cookies((cookie) => (cookie.startsWith(`${name}=`) ? undefined : cookie)),
-        ),
-      ],
-      [`${slug}-is-lost-after-a-refusal`]: [
-        `A refused request resets the ${words} of the client to ${another}.`,
-        alter({ outcome: 'refused' }, (answer) => ({
-          ...answer,
-          headers: [...answer.headers, ['Set-Cookie', `${name}=${another}; Path=/`]],
-        })),
-      ],
-    }),
-  ),
-  ...breaking('2.3/locale-applies-until-changed', {
-    'preferred-language-beats-the-locale': [
+  ...crossing(localeSettings, ({ name, slug, words, another }) => ({
+    [`${slug}-beside-basic-is-not-stored`]: violates(`2.3/${slug}-applies-until-changed`, [
+      `The server does not store the ${words} of a request with basic credentials.`,
+      alter(
+        { by: 'basic', outcome: 'success' },
+        cookies((cookie) => (cookie.startsWith(`${name}=`) ? undefined : cookie)),
+      ),
+    ]),
+    [`${slug}-is-lost-after-a-refusal`]: violates(`2.3/${slug}-applies-until-changed`, [
+      `A refused request resets the ${words} of the client to ${another}.`,
+      alter({ outcome: 'refused' }, (answer) => ({
+        ...answer,
+        headers: [...answer.headers, ['Set-Cookie', `${name}=${another}; Path=/`]],
+      })),
+    ]),
+  })),
+  ...defectsOf({
+    'preferred-language-beats-the-locale': violates('2.3/locale-applies-until-changed', [
       'Accept-Language counts for more than the locale that the client gave.',
-      (was) => ({
-        localeInForce(request, account) {
-          const preferred = request.headers['accept-language']?.replace('-', '_')
-          const stored = was.readLocaleCookies(request).userLocale
-          const found = was.localeInForce(request, account)
-          return preferred !== undefined && stored !== undefined ? { ...found, userLocale: preferred } : found
-        },
+      replacing('localeInForce', (was, request, account) => {
+        const preferred = request.headers['accept-language']?.replace('-', '_')
+        const stored = was.readLocaleCookies(request).userLocale
+        const found = was.localeInForce(request, account)
+        return preferred !== undefined && stored !== undefined ? { ...found, userLocale: preferred } : found
       }),
-    ],
+    ]),
   }),
 ]

@@ -2,8 +2,8 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { alter, noHeader } from '../alteration.ts'
 import { answering } from '../answering.ts'
-import { breaking, breakingIn, onlyIn } from '../breaking.ts'
-import type { Defect, DefectEnvironment } from '../defect.ts'
+
+import { crossing, type Defect, type DefectEnvironment, defectsOf, onlyIn, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
 import { verifying } from '../verification.ts'
 import { faults } from './faults.ts'
@@ -71,55 +71,53 @@ const takingUnknownUsers: readonly (readonly [string, string, ServiceMethod, str
 
 /** Defects that must show with a single organization, with login encryption, or without a declared success page. */
 export const otherEnvironmentDefects: readonly Defect[] = [
-  ...breakingIn(single, '2.1/single-organization-needs-no-qualifier', {
-    'single-organization-basic-is-closed': [
+  ...defectsOf({
+    'single-organization-basic-is-closed': violates('2.1/single-organization-needs-no-qualifier', [
       'With a single organization, HTTP basic does not accept a bare user ID.',
       verifying('basic', () => undefined),
-    ],
-    'single-organization-arguments-are-closed': [
+      single,
+    ]),
+    'single-organization-arguments-are-closed': violates('2.1/single-organization-needs-no-qualifier', [
       'With a single organization, URL arguments do not accept a bare user ID.',
       verifying('arguments', () => undefined),
-    ],
+      single,
+    ]),
   }),
-  ...takingUnknownUsers.map(([name, summary, method, id, environment]) => ({
-    name,
-    summary,
-    breaks: [id],
-    environment,
-    change: takesUnknownUsers.change(method),
+  ...crossing(takingUnknownUsers, ([name, summary, method, id, environment]) => ({
+    [name]: violates(id, [summary, takesUnknownUsers.change(method), environment]),
   })),
-  {
-    name: 'single-organization-opens-no-session',
-    summary: 'With a single organization, no password, ticket or token opens a session.',
-    breaks: ['4.3/form-credentials-open-a-session'],
-    environment: single,
-    change: (was) => ({
-      verify: (credentials, method, request) =>
-        method === 'login' || method === 'securityCheck' ? undefined : was.verify(credentials, method, request),
-      redeemTicket: () => undefined,
-      verifyToken: () => undefined,
-    }),
-  },
+  ...defectsOf({
+    'single-organization-opens-no-session': violates('4.3/form-credentials-open-a-session', [
+      'With a single organization, no password, ticket or token opens a session.',
+      (was) => ({
+        verify: (credentials, method, request) =>
+          method === 'login' || method === 'securityCheck' ? undefined : was.verify(credentials, method, request),
+        redeemTicket: () => undefined,
+        verifyToken: () => undefined,
+      }),
+      single,
+    ]),
+  }),
   ...onlyIn(encrypted, [
     ...answering('encrypted-login-success-*', 'With login encryption, a successful login *.', login, [
       [encryptedLogin, 'is-201'],
     ]),
-    ...breaking(encryptedLogin, {
-      'encrypted-login-sets-no-cookie': [
+    ...defectsOf({
+      'encrypted-login-sets-no-cookie': violates(encryptedLogin, [
         'With login encryption, a successful login sets no cookie.',
         alter(login, noHeader('Set-Cookie')),
-      ],
+      ]),
     }),
   ]),
   ...onlyIn('reference-legacy', [
     ...answering('undeclared-success-*', `${undeclared}, a successful security check *.`, plainSuccess, [
       [page, 'leads-to-the-login-page', 'has-no-location', 'is-200'],
     ]),
-    ...breaking(page, {
-      'undeclared-success-leads-to-json': [
+    ...defectsOf({
+      'undeclared-success-leads-to-json': violates(page, [
         `${undeclared}, the security check always redirects to the JSON file.`,
         (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),
-      ],
+      ]),
     }),
   ]),
 ]

@@ -1,6 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { Defect } from '../defect.ts'
+import { replacing } from '../alteration.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
 import { methodsOfRequests, methodsWithSession, type SessionMethod } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
 
@@ -15,19 +16,16 @@ function fromElsewhere(was: Service, id: string, organization: string | undefine
 }
 
 /** In one method, an organization of other users counts as the user's own if the request names it so. */
-const throughAnother =
-  (is: SessionMethod['is'], by: 'id' | 'alias'): ServicePatch =>
-  (was) => ({
-    verify(credentials, method, request) {
-      const user = was.readUserName(credentials.userId ?? '')
-      const organization = user.organization ?? credentials.organization
-      const account: ServiceAccount | undefined = is(request, was)
-        ? fromElsewhere(was, user.id, organization, by)
-        : undefined
-      if (account === undefined) return was.verify(credentials, method, request)
-      const own = { ...credentials, userId: account.id, organization: account.organization }
-      return was.verify(own, method, request)
-    },
+const throughAnother = (is: SessionMethod['is'], by: 'id' | 'alias'): ServicePatch =>
+  replacing('verify', (was, credentials, method, request) => {
+    const user = was.readUserName(credentials.userId ?? '')
+    const organization = user.organization ?? credentials.organization
+    const account: ServiceAccount | undefined = is(request, was)
+      ? fromElsewhere(was, user.id, organization, by)
+      : undefined
+    if (account === undefined) return was.verify(credentials, method, request)
+    const own = { ...credentials, userId: account.id, organization: account.organization }
+    return was.verify(own, method, request)
   })
 
 const methods = [
@@ -49,19 +47,16 @@ export const otherOrganizationDefects: readonly Defect[] = [
       }
     }),
   ),
-  ...(['request', 'base address'] as const).map(
-    (place): Defect => ({
-      name: `token-of-another-organization-is-taken-${place === 'request' ? 'with-a-request' : 'at-the-base-address'}`,
-      summary: `A token ${place === 'request' ? 'in a request' : 'at the base address'} may name the wrong organization.`,
-      breaks: [notTheirs],
-      change: (was) => ({
-        verifyToken(text, request) {
+  ...crossing(['request', 'base address'] as const, (place) => ({
+    [`token-of-another-organization-is-taken-${place === 'request' ? 'with-a-request' : 'at-the-base-address'}`]:
+      violates(notTheirs, [
+        `A token ${place === 'request' ? 'in a request' : 'at the base address'} may name the wrong organization.`,
+        replacing('verifyToken', (was, text, request) => {
           const found = was.verifyToken(text, request)
           if (found !== undefined || goesTo('baseAddress', request) !== (place === 'base address')) return found
           const id = was.parseToken(text)?.get('u')
           return was.options.accounts.find((account) => account.id === id)
-        },
-      }),
-    }),
-  ),
+        }),
+      ]),
+  })),
 ]

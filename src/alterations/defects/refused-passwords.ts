@@ -1,8 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { breaking, breakingIn } from '../breaking.ts'
-import type { Defect, DefectEnvironment } from '../defect.ts'
+import { crossing, type Defect, type DefectEnvironment, defectsOf, violates } from '../defect.ts'
 import { methodTitles } from '../method-words.ts'
 import { comparing, decodedTwice, named, verifying } from '../verification.ts'
 
@@ -71,41 +70,47 @@ const mistakingPasswords = (
 export const refusedPasswordDefects: readonly Defect[] = methods.flatMap(
   ([prefix, method, wrong, environment = 'reference']): Defect[] => [
     // HTTP basic corrupts accents.
-    ...careless
-      .filter(([slug]) => !(method === 'basic' && slug === 'folds-accents'))
-      .map(([slug, words, same]) => ({
-        name: `${prefix}-${slug}`,
-        summary: `${methodTitles[method]} ${words}.`,
-        breaks: [wrong],
-        environment,
-        change: comparing(method, (right, sent) => sent === right || same(right, sent)),
-      })),
-    ...(['*', '_'] as const).map((sign) => ({
-      name: `${prefix}-matches-names-with-${sign === '*' ? 'an-asterisk' : 'a-line'}`,
-      summary: `${methodTitles[method]} treats "${sign}" in a user ID as a wildcard.`,
-      breaks: ['2.1/another-name-is-not-the-users'],
-      environment,
-      change: matchingNames(method, sign),
+    ...crossing(
+      careless.filter(([slug]) => !(method === 'basic' && slug === 'folds-accents')),
+      ([slug, words, same]) => ({
+        [`${prefix}-${slug}`]: violates(wrong, [
+          `${methodTitles[method]} ${words}.`,
+          comparing(method, (right, sent) => sent === right || same(right, sent)),
+          environment,
+        ]),
+      }),
+    ),
+    ...crossing(['*', '_'] as const, (sign) => ({
+      [`${prefix}-matches-names-with-${sign === '*' ? 'an-asterisk' : 'a-line'}`]: violates(
+        '2.1/another-name-is-not-the-users',
+        [
+          `${methodTitles[method]} treats "${sign}" in a user ID as a wildcard.`,
+          matchingNames(method, sign),
+          environment,
+        ],
+      ),
     })),
-    ...transformations.map(([slug, words, change]) => ({
-      name: `${prefix}-${slug}`,
-      summary: `${methodTitles[method]} ${words}.`,
-      breaks: ['2.1/another-name-is-not-the-users'],
-      environment,
-      change: transformingNames(method, change),
+    ...crossing(transformations, ([slug, words, change]) => ({
+      [`${prefix}-${slug}`]: violates('2.1/another-name-is-not-the-users', [
+        `${methodTitles[method]} ${words}.`,
+        transformingNames(method, change),
+        environment,
+      ]),
     })),
     ...(method === 'basic' || method === 'legacyLogin' ? [] : ofSpecialAccounts(prefix, method, wrong)),
-    ...breakingIn(environment, wrong, {
-      [`${prefix}-takes-the-user-id-for-a-password`]: [
+    ...defectsOf({
+      [`${prefix}-takes-the-user-id-for-a-password`]: violates(wrong, [
         `${methodTitles[method]} accepts the user ID as password.`,
         mistakingPasswords(method, (_, { id }, sent) => sent === id),
-      ],
-      [`${prefix}-takes-the-password-of-another-user`]: [
+        environment,
+      ]),
+      [`${prefix}-takes-the-password-of-another-user`]: violates(wrong, [
         `${methodTitles[method]} accepts the password of any user.`,
         mistakingPasswords(method, ({ options }, _, sent) =>
           options.accounts.some(({ password }) => sent === password),
         ),
-      ],
+        environment,
+      ]),
     }),
     ...(method === 'legacyLogin' ? [] : [takingTheLastPart(prefix, method)]),
   ],
@@ -140,22 +145,20 @@ function matchingNames(method: ServiceMethod, sign: string): ServicePatch {
 
 /** Passwords that a method takes for that of certain accounts. */
 function ofSpecialAccounts(prefix: string, method: ServiceMethod, wrong: string): Defect[] {
-  return [
-    ...breaking(wrong, {
-      [`${prefix}-replaces-what-is-not-ascii`]: [
-        `${methodTitles[method]} compares passwords with "?" in place of what is not in ASCII.`,
-        comparing(method, (right, sent) => replaced(sent) === replaced(right)),
-      ],
-      [`${prefix}-compares-what-is-in-ascii`]: [
-        `${methodTitles[method]} compares only what is in ASCII of a password.`,
-        comparing(method, (right, sent) => sent !== '' && ascii(sent) === ascii(right)),
-      ],
-      [`${prefix}-takes-an-asterisk-for-users-of-the-directory`]: [
-        `${methodTitles[method]} accepts an asterisk as the password of a directory user.`,
-        mistakingPasswords(method, (_, { external }, sent) => external === true && sent === '*'),
-      ],
-    }),
-  ]
+  return defectsOf({
+    [`${prefix}-replaces-what-is-not-ascii`]: violates(wrong, [
+      `${methodTitles[method]} compares passwords with "?" in place of what is not in ASCII.`,
+      comparing(method, (right, sent) => replaced(sent) === replaced(right)),
+    ]),
+    [`${prefix}-compares-what-is-in-ascii`]: violates(wrong, [
+      `${methodTitles[method]} compares only what is in ASCII of a password.`,
+      comparing(method, (right, sent) => sent !== '' && ascii(sent) === ascii(right)),
+    ]),
+    [`${prefix}-takes-an-asterisk-for-users-of-the-directory`]: violates(wrong, [
+      `${methodTitles[method]} accepts an asterisk as the password of a directory user.`,
+      mistakingPasswords(method, (_, { external }, sent) => external === true && sent === '*'),
+    ]),
+  })
 }
 
 function replaced(text: string): string {

@@ -1,10 +1,9 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, status } from '../alteration.ts'
+import { alter, replacing, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { unverified } from '../attempts.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 
 const methods = [
   ['basic', 'basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
@@ -54,35 +53,36 @@ export const refusedRequestDefects: readonly Defect[] = [
       { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(fieldName[field]) },
       [[`4.2/missing-${field}-is-401`, 'are-400']],
     ),
-    ...breaking(`4.2/missing-${field}-is-401`, {
-      [`arguments-without-${field}-are-served-with-head`]: [
+    ...defectsOf({
+      [`arguments-without-${field}-are-served-with-head`]: violates(`4.2/missing-${field}-is-401`, [
         `HEAD with URL arguments but without j_${field} succeeds.`,
         unverified('arguments', ({ method, query }) => method === 'HEAD' && !query.has(fieldName[field])),
-      ],
+      ]),
     }),
   ]),
-  {
-    name: 'arguments-with-an-empty-name-are-400',
-    summary: 'URL arguments with an empty j_username return 400.',
-    breaks: ['4.2/missing-username-is-401'],
-    change: alter({ ...missing, where: ({ query }) => query.get(fieldName.username)?.[0] === '' }, status(400)),
-  },
-  ...(
+  ...defectsOf({
+    'arguments-with-an-empty-name-are-400': violates('4.2/missing-username-is-401', [
+      'URL arguments with an empty j_username return 400.',
+      alter({ ...missing, where: ({ query }) => query.get(fieldName.username)?.[0] === '' }, status(400)),
+    ]),
+  }),
+  ...crossing(
     [
       ['without-text-is-400', 'without text after its scheme returns 400', /^basic$/i, 400],
       ['not-in-base64-is-400', 'that is not Base64 returns 400', /^basic !/i, 400],
       ['of-another-scheme-is-403', 'of another scheme returns 403', /^(bearer|digest)/i, 403],
       ['of-no-scheme-is-400', 'without a scheme returns 400', /^\w+$/, 400],
       ['without-a-colon-is-500', 'without a colon returns 500', { test: isWithoutColon }, 500],
-    ] as const
-  ).map(([slug, words, pattern, code]) => ({
-    name: `authorization-${slug}`,
-    summary: `An Authorization header ${words}.`,
-    breaks: nothingSent,
-    change: alter(scheme(pattern), status(code)),
-  })),
-  ...breaking(nothingSent, {
-    'authorization-of-another-scheme-is-served-with-delete': [
+    ] as const,
+    ([slug, words, pattern, code]) => ({
+      [`authorization-${slug}`]: violates(...nothingSent, [
+        `An Authorization header ${words}.`,
+        alter(scheme(pattern), status(code)),
+      ]),
+    }),
+  ),
+  ...defectsOf({
+    'authorization-of-another-scheme-is-served-with-delete': violates(...nothingSent, [
       'DELETE with an Authorization header of another scheme succeeds.',
       (was) => ({
         isProtected: (request) =>
@@ -91,16 +91,14 @@ export const refusedRequestDefects: readonly Defect[] = [
         readBasicCredentials: (request) =>
           /^bearer/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
       }),
-    ],
-    'authorization-without-a-name-is-the-first-user': [
+    ]),
+    'authorization-without-a-name-is-the-first-user': violates(...nothingSent, [
       'An Authorization header with a password and no user ID authenticates the owner of that password.',
-      (was) => ({
-        tryBasic(request) {
-          const read = was.readBasicCredentials(request)
-          const owner = was.options.accounts.find(({ password }) => password === read?.password)
-          return read?.userId === undefined && owner ? { by: 'basic', account: owner } : was.tryBasic(request)
-        },
+      replacing('tryBasic', (was, request) => {
+        const read = was.readBasicCredentials(request)
+        const owner = was.options.accounts.find(({ password }) => password === read?.password)
+        return read?.userId === undefined && owner ? { by: 'basic', account: owner } : was.tryBasic(request)
       }),
-    ],
+    ]),
   }),
 ]

@@ -2,8 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import { alter, location, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect, DefectEnvironment } from '../defect.ts'
+import { crossing, type Defect, type DefectEnvironment, defectsOf, violates } from '../defect.ts'
 import { verifying } from '../verification.ts'
 
 type Where = (request: ServiceRequest) => boolean
@@ -87,18 +86,16 @@ export const refusedSignInDefects: readonly Defect[] = [
       [redirects ? checkOpensNone : opensNone, 'hands-out-a-session'],
       ...(redirects ? [] : [['4.3/refusal-has-an-empty-body', 'has-a-body'] as const]),
     ]),
-    ...breaking(breaks, {
-      [`refusal-of-${name}-is-success-beside-a-session`]: [
+    ...defectsOf({
+      [`refusal-of-${name}-is-success-beside-a-session`]: violates(breaks, [
         `In a live session, even an invalid ${title.replace(/^a /, '')} succeeds.`,
         alter(choice, (answer, request, was) => {
           if (was.sessionOf(request)?.account === undefined) return answer
           const success = redirects ? location(() => was.location('/loginsuccess.html')) : status(200)
           return success(answer, request, was)
         }),
-      ],
-    }),
-    ...breaking(redirects ? checkOpensNone : opensNone, {
-      [`refusal-of-${name}-revives-a-session`]: [
+      ]),
+      [`refusal-of-${name}-revives-a-session`]: violates(redirects ? checkOpensNone : opensNone, [
         `The refusal of ${title} revives an ended session.`,
         alter(choice, (answer, request, was) => {
           const [id] = was.readSessionIds(request)
@@ -108,7 +105,7 @@ export const refusedSignInDefects: readonly Defect[] = [
           was.state.sessions.set(id, { ...session, id })
           return answer
         }),
-      ],
+      ]),
     }),
     ...(redirects
       ? answering(
@@ -119,29 +116,26 @@ export const refusedSignInDefects: readonly Defect[] = [
         )
       : []),
   ]),
-  ...(
+  ...crossing(
     [
       ['get', ({ method }) => method === 'GET'],
       ['url-arguments', inUrl(fieldName.username)],
-    ] as const satisfies readonly (readonly [string, Where])[]
-  ).map(
-    ([slug, where]): Defect => ({
-      name: `login-with-${slug}-takes-any-password`,
-      summary: `Login with ${slug === 'get' ? 'GET' : 'URL arguments'} accepts any password for an existing user.`,
-      breaks: ['4.3/wrong-password-is-401'],
-      change: verifying('login', (was, credentials, request) => {
-        const { id, organization } = was.readUserName(credentials.userId ?? '')
-        const known = credentials.password === undefined ? undefined : was.findAccount({ id, organization })
-        return where(request) ? known : was.verify(credentials, 'login', request)
-      }),
+    ] as const satisfies readonly (readonly [string, Where])[],
+    ([slug, where]) => ({
+      [`login-with-${slug}-takes-any-password`]: violates('4.3/wrong-password-is-401', [
+        `Login with ${slug === 'get' ? 'GET' : 'URL arguments'} accepts any password for an existing user.`,
+        verifying('login', (was, credentials, request) => {
+          const { id, organization } = was.readUserName(credentials.userId ?? '')
+          const known = credentials.password === undefined ? undefined : was.findAccount({ id, organization })
+          return where(request) ? known : was.verify(credentials, 'login', request)
+        }),
+      ]),
     }),
   ),
-  ...(['POST', 'GET'] as const).map(
-    (method): Defect => ({
-      name: `login-without-arguments-is-401-with-${method.toLowerCase()}`,
-      summary: `Login with ${method} without any argument returns 401.`,
-      breaks: ['4.3/missing-username-is-400'],
-      change: alter(
+  ...crossing(['POST', 'GET'] as const, (method) => ({
+    [`login-without-arguments-is-401-with-${method.toLowerCase()}`]: violates('4.3/missing-username-is-400', [
+      `Login with ${method} without any argument returns 401.`,
+      alter(
         {
           operation: 'login',
           outcome: 'missing',
@@ -149,6 +143,6 @@ export const refusedSignInDefects: readonly Defect[] = [
         },
         status(401),
       ),
-    }),
-  ),
+    ]),
+  })),
 ]

@@ -1,8 +1,8 @@
 import { jsessionid, securityCheckAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, deadSession, isSessionCookie, noSession } from '../alteration.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { alter, cookies, deadSession, isSessionCookie, noSession, replacing } from '../alteration.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { remembering } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
 
 const success = { operation: 'securityCheck', outcome: 'success' } as const
@@ -27,88 +27,76 @@ const onReuse =
 
 /** Defects in how the security check reuses a session (sections 3 and 4.5). */
 export const securityCheckSessionDefects: readonly Defect[] = [
-  ...breaking([reuse, returned], {
-    'security-check-opens-another-session': [
+  ...defectsOf({
+    'security-check-opens-another-session': violates(reuse, returned, [
       'A security check with a live session leaves it open and opens a second one.',
       () => ({ reusableSession: () => undefined }),
-    ],
-    'security-check-replaces-the-session': [
+    ]),
+    'security-check-replaces-the-session': violates(reuse, returned, [
       'A security check with a live session ends it and opens a new one.',
-      (was) => ({
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          if (session !== undefined) was.endSession(session, request)
-          return undefined
-        },
+      replacing('reusableSession', (was, account, request) => {
+        const session = was.reusableSession(account, request)
+        if (session !== undefined) was.endSession(session, request)
+        return undefined
       }),
-    ],
-    'security-check-returns-a-dead-cookie-on-reuse': [
+    ]),
+    'security-check-returns-a-dead-cookie-on-reuse': violates(reuse, returned, [
       'A security check with a live session returns the cookie of an unknown session.',
       onReuse(deadSession()),
-    ],
-  }),
-  ...breaking(returned, {
-    'security-check-returns-no-cookie-on-reuse': [
+    ]),
+    'security-check-returns-no-cookie-on-reuse': violates(returned, [
       'A security check with a live session sets no cookie.',
       onReuse(noSession()),
-    ],
-    'session-is-reused-once': [
+    ]),
+    'session-is-reused-once': violates(returned, [
       'The security check reuses a session only once.',
-      (was) => {
-        const reused = new Set<string>()
-        return {
-          reusableSession(account, request) {
-            const session = was.reusableSession(account, request)
-            if (session === undefined || reused.has(session.id)) return undefined
-            reused.add(session.id)
-            return session
-          },
-        }
-      },
-    ],
-  }),
-  {
-    name: 'base-address-opens-another-session',
-    summary: 'A token at the base address with a live session opens a second one.',
-    breaks: ['4.6/live-session-is-reused', '4.6/cookie-of-the-reused-session-is-returned'],
-    change: (was) => ({
-      reusableSession: (account, request) =>
-        goesTo('baseAddress', request) ? undefined : was.reusableSession(account, request),
-    }),
-  },
-  {
-    name: 'base-address-returns-no-cookie-on-reuse',
-    summary: 'A token at the base address with a live session sets no cookie.',
-    breaks: ['4.6/cookie-of-the-reused-session-is-returned'],
-    change: alter(
-      { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid) },
-      noSession(),
+      remembering(Set<string>, (was, reused) => ({
+        reusableSession(account, request) {
+          const session = was.reusableSession(account, request)
+          if (session === undefined || reused.has(session.id)) return undefined
+          reused.add(session.id)
+          return session
+        },
+      })),
+    ]),
+    'base-address-opens-another-session': violates(
+      '4.6/live-session-is-reused',
+      '4.6/cookie-of-the-reused-session-is-returned',
+      [
+        'A token at the base address with a live session opens a second one.',
+        replacing('reusableSession', (was, account, request) =>
+          goesTo('baseAddress', request) ? undefined : was.reusableSession(account, request),
+        ),
+      ],
     ),
-  },
-  {
-    name: 'cookie-of-a-reused-session-is-for-the-security-check',
-    summary: 'When it reuses a session, the security check sets the cookie with its own path.',
-    breaks: ['2.2/cookie-path-is-the-context'],
-    change: alter(
-      {
-        ...success,
-        where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid),
-      },
-      cookies((cookie) =>
-        isSessionCookie(cookie)
-          ? cookie.replace(/Path=[^;]*/i, (path) => `${path}${securityCheckAt('spring')}`)
-          : cookie,
+    'base-address-returns-no-cookie-on-reuse': violates('4.6/cookie-of-the-reused-session-is-returned', [
+      'A token at the base address with a live session sets no cookie.',
+      alter(
+        { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid) },
+        noSession(),
       ),
-    ),
-  },
-  ...(['superuser', 'ldapuser'] as const).map(
-    (id): Defect => ({
-      name: `sessions-of-${id}-are-not-reused`,
-      summary: `The security check does not reuse sessions of ${id}.`,
-      breaks: [returned],
-      change: (was) => ({
-        reusableSession: (account, request) => (account.id === id ? undefined : was.reusableSession(account, request)),
-      }),
-    }),
-  ),
+    ]),
+    'cookie-of-a-reused-session-is-for-the-security-check': violates('2.2/cookie-path-is-the-context', [
+      'When it reuses a session, the security check sets the cookie with its own path.',
+      alter(
+        {
+          ...success,
+          where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid),
+        },
+        cookies((cookie) =>
+          isSessionCookie(cookie)
+            ? cookie.replace(/Path=[^;]*/i, (path) => `${path}${securityCheckAt('spring')}`)
+            : cookie,
+        ),
+      ),
+    ]),
+  }),
+  ...crossing(['superuser', 'ldapuser'] as const, (id) => ({
+    [`sessions-of-${id}-are-not-reused`]: violates(returned, [
+      `The security check does not reuse sessions of ${id}.`,
+      replacing('reusableSession', (was, account, request) =>
+        account.id === id ? undefined : was.reusableSession(account, request),
+      ),
+    ]),
+  })),
 ]

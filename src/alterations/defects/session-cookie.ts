@@ -1,6 +1,5 @@
-import { alter, cookies, deadSession, givesSession, header, sessionCookies } from '../alteration.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { alter, cookies, deadSession, givesSession, header, replacing, sessionCookies } from '../alteration.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
 
@@ -9,60 +8,63 @@ const path = ['2.2/cookie-path-is-the-context']
 
 /** Defects of the session cookie (section 2.2). */
 export const sessionCookieDefects: readonly Defect[] = [
-  ...breaking('2.2/session-cookie-is-jsessionid', {
-    'cookie-is-misnamed': ['The session cookie is named SESSION.', () => ({ sessionCookieName: () => 'SESSION' })],
-    'cookie-name-is-lower-case': [
+  ...defectsOf({
+    'cookie-is-misnamed': violates('2.2/session-cookie-is-jsessionid', [
+      'The session cookie is named SESSION.',
+      () => ({ sessionCookieName: () => 'SESSION' }),
+    ]),
+    'cookie-name-is-lower-case': violates('2.2/session-cookie-is-jsessionid', [
       'The session cookie is named jsessionid.',
       () => ({ sessionCookieName: () => 'jsessionid' }),
-    ],
+    ]),
   }),
-  ...(
+  ...crossing(
     [
       ['the-root', '/'],
       ['a-resource', '/reporting/rest_v2'],
       ['another-context', '/other'],
-    ] as const
-  ).map(([what, place]) => ({
-    name: `cookie-path-is-${what}`,
-    summary: `The path of the session cookie is ${place}.`,
-    breaks: path,
-    change: alter(
-      {},
-      sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`)),
-    ),
-  })),
-  {
-    name: 'cookie-has-no-path',
-    summary: 'The session cookie has no path.',
-    breaks: path,
-    change: alter(
-      {},
-      sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '')),
-    ),
-  },
-  {
-    name: 'cookie-is-dead-on-arrival',
-    summary: 'The cookie of a login authenticates nothing.',
-    breaks: login,
-    change: alter({ operation: 'login', outcome: 'success' }, deadSession()),
-  },
-  {
-    name: 'cookie-form-with-version-is-unknown',
-    summary: 'The server ignores a Cookie header that starts with $Version.',
-    breaks: ['2.2/documented-cookie-form-authenticates', '4.8/logout-takes-the-documented-cookie-form'],
-    change: (was) => ({
-      readSessionIds: (request) => (isVersioned(request) ? [] : was.readSessionIds(request)),
+    ] as const,
+    ([what, place]) => ({
+      [`cookie-path-is-${what}`]: violates(...path, [
+        `The path of the session cookie is ${place}.`,
+        alter(
+          {},
+          sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`)),
+        ),
+      ]),
     }),
-  },
-  {
-    name: 'cookie-form-with-version-passes-unverified',
-    summary: 'A Cookie header that starts with $Version authenticates with any session ID.',
-    breaks: ['5.3/unknown-session-id-is-401', '2.2/documented-cookie-form-authenticates'],
-    change: (was) => ({
-      trySession: (request) =>
-        isVersioned(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
-    }),
-  },
+  ),
+  ...defectsOf({
+    'cookie-has-no-path': violates(...path, [
+      'The session cookie has no path.',
+      alter(
+        {},
+        sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '')),
+      ),
+    ]),
+    'cookie-is-dead-on-arrival': violates(...login, [
+      'The cookie of a login authenticates nothing.',
+      alter({ operation: 'login', outcome: 'success' }, deadSession()),
+    ]),
+    'cookie-form-with-version-is-unknown': violates(
+      '2.2/documented-cookie-form-authenticates',
+      '4.8/logout-takes-the-documented-cookie-form',
+      [
+        'The server ignores a Cookie header that starts with $Version.',
+        replacing('readSessionIds', (was, request) => (isVersioned(request) ? [] : was.readSessionIds(request))),
+      ],
+    ),
+    'cookie-form-with-version-passes-unverified': violates(
+      '5.3/unknown-session-id-is-401',
+      '2.2/documented-cookie-form-authenticates',
+      [
+        'A Cookie header that starts with $Version authenticates with any session ID.',
+        replacing('trySession', (was, request) =>
+          isVersioned(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
+        ),
+      ],
+    ),
+  }),
   ...methodsWithSession.map(
     ({ slug, title, is, ...where }): Defect => ({
       name: `${slug}-sets-a-cookie-that-expires-before-the-session`,
@@ -78,32 +80,33 @@ export const sessionCookieDefects: readonly Defect[] = [
         )(was),
     }),
   ),
-  {
-    name: 'cookie-is-shortened-by-use',
-    summary: 'A request of a session sets its cookie again, with a Max-Age of half of the timeout.',
-    breaks: ['3/idle-session-lives-until-the-timeout'],
-    change: alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {
-      const session = was.sessionOf(request)
-      if (session === undefined) return answer
-      const cookie = `${was.sessionCookie(session)}; Max-Age=${was.options.sessionTimeoutMs / 2000}`
-      return header('Set-Cookie', cookie)(answer)
-    }),
-  },
-  ...(
+  ...defectsOf({
+    'cookie-is-shortened-by-use': violates('3/idle-session-lives-until-the-timeout', [
+      'A request of a session sets its cookie again, with a Max-Age of half of the timeout.',
+      alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {
+        const session = was.sessionOf(request)
+        if (session === undefined) return answer
+        const cookie = `${was.sessionCookie(session)}; Max-Age=${was.options.sessionTimeoutMs / 2000}`
+        return header('Set-Cookie', cookie)(answer)
+      }),
+    ]),
+  }),
+  ...crossing(
     [
       ['in-any-letter-case', 'any letter case', (id: string, sent: string) => id.toLowerCase() === sent.toLowerCase()],
       ['in-small-letters', 'lower case', (id: string, sent: string) => id.toLowerCase() === sent],
       ['with-another-first-letter', 'another case of the first letter', firstLetterInAnyCase],
-    ] as const
-  ).map(
-    ([slug, words, same]): Defect => ({
-      name: `session-id-is-found-${slug}`,
-      summary: `The server finds a session by its ID in ${words}.`,
-      breaks: ['5.3/unknown-session-id-is-401'],
-      change: (was) => ({
-        findSession: (sent) =>
-          was.findSession(sent) ?? was.findSession([...was.state.sessions.keys()].find((id) => same(id, sent)) ?? sent),
-      }),
+    ] as const,
+    ([slug, words, same]) => ({
+      [`session-id-is-found-${slug}`]: violates('5.3/unknown-session-id-is-401', [
+        `The server finds a session by its ID in ${words}.`,
+        replacing(
+          'findSession',
+          (was, sent) =>
+            was.findSession(sent) ??
+            was.findSession([...was.state.sessions.keys()].find((id) => same(id, sent)) ?? sent),
+        ),
+      ]),
     }),
   ),
 ]

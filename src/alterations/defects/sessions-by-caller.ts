@@ -3,9 +3,9 @@ import type { Method } from '../../methods/method.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { breaking } from '../breaking.ts'
+import { replacing } from '../alteration.ts'
 import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { slugInWords } from '../method-words.ts'
 import { forSessions } from '../opened-by.ts'
 import { requestsBy } from '../requests-by.ts'
@@ -40,23 +40,17 @@ const byOneMethod: readonly (readonly [caller: CallerKind, method: Method, fault
 ]
 
 const anyMethodDefects = callerKinds.flatMap(({ slug, words, is }): Defect[] =>
-  faultsNamed(ofAnyMethod).map(({ name, summary, breaks, change }) => ({
-    name: `${name}-of-${slug}`,
-    summary: summary(`of ${words}`),
-    breaks,
-    change: forSessions(is, change),
+  crossing(faultsNamed(ofAnyMethod), ({ name, summary, breaks, change }) => ({
+    [`${name}-of-${slug}`]: violates(...breaks, [summary(`of ${words}`), forSessions(is, change)]),
   })),
 )
 
 const ofOneMethod = byOneMethod.flatMap(([{ slug, words, is }, method, names]): Defect[] =>
-  faultsNamed(names).map(({ name, summary, breaks, change }) => ({
-    name: `${name}-of-${slug}-by-${method.slug}`,
-    summary: summary(`opened by ${slugInWords(method.slug)} for ${words}`),
-    breaks,
-    change: forSessions(
-      (request, account, was) => is(request, account, was) && requestsBy(method)(request, was),
-      change,
-    ),
+  crossing(faultsNamed(names), ({ name, summary, breaks, change }) => ({
+    [`${name}-of-${slug}-by-${method.slug}`]: violates(...breaks, [
+      summary(`opened by ${slugInWords(method.slug)} for ${words}`),
+      forSessions((request, account, was) => is(request, account, was) && requestsBy(method)(request, was), change),
+    ]),
   })),
 )
 
@@ -85,36 +79,36 @@ const stayingOnce: ServicePatch = (was, service) => {
 }
 
 /** Opens sessions of matching users for the account that `whose` returns. */
-const openedAs =
-  ({ is }: CallerKind, whose: (account: ServiceAccount, was: Service) => ServiceAccount | undefined): ServicePatch =>
-  (was) => ({
-    openSession: (account, request) =>
-      was.openSession(account && (is(request, account, was) ? whose(account, was) : account), request),
-  })
+const openedAs = (
+  { is }: CallerKind,
+  whose: (account: ServiceAccount, was: Service) => ServiceAccount | undefined,
+): ServicePatch =>
+  replacing('openSession', (was, account, request) =>
+    was.openSession(account && (is(request, account, was) ? whose(account, was) : account), request),
+  )
 
-const ofSome: readonly Defect[] = [
-  ...breaking('2.2/session-belongs-to-the-one-who-opened-it', {
-    'session-of-a-special-user-is-that-of-the-first-user': [
-      'Users with special characters in the name get a session of the first user.',
-      openedAs(userKinds.special, (_, was) => was.options.accounts[0]),
-    ],
-    'session-of-a-special-user-has-a-part-of-the-name': [
-      'Sessions truncate a user name at its first special character.',
-      openedAs(userKinds.special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
-    ],
-    'session-of-a-utf8-user-has-question-marks': [
-      'Sessions replace non-ASCII characters in a user name with question marks.',
-      openedAs(userKinds.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
-    ],
-  }),
-  {
-    name: 'sessions-of-users-of-the-directory-stay-or-never-live',
-    summary:
+const ofSome: readonly Defect[] = defectsOf({
+  'session-of-a-special-user-is-that-of-the-first-user': violates('2.2/session-belongs-to-the-one-who-opened-it', [
+    'Users with special characters in the name get a session of the first user.',
+    openedAs(userKinds.special, (_, was) => was.options.accounts[0]),
+  ]),
+  'session-of-a-special-user-has-a-part-of-the-name': violates('2.2/session-belongs-to-the-one-who-opened-it', [
+    'Sessions truncate a user name at its first special character.',
+    openedAs(userKinds.special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
+  ]),
+  'session-of-a-utf8-user-has-question-marks': violates('2.2/session-belongs-to-the-one-who-opened-it', [
+    'Sessions replace non-ASCII characters in a user name with question marks.',
+    openedAs(userKinds.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
+  ]),
+  'sessions-of-users-of-the-directory-stay-or-never-live': violates(
+    '4.8/logout-ends-the-session',
+    '3/idle-session-ends-after-the-timeout',
+    [
       'For directory users, form logins open sessions that never end, and GET logins after the first open dead ones.',
-    breaks: ['4.8/logout-ends-the-session', '3/idle-session-ends-after-the-timeout'],
-    change: stayingOnce,
-  },
-]
+      stayingOnce,
+    ],
+  ),
+})
 
 /** Defects of the sessions of some callers, by any method or by one (sections 2.2, 3, 4.8 and 5.1). */
 export const sessionsByCallerDefects: readonly Defect[] = [...anyMethodDefects, ...ofOneMethod, ...ofSome]

@@ -1,8 +1,8 @@
 import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, noSession, status } from '../alteration.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { alter, noSession, replacing, status } from '../alteration.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
+import { remembering } from '../memory.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
 
@@ -11,121 +11,90 @@ const endAll = (sessions: Map<string, ServiceSession>, which: (session: ServiceS
 }
 
 /** Defects in the ownership and the end of sessions (sections 1, 2.2 and 3). */
-export const sessionDefects: readonly Defect[] = [
-  ...breaking('5.3/unknown-session-id-is-401', {
-    'session-id-of-anybody': [
-      'The server accepts any unknown session ID.',
-      (was) => ({
-        trySession(request) {
-          const known = was.readSessionIds(request).some((id) => was.state.sessions.has(id))
-          const unknown = was.readSessionIds(request).length > 0 && !known
-          return unknown ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request)
-        },
-      }),
-    ],
-    'session-id-unknown-is-403': [
-      'An unknown session ID returns 403.',
-      alter(
-        { outcome: 'missing', where: (request) => request.cookies.some(([name]) => name === jsessionid) },
-        status(403),
-      ),
-    ],
-  }),
-  ...breaking('2.2/session-id-identifies-one-session', {
-    'session-shared-by-all-users': [
-      'All users share one session.',
-      (was) => ({
-        newSessionId: (account) => (account === undefined ? was.newSessionId(account) : 'A'.repeat(32)),
-      }),
-    ],
-    'session-of-one-user-only': [
-      'Login of the system admin sets no session cookie.',
-      alter(
-        { operation: 'login', outcome: 'success', where: (_, { account }) => account?.organization === undefined },
-        noSession(),
-      ),
-    ],
-  }),
-  {
-    name: 'session-shared-by-a-user',
-    summary: 'All sessions of a user are the same one.',
-    breaks: ['4.8/logout-ends-no-other-session'],
-    change: (was) => ({
-      openSession(account, request) {
-        const former = [...was.state.sessions.values()].find((session) => account && session.account === account)
-        return former && !was.isExpired(former) ? former : was.openSession(account, request)
-      },
+export const sessionDefects: readonly Defect[] = defectsOf({
+  'session-id-of-anybody': violates('5.3/unknown-session-id-is-401', [
+    'The server accepts any unknown session ID.',
+    replacing('trySession', (was, request) => {
+      const known = was.readSessionIds(request).some((id) => was.state.sessions.has(id))
+      const unknown = was.readSessionIds(request).length > 0 && !known
+      return unknown ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request)
     }),
-  },
-  ...breaking('1/one-login-serves-many-requests', {
-    'session-good-for-one-request': [
-      'The first request with a session ends it.',
-      (was) => ({
-        trySession(request) {
-          const attempt = was.trySession(request)
-          const session = was.sessionOf(request)
-          if (session?.account !== undefined) was.endSession(session, request)
-          return attempt
-        },
-      }),
-    ],
-    'session-good-for-three-requests': [
-      'A session ends after three requests.',
-      (was) => {
-        const uses = new Map<string, number>()
-        return {
-          trySession(request) {
-            const attempt = was.trySession(request)
-            const session = was.sessionOf(request)
-            const count = (uses.get(session?.id ?? '') ?? 0) + 1
-            if (session?.account !== undefined) uses.set(session.id, count)
-            if (session !== undefined && count >= 3) was.endSession(session, request)
-            return attempt
-          },
-        }
-      },
-    ],
-  }),
-  {
-    name: 'session-ended-by-the-next-login',
-    summary: 'A login ends all other sessions of its user.',
-    breaks: [only, '4.8/logout-ends-no-other-session'],
-    change: (was) => ({
-      completeLogin(account, by, request, given) {
-        endAll(was.state.sessions, (session) => session.account === account)
-        return was.completeLogin(account, by, request, given)
-      },
+  ]),
+  'session-id-unknown-is-403': violates('5.3/unknown-session-id-is-401', [
+    'An unknown session ID returns 403.',
+    alter(
+      { outcome: 'missing', where: (request) => request.cookies.some(([name]) => name === jsessionid) },
+      status(403),
+    ),
+  ]),
+  'session-shared-by-all-users': violates('2.2/session-id-identifies-one-session', [
+    'All users share one session.',
+    replacing('newSessionId', (was, account) => (account === undefined ? was.newSessionId(account) : 'A'.repeat(32))),
+  ]),
+  'session-of-one-user-only': violates('2.2/session-id-identifies-one-session', [
+    'Login of the system admin sets no session cookie.',
+    alter(
+      { operation: 'login', outcome: 'success', where: (_, { account }) => account?.organization === undefined },
+      noSession(),
+    ),
+  ]),
+  'session-shared-by-a-user': violates('4.8/logout-ends-no-other-session', [
+    'All sessions of a user are the same one.',
+    replacing('openSession', (was, account, request) => {
+      const former = [...was.state.sessions.values()].find((session) => account && session.account === account)
+      return former && !was.isExpired(former) ? former : was.openSession(account, request)
     }),
-  },
-  ...breaking(only, {
-    'session-ended-by-a-refusal': [
-      'A refused sign-in under the name of a user ends the sessions of that user.',
-      (was) => ({
-        countFailedLogin(account) {
-          was.countFailedLogin(account)
-          endAll(was.state.sessions, (session) => session.account === account)
-        },
-      }),
-    ],
-    'session-ended-by-any-refusal': [
-      'A refused login or stateless request ends all sessions.',
-      (was) => ({
-        refused(operation, by) {
-          endAll(was.state.sessions, () => true)
-          return was.refused(operation, by)
-        },
-      }),
-    ],
-    'session-ended-by-stateless-requests': [
-      'A request with stateless credentials ends the sessions of its user.',
-      (was) => ({
-        authenticate(request) {
-          const user = was.authenticate(request)
-          if (user?.by !== 'session')
-            endAll(was.state.sessions, ({ account }) => account !== undefined && account === user?.account)
-          return user
-        },
-      }),
-    ],
-  }),
-]
+  ]),
+  'session-good-for-one-request': violates('1/one-login-serves-many-requests', [
+    'The first request with a session ends it.',
+    replacing('trySession', (was, request) => {
+      const attempt = was.trySession(request)
+      const session = was.sessionOf(request)
+      if (session?.account !== undefined) was.endSession(session, request)
+      return attempt
+    }),
+  ]),
+  'session-good-for-three-requests': violates('1/one-login-serves-many-requests', [
+    'A session ends after three requests.',
+    remembering(Map<string, number>, (was, uses) => ({
+      trySession(request) {
+        const attempt = was.trySession(request)
+        const session = was.sessionOf(request)
+        const count = (uses.get(session?.id ?? '') ?? 0) + 1
+        if (session?.account !== undefined) uses.set(session.id, count)
+        if (session !== undefined && count >= 3) was.endSession(session, request)
+        return attempt
+      },
+    })),
+  ]),
+  'session-ended-by-the-next-login': violates(only, '4.8/logout-ends-no-other-session', [
+    'A login ends all other sessions of its user.',
+    replacing('completeLogin', (was, account, by, request, given) => {
+      endAll(was.state.sessions, (session) => session.account === account)
+      return was.completeLogin(account, by, request, given)
+    }),
+  ]),
+  'session-ended-by-a-refusal': violates(only, [
+    'A refused sign-in under the name of a user ends the sessions of that user.',
+    replacing('countFailedLogin', (was, account) => {
+      was.countFailedLogin(account)
+      endAll(was.state.sessions, (session) => session.account === account)
+    }),
+  ]),
+  'session-ended-by-any-refusal': violates(only, [
+    'A refused login or stateless request ends all sessions.',
+    replacing('refused', (was, operation, by) => {
+      endAll(was.state.sessions, () => true)
+      return was.refused(operation, by)
+    }),
+  ]),
+  'session-ended-by-stateless-requests': violates(only, [
+    'A request with stateless credentials ends the sessions of its user.',
+    replacing('authenticate', (was, request) => {
+      const user = was.authenticate(request)
+      if (user?.by !== 'session')
+        endAll(was.state.sessions, ({ account }) => account !== undefined && account === user?.account)
+      return user
+    }),
+  ]),
+})

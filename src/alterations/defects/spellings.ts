@@ -1,5 +1,6 @@
 import type { ServicePatch } from '../../reference/service.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
+import { Latest, remembering } from '../memory.ts'
 
 /** How a server resolves a path that a filter in front of it does not recognize. */
 const readings: readonly (readonly [slug: string, words: string, read: (path: string) => string])[] = [
@@ -36,26 +37,23 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
 ]
 
 /** A filter matches the path as written; the service behind it resolves the path (section 5.3). */
-export const spellingDefects: readonly Defect[] = readings.map(([slug, words, read]) => ({
-  name: `nothing-sent-is-served-by-${slug}`,
-  summary: `A path with ${words} needs no credentials.`,
-  breaks: ['5.3/missing-credentials-are-401'],
-  change: unguarded(read),
+export const spellingDefects: readonly Defect[] = crossing(readings, ([slug, words, read]) => ({
+  [`nothing-sent-is-served-by-${slug}`]: violates('5.3/missing-credentials-are-401', [
+    `A path with ${words} needs no credentials.`,
+    unguarded(read),
+  ]),
 }))
 
 function unguarded(read: (path: string) => string): ServicePatch {
-  return (was) => {
-    let isOpen = false
-    return {
-      isProtected: (request) => !isOpen && was.isProtected(request),
-      answer(raw) {
-        const [path = '', ...query] = raw.target.split('?')
-        const target = [read(path), ...query].join('?')
-        isOpen = target !== raw.target
-        return was.answer({ ...raw, target })
-      },
-    }
-  }
+  return remembering(Latest<boolean>, (was, isOpen) => ({
+    isProtected: (request) => !isOpen.value && was.isProtected(request),
+    answer(raw) {
+      const [path = '', ...query] = raw.target.split('?')
+      const target = [read(path), ...query].join('?')
+      isOpen.value = target !== raw.target
+      return was.answer({ ...raw, target })
+    },
+  }))
 }
 
 function decodedTwice(text: string): string {

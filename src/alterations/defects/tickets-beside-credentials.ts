@@ -1,8 +1,8 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { replacing } from '../alteration.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
 
 const ticket = [fieldName.ticket]
@@ -32,39 +32,32 @@ const places: readonly (readonly [slug: string, words: string, is: (request: Ser
 ])
 
 /** Does not read these fields of matching requests. */
-const leavingOut =
-  (names: readonly string[], is: (request: ServiceRequest) => boolean): ServicePatch =>
-  (was) => ({
-    readLoginFields(request) {
-      const given = was.readLoginFields(request)
-      return is(request) ? new Map([...given].filter(([name]) => !names.includes(name))) : given
-    },
+const leavingOut = (names: readonly string[], is: (request: ServiceRequest) => boolean): ServicePatch =>
+  replacing('readLoginFields', (was, request) => {
+    const given = was.readLoginFields(request)
+    return is(request) ? new Map([...given].filter(([name]) => !names.includes(name))) : given
   })
 
 /** Logins with a ticket and credentials that one of both opens, in each pair of places (section 4.3). */
 export const ticketsBesideCredentialsDefects: readonly Defect[] = [
-  ...places.flatMap(([slug, words, is]): Defect[] => [
-    ...breaking('4.3/ticket-excludes-credentials', {
-      [`ticket-wins-with-${slug}`]: [
-        `In a login with a ticket and credentials, ${words}, the ticket wins.`,
-        leavingOut(credentials, is),
-      ],
-      [`credentials-win-with-${slug}`]: [
-        `In a login with a ticket and credentials, ${words}, the credentials win.`,
-        leavingOut(ticket, is),
-      ],
-      [`ticket-and-credentials-sign-in-together-with-${slug}`]: [
-        `A login with a ticket and credentials, ${words}, succeeds if both are correct.`,
-        (was) => ({
-          login(request) {
-            const given = was.readLoginFields(request)
-            const sent = is(request) ? was.readCredentials(given, 'login') : undefined
-            const account = sent && was.verify(sent, 'login', request)
-            const owner = account && was.redeemTicket(was.readTicket(given) ?? '', 'ticket', request)
-            return owner === undefined ? was.login(request) : was.completeLogin(owner, 'ticket', request, given)
-          },
-        }),
-      ],
-    }),
-  ]),
+  ...crossing(places, ([slug, words, is]) => ({
+    [`ticket-wins-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
+      `In a login with a ticket and credentials, ${words}, the ticket wins.`,
+      leavingOut(credentials, is),
+    ]),
+    [`credentials-win-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
+      `In a login with a ticket and credentials, ${words}, the credentials win.`,
+      leavingOut(ticket, is),
+    ]),
+    [`ticket-and-credentials-sign-in-together-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
+      `A login with a ticket and credentials, ${words}, succeeds if both are correct.`,
+      replacing('login', (was, request) => {
+        const given = was.readLoginFields(request)
+        const sent = is(request) ? was.readCredentials(given, 'login') : undefined
+        const account = sent && was.verify(sent, 'login', request)
+        const owner = account && was.redeemTicket(was.readTicket(given) ?? '', 'ticket', request)
+        return owner === undefined ? was.login(request) : was.completeLogin(owner, 'ticket', request, given)
+      }),
+    ]),
+  })),
 ]

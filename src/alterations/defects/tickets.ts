@@ -1,8 +1,7 @@
 import { single } from '../../reference/message/form-encoding.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter } from '../alteration.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { alter, replacing } from '../alteration.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
 
 const argument = '4.3/ticket-argument-opens-a-session'
@@ -14,80 +13,76 @@ const invalidAtCheck = '4.5/invalid-ticket-redirects-to-the-error-page'
 
 /** Defects of single sign-on (sections 2.5, 4.3, 4.5 and 5.4). */
 export const ticketDefects: readonly Defect[] = [
-  {
-    name: 'ticket-of-anybody',
-    summary: 'Any text is a valid ticket.',
-    breaks: [invalidAtLogin, invalidAtCheck],
-    change: (was) => ({
-      redeemTicket: (ticket, by, request) => was.redeemTicket(ticket, by, request) ?? was.options.accounts[0],
-    }),
-  },
-  ...(
+  ...defectsOf({
+    'ticket-of-anybody': violates(invalidAtLogin, invalidAtCheck, [
+      'Any text is a valid ticket.',
+      replacing(
+        'redeemTicket',
+        (was, ticket, by, request) => was.redeemTicket(ticket, by, request) ?? was.options.accounts[0],
+      ),
+    ]),
+  }),
+  ...crossing(
     [
       ['login', 'login', invalidAtLogin],
       ['the-security-check', 'securityCheck', invalidAtCheck],
-    ] as const
-  ).map(([slug, operation, id]) => ({
-    name: `ticket-of-anybody-at-${slug}`,
-    summary: `Any text is a valid ticket at ${slug.replaceAll('-', ' ')}.`,
-    breaks: [id],
-    change: ((was) => ({
-      redeemTicket: (ticket, by, request) =>
-        was.redeemTicket(ticket, by, request) ?? (goesTo(operation, request) ? was.options.accounts[0] : undefined),
-    })) satisfies Defect['change'],
-  })),
-  ...breaking([argument, field, atCheck], {
-    'ticket-never-accepted': ['The server refuses every ticket.', () => ({ redeemTicket: () => undefined })],
-    'ticket-session-is-dead': [
+    ] as const,
+    ([slug, operation, id]) => ({
+      [`ticket-of-anybody-at-${slug}`]: violates(id, [
+        `Any text is a valid ticket at ${slug.replaceAll('-', ' ')}.`,
+        replacing(
+          'redeemTicket',
+          (was, ticket, by, request) =>
+            was.redeemTicket(ticket, by, request) ?? (goesTo(operation, request) ? was.options.accounts[0] : undefined),
+        ),
+      ]),
+    }),
+  ),
+  ...defectsOf({
+    'ticket-never-accepted': violates(argument, field, atCheck, [
+      'The server refuses every ticket.',
+      () => ({ redeemTicket: () => undefined }),
+    ]),
+    'ticket-session-is-dead': violates(argument, field, atCheck, [
       'A ticket opens a session that ends at once.',
       alter({ outcome: 'success', by: 'ticket' }, (answer, request, was) => {
         if (answer.session !== undefined) was.endSession(answer.session, request)
         return answer
       }),
-    ],
-  }),
-  {
-    name: 'ticket-ignored-in-the-url',
-    summary: 'Login accepts a ticket in a form only.',
-    breaks: [argument],
-    change: (was) => ({
-      login: (request) =>
+    ]),
+    'ticket-ignored-in-the-url': violates(argument, [
+      'Login accepts a ticket in a form only.',
+      replacing('login', (was, request) =>
         was.login({ ...request, query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)) }),
-    }),
-  },
-  {
-    name: 'ticket-ignored-in-the-form',
-    summary: 'Login accepts a ticket in URL arguments only.',
-    breaks: [field],
-    change: (was) => ({
-      readForm: (request) => new Map([...was.readForm(request)].filter(([name]) => name !== fieldName.ticket)),
-    }),
-  },
-  {
-    name: 'ticket-ignored-at-the-security-check',
-    summary: 'The security check does not accept tickets.',
-    breaks: [atCheck],
-    change: (was) => ({
-      securityCheck: (request) =>
+      ),
+    ]),
+    'ticket-ignored-in-the-form': violates(field, [
+      'Login accepts a ticket in URL arguments only.',
+      replacing(
+        'readForm',
+        (was, request) => new Map([...was.readForm(request)].filter(([name]) => name !== fieldName.ticket)),
+      ),
+    ]),
+    'ticket-ignored-at-the-security-check': violates(atCheck, [
+      'The security check does not accept tickets.',
+      replacing('securityCheck', (was, request) =>
         was.securityCheck({
           ...request,
           query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)),
         }),
-    }),
-  },
-  ...breaking(together, {
-    'ticket-wins-over-credentials': [
+      ),
+    ]),
+    'ticket-wins-over-credentials': violates(together, [
       'In a login with both, the ticket wins over the credentials.',
-      (was) => ({
-        readCredentials: (given, method) =>
-          method === 'login' && was.readTicket(given) !== undefined ? undefined : was.readCredentials(given, method),
-      }),
-    ],
-    'credentials-win-over-the-ticket': [
+      replacing('readCredentials', (was, given, method) =>
+        method === 'login' && was.readTicket(given) !== undefined ? undefined : was.readCredentials(given, method),
+      ),
+    ]),
+    'credentials-win-over-the-ticket': violates(together, [
       'In a login with both, the credentials win over the ticket.',
-      (was) => ({
-        readTicket: (given) => (single(given, fieldName.username) === undefined ? was.readTicket(given) : undefined),
-      }),
-    ],
+      replacing('readTicket', (was, given) =>
+        single(given, fieldName.username) === undefined ? was.readTicket(given) : undefined,
+      ),
+    ]),
   }),
 ]

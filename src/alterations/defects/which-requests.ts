@@ -1,5 +1,5 @@
 import { ignoring, isElsewhere, type RequestCondition, type RequestCredentials, unverified } from '../attempts.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -70,10 +70,10 @@ export const whichRequestDefects: readonly Defect[] = [
       }
     }),
   ),
-  ...everyPath.map(([by, id]) => ({
-    name: `${by}-on-the-first-path-only`,
-    summary: `On every REST path but the first, the server ignores ${words[by]}.`,
-    breaks: [id],
-    change: ignoring(by, isElsewhere),
+  ...crossing(everyPath, ([by, id]) => ({
+    [`${by}-on-the-first-path-only`]: violates(id, [
+      `On every REST path but the first, the server ignores ${words[by]}.`,
+      ignoring(by, isElsewhere),
+    ]),
   })),
 ]

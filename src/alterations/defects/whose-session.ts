@@ -1,12 +1,12 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { replacing } from '../alteration.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { anotherThan, carriedBy, giveTo, Latest, remembering, showing } from '../memory.ts'
 import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 import { goesTo } from '../requests-by.ts'
-import { anotherThan, carriedBy, giveTo, showing } from '../stateful/memory.ts'
 import { besideTheLastLogin } from '../variants/identity.ts'
 
 const theSecurityCheck = { is: (request: ServiceRequest) => goesTo('securityCheck', request) }
@@ -15,12 +15,13 @@ const next = '3/next-user-of-a-client-is-the-new-one'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
 /** This method opens its sessions for the account that `whose` returns. */
-const openedFor =
-  ({ is }: Pick<SessionMethod, 'is'>, whose: (account: ServiceAccount) => ServiceAccount | undefined): ServicePatch =>
-  (was) => ({
-    openSession: (account, request) =>
-      was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
-  })
+const openedFor = (
+  { is }: Pick<SessionMethod, 'is'>,
+  whose: (account: ServiceAccount) => ServiceAccount | undefined,
+): ServicePatch =>
+  replacing('openSession', (was, account, request) =>
+    was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
+  )
 
 /** With a live session, this method signs in the user of that session. */
 const keptBy =
@@ -34,20 +35,17 @@ const keptBy =
 
 /** After a logout, the next sign-in by this method opens a session for the logged-out user. */
 const leftTo = ({ is }: SessionMethod): ServicePatch => {
-  return (was) => {
-    let left: ServiceAccount | undefined
-    return {
-      endSession(session, request) {
-        if (request !== undefined) left = session.account
-        was.endSession(session, request)
-      },
-      openSession(account, request) {
-        const user = is(request, was) ? (left ?? account) : account
-        left = undefined
-        return was.openSession(user, request)
-      },
-    }
-  }
+  return remembering(Latest<ServiceAccount>, (was, left) => ({
+    endSession(session, request) {
+      if (request !== undefined) left.value = session.account
+      was.endSession(session, request)
+    },
+    openSession(account, request) {
+      const user = is(request, was) ? (left.value ?? account) : account
+      left.value = undefined
+      return was.openSession(user, request)
+    },
+  }))
 }
 
 /** Defects of one method that opens sessions. */
@@ -83,76 +81,64 @@ const afterALogout = ({ environment, ...method }: SessionMethod): Defect => ({
 
 /** Defects in the ownership of sessions, in all methods. */
 const sessionDefects: readonly Defect[] = [
-  ...breaking(ofItsUser, {
-    'session-answered-as-the-last-login': [
+  ...defectsOf({
+    'session-answered-as-the-last-login': violates(ofItsUser, [
       'Requests with a session cookie are served as the last user to sign in, from any client.',
-      (was, service) => {
-        let last: ServiceAccount | undefined
-        return {
-          openSession(account, request) {
-            last = account ?? last
-            return was.openSession(account, request)
-          },
-          ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last))(was, service),
-        }
-      },
-    ],
-    'session-bound-to-the-connection': [
+      remembering(Latest<ServiceAccount>, (was, last, service) => ({
+        openSession(account, request) {
+          last.value = account ?? last.value
+          return was.openSession(account, request)
+        },
+        ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last.value))(was, service),
+      })),
+    ]),
+    'session-bound-to-the-connection': violates(ofItsUser, [
       'Requests with a session cookie are served as the first user of the connection.',
       (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
-    ],
-    'session-mixed-up-when-requests-overlap': [
+    ]),
+    'session-mixed-up-when-requests-overlap': violates(ofItsUser, [
       'Of overlapping requests, one with a session cookie is served as the user of another.',
       (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
-    ],
-    'refusal-gives-the-session-away': [
+    ]),
+    'refusal-gives-the-session-away': violates(ofItsUser, [
       'A refusal in a live session hands that session to another user.',
-      (was) => ({
-        respond(request, response) {
-          const session = request === undefined ? undefined : carriedBy(was, request)
-          if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
-          return was.respond(request, response)
-        },
+      replacing('respond', (was, request, response) => {
+        const session = request === undefined ? undefined : carriedBy(was, request)
+        if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
+        return was.respond(request, response)
       }),
-    ],
-    'logout-gives-the-other-sessions-away': [
+    ]),
+    'logout-gives-the-other-sessions-away': violates(ofItsUser, [
       'After a logout, all sessions belong to the logged-out user.',
-      (was) => ({
-        logout(request) {
-          const answer = was.logout(request)
-          for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
-          return answer
-        },
+      replacing('logout', (was, request) => {
+        const answer = was.logout(request)
+        for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
+        return answer
       }),
-    ],
-    'login-after-a-logout-gives-the-other-sessions-away': [
+    ]),
+    'login-after-a-logout-gives-the-other-sessions-away': violates(ofItsUser, [
       'The first login after a logout makes its user the owner of all sessions.',
-      (was) => {
-        let hasLoggedOut = false
-        return {
-          logout(request) {
-            hasLoggedOut = true
-            return was.logout(request)
-          },
-          openSession(account, request) {
-            if (hasLoggedOut) for (const session of was.state.sessions.values()) giveTo(was, session, account)
-            hasLoggedOut = false
-            return was.openSession(account, request)
-          },
-        }
-      },
-    ],
-    'session-of-the-admin-goes-on-as-the-first-user': [
-      'After a security check reuses a session of the system admin, the session belongs to the first user.',
-      (was) => ({
-        reusableSession(account, request) {
-          const reused = was.reusableSession(account, request)
-          if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
-          return reused
+      remembering(Latest<boolean>, (was, hasLoggedOut) => ({
+        logout(request) {
+          hasLoggedOut.value = true
+          return was.logout(request)
         },
+        openSession(account, request) {
+          if (hasLoggedOut.value) for (const session of was.state.sessions.values()) giveTo(was, session, account)
+          hasLoggedOut.value = false
+          return was.openSession(account, request)
+        },
+      })),
+    ]),
+    'session-of-the-admin-goes-on-as-the-first-user': violates(ofItsUser, [
+      'After a security check reuses a session of the system admin, the session belongs to the first user.',
+      replacing('reusableSession', (was, account, request) => {
+        const reused = was.reusableSession(account, request)
+        if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
+        return reused
       }),
-    ],
-    'last-login-beside-the-user-of-another': [
+    ]),
+    'last-login-beside-the-user-of-another': violates(ofItsUser, [
       'The security check opens sessions for another user; the identity resource also shows the last login.',
       (was, service) => {
         const showing = besideTheLastLogin(was, service)
@@ -161,35 +147,30 @@ const sessionDefects: readonly Defect[] = [
           ...openedFor(theSecurityCheck, (account) => anotherThan(was, account))({ ...was, ...showing }, service),
         }
       },
-    ],
+    ]),
   }),
-  ...methodsWithSession
-    .filter(({ slug }) => ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug))
-    .map(
-      ({ slug, words, is }): Defect => ({
-        name: `${slug}-mixes-up-users-who-come-at-the-same-time`,
-        summary: `During another sign-in, ${words} opens a session for the user of that one.`,
-        breaks: [ofItsUser],
-        change: (was) => {
-          let latest: ServiceAccount | undefined
-          return {
-            openSession(account, request) {
-              const overlaps = is(request, was) && (request.alongside ?? 0) > 0
-              const user = overlaps ? (latest ?? account) : account
-              latest = account ?? latest
-              return was.openSession(user, request)
-            },
-          }
-        },
-      }),
+  ...crossing(
+    methodsWithSession.filter(({ slug }) =>
+      ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug),
     ),
-  {
-    name: 'browser-is-remembered-after-the-logout',
-    summary: 'Login with the cookie of a logged-out session opens a session for its former user.',
-    breaks: [next],
-    change: (was) => {
-      const former = new Map<string, ServiceAccount>()
-      return {
+    ({ slug, words, is }) => ({
+      [`${slug}-mixes-up-users-who-come-at-the-same-time`]: violates(ofItsUser, [
+        `During another sign-in, ${words} opens a session for the user of that one.`,
+        remembering(Latest<ServiceAccount>, (was, latest) => ({
+          openSession(account, request) {
+            const overlaps = is(request, was) && (request.alongside ?? 0) > 0
+            const user = overlaps ? (latest.value ?? account) : account
+            latest.value = account ?? latest.value
+            return was.openSession(user, request)
+          },
+        })),
+      ]),
+    }),
+  ),
+  ...defectsOf({
+    'browser-is-remembered-after-the-logout': violates(next, [
+      'Login with the cookie of a logged-out session opens a session for its former user.',
+      remembering(Map<string, ServiceAccount>, (was, former) => ({
         endSession(ended, request) {
           if (ended.account !== undefined && goesTo('logout', request)) former.set(ended.id, ended.account)
           was.endSession(ended, request)
@@ -198,15 +179,13 @@ const sessionDefects: readonly Defect[] = [
           const remembered = was.readSessionIds(request).flatMap((id) => former.get(id) ?? [])[0]
           return was.openSession(account && (remembered ?? account), request)
         },
-      }
-    },
-  },
-  {
-    name: 'everybody-is-the-first-user',
-    summary: 'The server serves every authenticated request as the first user.',
-    breaks: [ofItsUser, next, theirs],
-    change: (was, service) => showing(() => was.options.accounts[0])(was, service),
-  },
+      })),
+    ]),
+    'everybody-is-the-first-user': violates(ofItsUser, next, theirs, [
+      'The server serves every authenticated request as the first user.',
+      (was, service) => showing(() => was.options.accounts[0])(was, service),
+    ]),
+  }),
 ]
 
 /** Sessions of another user than the one who signed in (sections 2.2 and 3). */

@@ -3,9 +3,9 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
-import { carriedBy, giveTo, Marked, notEnding, notReusing } from './memory.ts'
+import { replacing } from '../alteration.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
+import { carriedBy, giveTo, Marked, notEnding, notReusing, remembering } from '../memory.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
 const reused = '4.5/live-session-is-reused'
@@ -31,110 +31,90 @@ function watching(
 }
 
 /** Changes what happens to a session after its own user has sent credentials together with its cookie. */
-const afterCredentials =
-  (method: Attempt, change: (was: Service, marked: Marked) => Partial<Service>): ServicePatch =>
-  (was) => {
-    const marked = new Marked()
-    return {
-      ...watching(was, method, (session, account) => {
-        if (account === session.account) marked.add(session)
-      }),
-      ...change(was, marked),
-    }
-  }
+const afterCredentials = (method: Attempt, change: (was: Service, marked: Marked) => Partial<Service>): ServicePatch =>
+  remembering(Marked, (was, marked) => ({
+    ...watching(was, method, (session, account) => {
+      if (account === session.account) marked.add(session)
+    }),
+    ...change(was, marked),
+  }))
 
 /** After valid credentials by one method in a session, another method no longer verifies credentials in it. */
 const verifiedOnce = (first: Attempt, then: Attempt): ServicePatch => {
-  return (was) => {
-    const verified = new Marked()
-    return {
-      ...watching(was, first, (session, account) => {
-        if (account !== undefined) verified.add(session)
-      }),
-      [then](request: ServiceRequest): VerificationAttempt | undefined {
-        const session = carriedBy(was, request)
-        const known = verified.has(session)
-        const attempt = was[then](request)
-        if (attempt === undefined || session === undefined) return attempt
-        if (attempt.account !== undefined && first === then) verified.add(session)
-        return attempt.account === undefined && known ? undefined : attempt
-      },
-    }
-  }
+  return remembering(Marked, (was, verified) => ({
+    ...watching(was, first, (session, account) => {
+      if (account !== undefined) verified.add(session)
+    }),
+    [then](request: ServiceRequest): VerificationAttempt | undefined {
+      const session = carriedBy(was, request)
+      const known = verified.has(session)
+      const attempt = was[then](request)
+      if (attempt === undefined || session === undefined) return attempt
+      if (attempt.account !== undefined && first === then) verified.add(session)
+      return attempt.account === undefined && known ? undefined : attempt
+    },
+  }))
 }
 
 /** A failed request of another user leaves that user in the session whose cookie it carried. */
 const leavingBehind = (method: 'basic' | 'arguments' | 'token'): ServicePatch => {
-  return (was) => ({
-    resource(request) {
-      const answer = was.resource(request)
-      if (answer.by === method && answer.status >= 400) giveTo(was, carriedBy(was, request), answer.account)
-      return answer
-    },
+  return replacing('resource', (was, request) => {
+    const answer = was.resource(request)
+    if (answer.by === method && answer.status >= 400) giveTo(was, carriedBy(was, request), answer.account)
+    return answer
   })
 }
 
 /** How credentials sent with a session cookie affect later uses of the session. */
-export const concurrentSessionDefects: readonly Defect[] = [
-  ...breaking(reused, {
-    'basic-beside-a-session-spoils-its-reuse': [
-      'After basic credentials of its user in a session, the security check opens another session.',
-      afterCredentials('tryBasic', notReusing),
-    ],
-    'arguments-beside-a-session-spoil-its-reuse': [
-      'After URL arguments of its user in a session, the security check opens another session.',
-      afterCredentials('tryArguments', notReusing),
-    ],
-    'key-request-spoils-the-reuse-of-a-session': [
-      'After a request for the encryption key in a session, the security check opens another session.',
-      (was) => {
-        const spoilt = new Marked()
-        return {
-          encryptionKey(request) {
-            spoilt.add(carriedBy(was, request))
-            return was.encryptionKey(request)
-          },
-          ...notReusing(was, spoilt),
-        }
+export const concurrentSessionDefects: readonly Defect[] = defectsOf({
+  'basic-beside-a-session-spoils-its-reuse': violates(reused, [
+    'After basic credentials of its user in a session, the security check opens another session.',
+    afterCredentials('tryBasic', notReusing),
+  ]),
+  'arguments-beside-a-session-spoil-its-reuse': violates(reused, [
+    'After URL arguments of its user in a session, the security check opens another session.',
+    afterCredentials('tryArguments', notReusing),
+  ]),
+  'key-request-spoils-the-reuse-of-a-session': violates(reused, [
+    'After a request for the encryption key in a session, the security check opens another session.',
+    remembering(Marked, (was, spoilt) => ({
+      encryptionKey(request) {
+        spoilt.add(carriedBy(was, request))
+        return was.encryptionKey(request)
       },
-    ],
-  }),
-  ...breaking(ends, {
-    'session-with-basic-beside-it-survives-logout': [
-      'Logout does not end a session in which its user has sent basic credentials.',
-      afterCredentials('tryBasic', notEnding),
-    ],
-    'session-with-arguments-beside-it-survives-logout': [
-      'Logout does not end a session in which its user has sent URL arguments.',
-      afterCredentials('tryArguments', notEnding),
-    ],
-    'session-with-a-token-beside-it-survives-logout': [
-      'Logout does not end a session in which its user has sent a token.',
-      afterCredentials('tryToken', notEnding),
-    ],
-  }),
-  ...breaking(refused, {
-    'arguments-beside-a-session-are-verified-once': [
-      'After valid URL arguments in a session, the server accepts wrong ones in it.',
-      verifiedOnce('tryArguments', 'tryArguments'),
-    ],
-    'basic-beside-a-session-is-verified-once': [
-      'After valid basic credentials in a session, the server accepts wrong ones in it.',
-      verifiedOnce('tryBasic', 'tryBasic'),
-    ],
-    'token-beside-a-session-vouches-for-basic': [
-      'After a request with a token in a session, the server accepts wrong basic credentials in it.',
-      verifiedOnce('tryToken', 'tryBasic'),
-    ],
-  }),
-  ...breaking(identifies, {
-    'failed-request-with-basic-gives-the-session-away': [
-      'A failed request with basic credentials of another user hands the session to that user.',
-      leavingBehind('basic'),
-    ],
-    'failed-request-with-arguments-gives-the-session-away': [
-      'A failed request with URL arguments of another user hands the session to that user.',
-      leavingBehind('arguments'),
-    ],
-  }),
-]
+      ...notReusing(was, spoilt),
+    })),
+  ]),
+  'session-with-basic-beside-it-survives-logout': violates(ends, [
+    'Logout does not end a session in which its user has sent basic credentials.',
+    afterCredentials('tryBasic', notEnding),
+  ]),
+  'session-with-arguments-beside-it-survives-logout': violates(ends, [
+    'Logout does not end a session in which its user has sent URL arguments.',
+    afterCredentials('tryArguments', notEnding),
+  ]),
+  'session-with-a-token-beside-it-survives-logout': violates(ends, [
+    'Logout does not end a session in which its user has sent a token.',
+    afterCredentials('tryToken', notEnding),
+  ]),
+  'arguments-beside-a-session-are-verified-once': violates(refused, [
+    'After valid URL arguments in a session, the server accepts wrong ones in it.',
+    verifiedOnce('tryArguments', 'tryArguments'),
+  ]),
+  'basic-beside-a-session-is-verified-once': violates(refused, [
+    'After valid basic credentials in a session, the server accepts wrong ones in it.',
+    verifiedOnce('tryBasic', 'tryBasic'),
+  ]),
+  'token-beside-a-session-vouches-for-basic': violates(refused, [
+    'After a request with a token in a session, the server accepts wrong basic credentials in it.',
+    verifiedOnce('tryToken', 'tryBasic'),
+  ]),
+  'failed-request-with-basic-gives-the-session-away': violates(identifies, [
+    'A failed request with basic credentials of another user hands the session to that user.',
+    leavingBehind('basic'),
+  ]),
+  'failed-request-with-arguments-gives-the-session-away': violates(identifies, [
+    'A failed request with URL arguments of another user hands the session to that user.',
+    leavingBehind('arguments'),
+  ]),
+})

@@ -1,43 +1,37 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
-import { endEach, refusing, showing, withSeveralThreads } from './memory.ts'
+import { replacing } from '../alteration.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
+import { endEach, Latest, refusing, remembering, showing, withSeveralThreads } from '../memory.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
 const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
 
 /** Defects that show only while other requests are in progress, at a server that processes them in parallel. */
-export const overlapDefects: readonly Defect[] = withSeveralThreads([
-  ...breaking(identifies, {
-    'overlapping-logins-share-a-session': [
+export const overlapDefects: readonly Defect[] = withSeveralThreads(
+  defectsOf({
+    'overlapping-logins-share-a-session': violates(identifies, [
       'Overlapping logins share the session of the first one.',
-      (was) => {
-        let latest: ServiceSession | undefined
-        return {
-          openSession(account, request) {
-            const shared = overlaps(request) && latest !== undefined && was.state.sessions.has(latest.id)
-            latest = shared ? latest : was.openSession(account, request)
-            return latest as ServiceSession
-          },
-        }
-      },
-    ],
-    'overlapping-logins-mix-up-users': [
+      remembering(Latest<ServiceSession>, (was, latest) => ({
+        openSession(account, request) {
+          const shared = overlaps(request) && latest.value !== undefined && was.state.sessions.has(latest.value.id)
+          latest.value = shared ? latest.value : was.openSession(account, request)
+          return latest.value as ServiceSession
+        },
+      })),
+    ]),
+    'overlapping-logins-mix-up-users': violates(identifies, [
       'A login that overlaps another opens a session for the user of that one.',
-      (was) => {
-        let latest: ServiceAccount | undefined
-        return {
-          openSession(account, request) {
-            const whose = account !== undefined && overlaps(request) ? (latest ?? account) : account
-            latest = account ?? latest
-            return was.openSession(whose, request)
-          },
-        }
-      },
-    ],
-    'overlapping-requests-show-the-user-before': [
+      remembering(Latest<ServiceAccount>, (was, latest) => ({
+        openSession(account, request) {
+          const whose = account !== undefined && overlaps(request) ? (latest.value ?? account) : account
+          latest.value = account ?? latest.value
+          return was.openSession(whose, request)
+        },
+      })),
+    ]),
+    'overlapping-requests-show-the-user-before': violates(identifies, [
       'A request that overlaps another is served as the user of that one.',
       (was, service) => {
         let latest: ServiceAccount | undefined
@@ -47,73 +41,51 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
           return overlaps(request) ? before : undefined
         })(was, service)
       },
-    ],
-  }),
-  {
-    name: 'overlapping-logout-ends-the-newest-session',
-    summary: 'A logout that overlaps other requests ends the newest session.',
-    breaks: ['4.8/logout-ends-no-other-session'],
-    change: (was) => ({
-      endSession(session, request) {
+    ]),
+    'overlapping-logout-ends-the-newest-session': violates('4.8/logout-ends-no-other-session', [
+      'A logout that overlaps other requests ends the newest session.',
+      replacing('endSession', (was, session, request) => {
         const newest = [...was.state.sessions.values()].at(-1)
         if (request !== undefined && overlaps(request) && newest !== undefined) endEach(was, [newest])
         was.endSession(session, request)
-      },
-    }),
-  },
-  {
-    name: 'overlapping-logout-is-lost',
-    summary: 'A logout that overlaps other requests ends nothing.',
-    breaks: ['4.8/logout-ends-the-session'],
-    change: (was) => ({
-      endSession(session, request) {
+      }),
+    ]),
+    'overlapping-logout-is-lost': violates('4.8/logout-ends-the-session', [
+      'A logout that overlaps other requests ends nothing.',
+      replacing('endSession', (was, session, request) => {
         if (request === undefined || !overlaps(request)) was.endSession(session, request)
-      },
-    }),
-  },
-  {
-    name: 'crowded-session-is-refused',
-    summary: 'A request that overlaps three others ends its session.',
-    breaks: ['1/one-login-serves-many-requests'],
-    change: refusing((_was, request) => (request.alongside ?? 0) >= 3),
-  },
-  {
-    name: 'overlapping-checks-open-other-sessions',
-    summary: 'A security check that overlaps other requests does not reuse the session.',
-    breaks: ['4.5/live-session-is-reused'],
-    change: (was) => ({
-      reusableSession: (account, request) => (overlaps(request) ? undefined : was.reusableSession(account, request)),
-    }),
-  },
-  {
-    name: 'overlapping-refusal-is-let-in',
-    summary: 'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
-    breaks: ['4.1/unknown-user-is-401'],
-    change: (was) => {
-      let right: ServiceAccount | undefined
-      return {
+      }),
+    ]),
+    'crowded-session-is-refused': violates('1/one-login-serves-many-requests', [
+      'A request that overlaps three others ends its session.',
+      refusing((_was, request) => (request.alongside ?? 0) >= 3),
+    ]),
+    'overlapping-checks-open-other-sessions': violates('4.5/live-session-is-reused', [
+      'A security check that overlaps other requests does not reuse the session.',
+      replacing('reusableSession', (was, account, request) =>
+        overlaps(request) ? undefined : was.reusableSession(account, request),
+      ),
+    ]),
+    'overlapping-refusal-is-let-in': violates('4.1/unknown-user-is-401', [
+      'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
+      remembering(Latest<ServiceAccount>, (was, right) => ({
         tryBasic(request) {
           const attempt = was.tryBasic(request)
           if (attempt === undefined) return attempt
-          right = attempt.account ?? right
-          return overlaps(request) ? { ...attempt, account: right } : attempt
+          right.value = attempt.account ?? right.value
+          return overlaps(request) ? { ...attempt, account: right.value } : attempt
         },
-      }
-    },
-  },
-  {
-    name: 'overlapping-locale-leaks',
-    summary: 'The last locale of any request applies to all overlapping requests.',
-    breaks: ['2.3/default-locale-when-never-given'],
-    change: (was) => {
-      let latest: string | undefined
-      return {
+      })),
+    ]),
+    'overlapping-locale-leaks': violates('2.3/default-locale-when-never-given', [
+      'The last locale of any request applies to all overlapping requests.',
+      remembering(Latest<string>, (was, latest) => ({
         localeInForce(request, account) {
           const inForce = was.localeInForce(request, account)
-          latest = was.readLocaleArguments(request.query).userLocale ?? latest
-          return overlaps(request) && latest !== undefined ? { ...inForce, userLocale: latest } : inForce
+          latest.value = was.readLocaleArguments(request.query).userLocale ?? latest.value
+          return overlaps(request) && latest.value !== undefined ? { ...inForce, userLocale: latest.value } : inForce
         },
-      }
-    },
-  },
-])
+      })),
+    ]),
+  }),
+)

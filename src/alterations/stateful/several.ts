@@ -1,10 +1,10 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { breaking } from '../breaking.ts'
-import type { Defect } from '../defect.ts'
+import { replacing } from '../alteration.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
+import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from '../memory.ts'
 import { isVersioned } from '../requests-by.ts'
-import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from './memory.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
 const others = '4.8/logout-ends-no-other-session'
@@ -36,125 +36,106 @@ const endingExternal = (ending: ServiceMethod): ServicePatch => {
 }
 
 /** Defects of users with several sessions, and of one browser that affects the sessions of others. */
-export const severalDefects: readonly Defect[] = [
-  ...breaking(others, {
-    'logout-ends-the-newest-of-many': [
-      'With three or more sessions of a directory user, logout ends the newest of them.',
-      (was) => ({
-        endSession(session, request) {
-          const all = sessionsOf(was, session.account)
-          was.endSession(
-            (request !== undefined && isExternal(session) && all.length >= many ? all.at(-1) : undefined) ?? session,
-            request,
-          )
-        },
-      }),
-    ],
-    'logout-of-the-oldest-of-many-ends-all': [
-      'With three or more sessions of a directory user, logout of the oldest ends all of them.',
-      (was) => ({
-        endSession(session, request) {
-          const all = sessionsOf(was, session.account)
-          if (request !== undefined && isExternal(session) && all.length >= many && all[0]?.id === session.id)
-            endEach(was, all)
-          was.endSession(session, request)
-        },
-      }),
-    ],
-    'documented-logout-ends-all-of-the-user': [
-      'Logout with the documented form of the cookie ends all sessions of a directory user.',
-      (was) => ({
-        endSession(session, request) {
-          const documented = request !== undefined && isVersioned(request)
-          if (documented && isExternal(session)) endEach(was, sessionsOf(was, session.account))
-          was.endSession(session, request)
-        },
-      }),
-    ],
-    'second-logout-ends-somebody-elses-session': [
-      'Logout with the cookie of an ended session ends the newest session of any user.',
-      (was) => ({
-        logout(request) {
-          const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
-          const newest = [...was.state.sessions.values()].at(-1)
-          if (dead && newest !== undefined) endEach(was, [newest])
-          return was.logout(request)
-        },
-      }),
-    ],
-  }),
-  {
-    name: 'logout-of-one-of-many-is-forgotten',
-    summary: 'With three or more sessions of a directory user, logout ends none.',
-    breaks: ['4.8/logout-ends-the-session'],
-    change: (was) => ({
-      endSession(session, request) {
-        const few = !isExternal(session) || sessionsOf(was, session.account).length < many
-        if (request === undefined || few) was.endSession(session, request)
-      },
+export const severalDefects: readonly Defect[] = defectsOf({
+  'logout-ends-the-newest-of-many': violates(others, [
+    'With three or more sessions of a directory user, logout ends the newest of them.',
+    replacing('endSession', (was, session, request) => {
+      const all = sessionsOf(was, session.account)
+      was.endSession(
+        (request !== undefined && isExternal(session) && all.length >= many ? all.at(-1) : undefined) ?? session,
+        request,
+      )
     }),
-  },
-  ...breaking(only, {
-    'fourth-session-of-a-user-ends-the-first': [
-      'The fourth login of a directory user ends the oldest session of that user.',
-      afterLogin((was, open) => {
-        const all = sessionsOf(was, open.account)
-        if (isExternal(open) && all.length > many) endEach(was, all.slice(0, 1))
-      }),
-    ],
-    'login-of-the-admin-ends-sessions': [
-      'A login of the system admin ends the sessions of directory users.',
-      afterLogin((was, open) => {
-        if (open.account?.organization === undefined) endEach(was, [...was.state.sessions.values()].filter(isExternal))
-      }),
-    ],
-    'login-ends-external-sessions': ['A login ends the sessions of directory users.', endingExternal('login')],
-    'security-check-ends-external-sessions': [
-      'A security check ends the sessions of directory users.',
-      endingExternal('securityCheck'),
-    ],
-    'token-ends-external-sessions': [
-      'A token at the base address ends the sessions of directory users.',
-      endingExternal('token'),
-    ],
-    'ticket-ends-external-sessions': ['A ticket ends the sessions of directory users.', endingExternal('ticket')],
-    'refusal-beside-a-session-ends-the-others': [
-      'A refusal in a live session of a directory user ends all other sessions of that user.',
-      (was) => ({
-        respond(request, response) {
-          const session = request === undefined ? undefined : carriedBy(was, request)
-          if (response.outcome === 'refused' && session !== undefined && isExternal(session))
-            endEach(
-              was,
-              sessionsOf(was, session.account).filter(({ id }) => id !== session.id),
-            )
-          return was.respond(request, response)
-        },
-      }),
-    ],
-    'key-request-ends-the-oldest-session': [
-      'A request for the encryption key with a session cookie ends the oldest session of that user.',
-      (was) => ({
-        encryptionKey(request) {
-          const session = carriedBy(was, request)
-          endEach(was, sessionsOf(was, session?.account).slice(0, 1))
-          return was.encryptionKey(request)
-        },
-      }),
-    ],
-  }),
-  {
-    name: 'fourth-session-of-a-user-is-the-third',
-    summary: 'The fourth login of a directory user returns the newest session of that user.',
-    breaks: ['2.2/session-id-identifies-one-session'],
-    change: (was) => ({
-      openSession(account, request) {
-        const all = sessionsOf(was, account)
-        return (
-          (account?.external === true && all.length >= many ? all.at(-1) : undefined) ??
-          was.openSession(account, request)
+  ]),
+  'logout-of-the-oldest-of-many-ends-all': violates(others, [
+    'With three or more sessions of a directory user, logout of the oldest ends all of them.',
+    replacing('endSession', (was, session, request) => {
+      const all = sessionsOf(was, session.account)
+      if (request !== undefined && isExternal(session) && all.length >= many && all[0]?.id === session.id)
+        endEach(was, all)
+      was.endSession(session, request)
+    }),
+  ]),
+  'documented-logout-ends-all-of-the-user': violates(others, [
+    'Logout with the documented form of the cookie ends all sessions of a directory user.',
+    replacing('endSession', (was, session, request) => {
+      const documented = request !== undefined && isVersioned(request)
+      if (documented && isExternal(session)) endEach(was, sessionsOf(was, session.account))
+      was.endSession(session, request)
+    }),
+  ]),
+  'second-logout-ends-somebody-elses-session': violates(others, [
+    'Logout with the cookie of an ended session ends the newest session of any user.',
+    replacing('logout', (was, request) => {
+      const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
+      const newest = [...was.state.sessions.values()].at(-1)
+      if (dead && newest !== undefined) endEach(was, [newest])
+      return was.logout(request)
+    }),
+  ]),
+  'logout-of-one-of-many-is-forgotten': violates('4.8/logout-ends-the-session', [
+    'With three or more sessions of a directory user, logout ends none.',
+    replacing('endSession', (was, session, request) => {
+      const few = !isExternal(session) || sessionsOf(was, session.account).length < many
+      if (request === undefined || few) was.endSession(session, request)
+    }),
+  ]),
+  'fourth-session-of-a-user-ends-the-first': violates(only, [
+    'The fourth login of a directory user ends the oldest session of that user.',
+    afterLogin((was, open) => {
+      const all = sessionsOf(was, open.account)
+      if (isExternal(open) && all.length > many) endEach(was, all.slice(0, 1))
+    }),
+  ]),
+  'login-of-the-admin-ends-sessions': violates(only, [
+    'A login of the system admin ends the sessions of directory users.',
+    afterLogin((was, open) => {
+      if (open.account?.organization === undefined) endEach(was, [...was.state.sessions.values()].filter(isExternal))
+    }),
+  ]),
+  'login-ends-external-sessions': violates(only, [
+    'A login ends the sessions of directory users.',
+    endingExternal('login'),
+  ]),
+  'security-check-ends-external-sessions': violates(only, [
+    'A security check ends the sessions of directory users.',
+    endingExternal('securityCheck'),
+  ]),
+  'token-ends-external-sessions': violates(only, [
+    'A token at the base address ends the sessions of directory users.',
+    endingExternal('token'),
+  ]),
+  'ticket-ends-external-sessions': violates(only, [
+    'A ticket ends the sessions of directory users.',
+    endingExternal('ticket'),
+  ]),
+  'refusal-beside-a-session-ends-the-others': violates(only, [
+    'A refusal in a live session of a directory user ends all other sessions of that user.',
+    replacing('respond', (was, request, response) => {
+      const session = request === undefined ? undefined : carriedBy(was, request)
+      if (response.outcome === 'refused' && session !== undefined && isExternal(session))
+        endEach(
+          was,
+          sessionsOf(was, session.account).filter(({ id }) => id !== session.id),
         )
-      },
+      return was.respond(request, response)
     }),
-  },
-]
+  ]),
+  'key-request-ends-the-oldest-session': violates(only, [
+    'A request for the encryption key with a session cookie ends the oldest session of that user.',
+    replacing('encryptionKey', (was, request) => {
+      const session = carriedBy(was, request)
+      endEach(was, sessionsOf(was, session?.account).slice(0, 1))
+      return was.encryptionKey(request)
+    }),
+  ]),
+  'fourth-session-of-a-user-is-the-third': violates('2.2/session-id-identifies-one-session', [
+    'The fourth login of a directory user returns the newest session of that user.',
+    replacing('openSession', (was, account, request) => {
+      const all = sessionsOf(was, account)
+      return (
+        (account?.external === true && all.length >= many ? all.at(-1) : undefined) ?? was.openSession(account, request)
+      )
+    }),
+  ]),
+})

@@ -2,11 +2,10 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, header, status } from '../alteration.ts'
+import { alter, header, replacing, status } from '../alteration.ts'
+import { carriedBy, endEach, rememberingEnded } from '../memory.ts'
 import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
 import { profileKinds, refusingProfiles } from '../refusing.ts'
-import { EndedSessions } from '../stateful/ended-sessions.ts'
-import { carriedBy, endEach } from '../stateful/memory.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 type Effect = (answer: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse
@@ -28,30 +27,21 @@ const handsOutNoUser: Effect = (answer, request, was) =>
   header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer)
 
 /** Ends sessions after this part of the timeout. */
-const endingAfter =
-  (part: number): ServicePatch =>
-  (was) => ({
-    isExpired: ({ touchedAt }) => was.options.clock() - touchedAt >= part * was.options.sessionTimeoutMs,
-  })
+const endingAfter = (part: number): ServicePatch =>
+  replacing('isExpired', (was, { touchedAt }) => was.options.clock() - touchedAt >= part * was.options.sessionTimeoutMs)
 
 /** Alters the refusal of a cookie whose session has ended. */
-const afterTheEnd =
-  (effect: Effect): ServicePatch =>
-  (was) => {
-    const ended = new EndedSessions(was)
-    const where = (request: ServiceRequest) => ended.carriedBy(request) !== undefined
-    return { endSession: ended.endSession, ...doing({ outcome: 'missing', where }, effect)(was, was) }
-  }
+const afterTheEnd = (effect: Effect): ServicePatch =>
+  rememberingEnded('either', (was, ended) =>
+    doing({ outcome: 'missing', where: (request) => ended.carriedBy(request) !== undefined }, effect)(was, was),
+  )
 
 /** Logout without a live session. */
-const logoutOfNone =
-  (code: number): ServicePatch =>
-  (was) => ({
-    logout(request) {
-      const isLive = was.sessionOf(request) !== undefined
-      const answer = was.logout(request)
-      return isLive ? answer : { ...answer, status: code, headers: [], body: '' }
-    },
+const logoutOfNone = (code: number): ServicePatch =>
+  replacing('logout', (was, request) => {
+    const isLive = was.sessionOf(request) !== undefined
+    const answer = was.logout(request)
+    return isLive ? answer : { ...answer, status: code, headers: [], body: '' }
   })
 
 const method = (slug: string) => {

@@ -1,5 +1,5 @@
 import { isInformation } from '../../reference/operations/contents.ts'
-import { alter, body, header, noHeader, status } from '../alteration.ts'
+import { alter, body, header, noHeader, replacing, status } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 import { reading } from '../verification.ts'
 
@@ -71,23 +71,19 @@ export const answerVariants: readonly Variant[] = [
     ],
     'server-info-is-closed': [
       'Only authenticated users can read the release of the server.',
-      (was) => ({
-        isProtected: (request) => isInformation(request.path ?? '') || was.isProtected(request),
-      }),
+      replacing('isProtected', (was, request) => isInformation(request.path ?? '') || was.isProtected(request)),
     ],
     'release-is-not-told': [
       'The server does not publish its release.',
-      (was) => ({
-        resourceBody: (request, account) =>
-          isInformation(request.path ?? '') ? undefined : was.resourceBody(request, account),
-      }),
+      replacing('resourceBody', (was, request, account) =>
+        isInformation(request.path ?? '') ? undefined : was.resourceBody(request, account),
+      ),
     ],
     'settings-are-not-told': [
       'The server does not publish the session timeout, the context path or the ticket parameter.',
-      (was) => ({
-        resourceBody: (request, account) =>
-          request.path?.startsWith('/rest_v2/settings/') ? undefined : was.resourceBody(request, account),
-      }),
+      replacing('resourceBody', (was, request, account) =>
+        request.path?.startsWith('/rest_v2/settings/') ? undefined : was.resourceBody(request, account),
+      ),
     ],
     'absent-for-reading-only': [
       'A missing resource allows no method but GET.',

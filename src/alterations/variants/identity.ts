@@ -1,29 +1,24 @@
 import type { ServicePatch } from '../../reference/service.ts'
-import { carriedBy, endEach } from '../stateful/memory.ts'
+import { replacing } from '../alteration.ts'
+import { carriedBy, endEach, remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Adds members to the body that shows the user. */
-const showingAlso =
-  (more: (userId: string) => object): ServicePatch =>
-  (was) => ({
-    resourceBody(request, account) {
-      const content = was.resourceBody(request, account)
-      if (request.path !== was.options.preferencesPath) return content
-      return { ...Object(content), ...more(account?.id ?? '') }
-    },
+const showingAlso = (more: (userId: string) => object): ServicePatch =>
+  replacing('resourceBody', (was, request, account) => {
+    const content = was.resourceBody(request, account)
+    if (request.path !== was.options.preferencesPath) return content
+    return { ...Object(content), ...more(account?.id ?? '') }
   })
 
 /** Also shows the last login of the user. */
-export const besideTheLastLogin: ServicePatch = (was, service) => {
-  const logins = new Map<string, number>()
-  return {
-    openSession(account, request) {
-      if (account !== undefined) logins.set(account.id, (logins.get(account.id) ?? 0) + 1)
-      return was.openSession(account, request)
-    },
-    ...showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` }))(was, service),
-  }
-}
+export const besideTheLastLogin: ServicePatch = remembering(Map<string, number>, (was, logins, service) => ({
+  openSession(account, request) {
+    if (account !== undefined) logins.set(account.id, (logins.get(account.id) ?? 0) + 1)
+    return was.openSession(account, request)
+  },
+  ...showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` }))(was, service),
+}))
 
 /** Permitted ways to show the user, and to sign in one user after another. */
 export const identityVariants: readonly Variant[] = [
@@ -58,35 +53,29 @@ export const identityVariants: readonly Variant[] = [
     ],
     'login-as-another-ends-the-session-before': [
       'A login in the live session of another user ends that session.',
-      (was) => ({
-        openSession(account, request) {
-          const before = carriedBy(was, request)
-          if (before !== undefined && account !== undefined && before.account !== account) endEach(was, [before])
-          return was.openSession(account, request)
-        },
+      replacing('openSession', (was, account, request) => {
+        const before = carriedBy(was, request)
+        if (before !== undefined && account !== undefined && before.account !== account) endEach(was, [before])
+        return was.openSession(account, request)
       }),
     ],
     'login-as-another-goes-on-under-the-same-id': [
       'A login in the live session of another user keeps the session ID for the new user.',
-      (was) => ({
-        openSession(account, request) {
-          const before = carriedBy(was, request)
-          const open = was.openSession(account, request)
-          if (before === undefined || account === undefined || before.account === account) return open
-          endEach(was, [before, open])
-          const session = { ...open, id: before.id }
-          was.state.sessions.set(session.id, session)
-          return session
-        },
+      replacing('openSession', (was, account, request) => {
+        const before = carriedBy(was, request)
+        const open = was.openSession(account, request)
+        if (before === undefined || account === undefined || before.account === account) return open
+        endEach(was, [before, open])
+        const session = { ...open, id: before.id }
+        was.state.sessions.set(session.id, session)
+        return session
       }),
     ],
     'session-answers-beside-credentials-of-another': [
       'The session wins over valid credentials of another user in the same request.',
-      (was) => ({
-        authenticate(request) {
-          const attempt = was.authenticate(request)
-          return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
-        },
+      replacing('authenticate', (was, request) => {
+        const attempt = was.authenticate(request)
+        return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
       }),
     ],
   }),

@@ -1,6 +1,7 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
 import { alter, header, noHeader } from '../alteration.ts'
 import { everyKeyDecrypts, sayingThatKeysAreOff } from '../keys.ts'
+import { Latest, remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Permitted behaviours of the key service and of the JSON success file. */
@@ -34,16 +35,13 @@ export const keyAndFileVariants: readonly Variant[] = [
     ],
     'key-of-2048-bits': [
       'The static key has 2048 bits.',
-      (was) => {
-        let key: RsaKey | undefined
-        return {
-          staticKey() {
-            key ??= generateKey(2048)
-            return key
-          },
-          publicKey: (shown) => ({ ...Object(was.publicKey(shown)), maxdigits: String(shown.modulus.length / 2 + 3) }),
-        }
-      },
+      remembering(Latest<RsaKey>, (was, key) => ({
+        staticKey() {
+          key.value ??= generateKey(2048)
+          return key.value
+        },
+        publicKey: (shown) => ({ ...Object(was.publicKey(shown)), maxdigits: String(shown.modulus.length / 2 + 3) }),
+      })),
     ],
   }),
   {

@@ -1,5 +1,5 @@
 import { fieldName } from '../../reference/names.ts'
-import { alter, cookies, header } from '../alteration.ts'
+import { alter, cookies, header, replacing } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
@@ -33,44 +33,38 @@ export const localeVariants: readonly Variant[] = [
     ],
     'locale-shown-beside-the-default': [
       'The preferences show the defaults of the server next to the settings in force.',
-      (was) => ({
-        resourceBody(request, account) {
-          const content = was.resourceBody(request, account)
-          if (request.path !== was.options.preferencesPath) return content
-          const { defaultLocale, defaultTimeZone } = was.options
-          return { ...Object(content), defaults: `${defaultLocale} ${defaultTimeZone}` }
-        },
+      replacing('resourceBody', (was, request, account) => {
+        const content = was.resourceBody(request, account)
+        if (request.path !== was.options.preferencesPath) return content
+        const { defaultLocale, defaultTimeZone } = was.options
+        return { ...Object(content), defaults: `${defaultLocale} ${defaultTimeZone}` }
       }),
     ],
     'locale-given-applies-to-later-requests': [
       'A locale or a time zone applies from the next request on.',
-      (was) => ({
-        localeInForce: (request, account) => was.localeInForce({ ...request, query: new Map() }, account),
-      }),
+      replacing('localeInForce', (was, request, account) =>
+        was.localeInForce({ ...request, query: new Map() }, account),
+      ),
     ],
     'locale-shown-with-a-hyphen': [
       'The preferences show the locale with a hyphen.',
-      (was) => ({
-        resourceBody(request, account) {
-          const content = was.resourceBody(request, account)
-          if (request.path !== was.options.preferencesPath) return content
-          const { userLocale = '', ...rest } = Object(content)
-          return { ...rest, userLocale: userLocale.replace('_', '-') }
-        },
+      replacing('resourceBody', (was, request, account) => {
+        const content = was.resourceBody(request, account)
+        if (request.path !== was.options.preferencesPath) return content
+        const { userLocale = '', ...rest } = Object(content)
+        return { ...rest, userLocale: userLocale.replace('_', '-') }
       }),
     ],
     'locale-of-the-session-comes-before-that-of-the-cookie': [
       'Settings in the session win over those in cookies; new ones change both.',
-      (was) => ({
-        localeInForce(request, account) {
-          const given = was.readLocaleArguments(request.query)
-          const kept = was.sessionOf(request)?.settings
-          const inForce = was.localeInForce(request, account)
-          return {
-            userLocale: given.userLocale ?? kept?.userLocale ?? inForce.userLocale,
-            userTimezone: given.userTimezone ?? kept?.userTimezone ?? inForce.userTimezone,
-          }
-        },
+      replacing('localeInForce', (was, request, account) => {
+        const given = was.readLocaleArguments(request.query)
+        const kept = was.sessionOf(request)?.settings
+        const inForce = was.localeInForce(request, account)
+        return {
+          userLocale: given.userLocale ?? kept?.userLocale ?? inForce.userLocale,
+          userTimezone: given.userTimezone ?? kept?.userTimezone ?? inForce.userTimezone,
+        }
       }),
     ],
     'locale-cookies-for-the-whole-host': [
@@ -166,13 +160,11 @@ export const localeVariants: readonly Variant[] = [
     ],
     'locale-shown-in-lower-case': [
       'The preferences show the locale in lower case.',
-      (was) => ({
-        resourceBody(request, account) {
-          const content = was.resourceBody(request, account)
-          if (request.path !== was.options.preferencesPath) return content
-          const { userLocale = '', ...rest } = Object(content)
-          return { ...rest, userLocale: userLocale.toLowerCase() }
-        },
+      replacing('resourceBody', (was, request, account) => {
+        const content = was.resourceBody(request, account)
+        if (request.path !== was.options.preferencesPath) return content
+        const { userLocale = '', ...rest } = Object(content)
+        return { ...rest, userLocale: userLocale.toLowerCase() }
       }),
     ],
     'locale-beside-a-short-cookie': [

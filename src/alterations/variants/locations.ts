@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import { alter, body, header, location } from '../alteration.ts'
+import { alter, body, header, location, replacing } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const origin = (request: ServiceRequest) => `http://${request.headers.host}`
@@ -82,12 +82,11 @@ export const locationVariants: readonly Variant[] = [
     ],
     'success-leads-to-the-saved-request': [
       'When it reuses a session, success redirects to the last operation of that session.',
-      (was) => ({
-        successLocation: (request, session) =>
-          was.readSessionIds(request).includes(session.id)
-            ? was.location('/flow.html?_flowId=searchFlow', request)
-            : was.successLocation(request, session),
-      }),
+      replacing('successLocation', (was, request, session) =>
+        was.readSessionIds(request).includes(session.id)
+          ? was.location('/flow.html?_flowId=searchFlow', request)
+          : was.successLocation(request, session),
+      ),
     ],
     'redirects-have-a-body': [
       'Redirects have a short HTML page as their body.',

@@ -1,4 +1,4 @@
-import { alter, body, cookies, header, noHeader, noSession, status } from '../alteration.ts'
+import { alter, body, cookies, header, noHeader, noSession, replacing, status } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Permitted behaviours of login and logout. */
@@ -6,10 +6,11 @@ export const loginAndLogoutVariants: readonly Variant[] = [
   ...permitted({
     'login-goes-on-with-a-live-session': [
       'Login with a live session of the same user reuses it.',
-      (was) => ({
-        openSession: (account, request) =>
+      replacing(
+        'openSession',
+        (was, account, request) =>
           (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
-      }),
+      ),
     ],
     'login-sets-no-cookie-on-a-live-session': [
       'Login with a live session of the same user reuses it and sets no cookie.',
@@ -28,10 +29,9 @@ export const loginAndLogoutVariants: readonly Variant[] = [
     ],
     'login-by-other-methods': [
       'PUT, DELETE and HEAD log in like POST.',
-      (was) => ({
-        login: (request) =>
-          was.login(['PUT', 'DELETE', 'HEAD'].includes(request.method) ? { ...request, method: 'POST' } : request),
-      }),
+      replacing('login', (was, request) =>
+        was.login(['PUT', 'DELETE', 'HEAD'].includes(request.method) ? { ...request, method: 'POST' } : request),
+      ),
     ],
   }),
   ...[400, 401].map((code) => ({

@@ -1,3 +1,4 @@
+import { replacing } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Permitted ways to find users in organizations. */
@@ -5,25 +6,22 @@ export const organizationVariants: readonly Variant[] = [
   ...permitted({
     'organizations-in-any-letter-case': [
       'Organization IDs and aliases ignore the letter case.',
-      (was) => ({
-        findOrganization: (name) =>
-          was.options.organizations.find(({ id, alias }) =>
-            [id, alias].some((each) => each.toLowerCase() === name.toLowerCase()),
-          ),
-      }),
+      replacing('findOrganization', (was, name) =>
+        was.options.organizations.find(({ id, alias }) =>
+          [id, alias].some((each) => each.toLowerCase() === name.toLowerCase()),
+        ),
+      ),
     ],
     'user-of-another-organization-counts-as-a-wrong-password': [
       'A user under the wrong organization counts as a wrong password for that user.',
-      (was) => ({
-        verify(credentials, method, request) {
-          const account = was.verify(credentials, method, request)
-          const { id } = was.readUserName(credentials.userId ?? '')
-          const meant = was.options.accounts.find((each) => each.id === id)
-          const isKnown =
-            account !== undefined || was.findAccount(was.readUserName(credentials.userId ?? '')) !== undefined
-          if (meant !== undefined && !isKnown) was.countFailedLogin(meant)
-          return account
-        },
+      replacing('verify', (was, credentials, method, request) => {
+        const account = was.verify(credentials, method, request)
+        const { id } = was.readUserName(credentials.userId ?? '')
+        const meant = was.options.accounts.find((each) => each.id === id)
+        const isKnown =
+          account !== undefined || was.findAccount(was.readUserName(credentials.userId ?? '')) !== undefined
+        if (meant !== undefined && !isKnown) was.countFailedLogin(meant)
+        return account
       }),
     ],
     'organization-by-its-path': [
@@ -32,17 +30,15 @@ export const organizationVariants: readonly Variant[] = [
     ],
     'names-with-the-domain-of-the-server': [
       'A user ID may end with the domain of the server.',
-      (was) => ({
-        findAccount: ({ id, ...rest }) => was.findAccount({ ...rest, id: id.replace(/@reports\.example\.com$/, '') }),
-      }),
+      replacing('findAccount', (was, { id, ...rest }) =>
+        was.findAccount({ ...rest, id: id.replace(/@reports\.example\.com$/, '') }),
+      ),
     ],
     'names-in-any-letter-case': [
       'User IDs ignore the letter case.',
-      (was) => ({
-        findAccount(user) {
-          const isIt = ({ id }: { id: string }) => id.toLowerCase() === user.id.toLowerCase()
-          return was.findAccount({ ...user, id: was.options.accounts.find(isIt)?.id ?? user.id })
-        },
+      replacing('findAccount', (was, user) => {
+        const isIt = ({ id }: { id: string }) => id.toLowerCase() === user.id.toLowerCase()
+        return was.findAccount({ ...user, id: was.options.accounts.find(isIt)?.id ?? user.id })
       }),
     ],
   }),

@@ -1,7 +1,7 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
-import { alter, crash, header, noHeader, status } from '../alteration.ts'
+import { alter, crash, header, noHeader, replacing, status } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//
@@ -34,26 +34,23 @@ export const pathVariants: readonly Variant[] = [
     ],
     'put-fails-over-what-is-not-there': [
       'PUT by an authenticated user fails with a stack trace: the operation crashes, not the authentication.',
-      (was) => ({
-        serveResource: (request, user) =>
-          request.method === 'PUT' && user !== undefined
-            ? crash()(was.methodNotAllowed('resource', []))
-            : was.serveResource(request, user),
-      }),
+      replacing('serveResource', (was, request, user) =>
+        request.method === 'PUT' && user !== undefined
+          ? crash()(was.methodNotAllowed('resource', []))
+          : was.serveResource(request, user),
+      ),
     ],
     'other-spellings-are-read': [
       'The server resolves and protects every spelling of a path.',
-      (was) => ({
-        answer(raw) {
-          const [path = '', ...query] = raw.target.split('?')
-          const plain = path
-            .replace(/%(25)*2f|%5c/gi, '/')
-            .replace(/;[^/]*/g, '')
-            .replace(/\/{2,}/g, '/')
-            .replace(/(?<=\/rest_v2\/\w+)(\.json|\.html|\.)$/, '')
-          const isRest = /\/rest_v2(\/|$)/i.test(plain) && /%|;|\/\/|\.|[A-Z]/.test(path)
-          return was.answer(isRest ? { ...raw, target: [plain.toLowerCase(), ...query].join('?') } : raw)
-        },
+      replacing('answer', (was, raw) => {
+        const [path = '', ...query] = raw.target.split('?')
+        const plain = path
+          .replace(/%(25)*2f|%5c/gi, '/')
+          .replace(/;[^/]*/g, '')
+          .replace(/\/{2,}/g, '/')
+          .replace(/(?<=\/rest_v2\/\w+)(\.json|\.html|\.)$/, '')
+        const isRest = /\/rest_v2(\/|$)/i.test(plain) && /%|;|\/\/|\.|[A-Z]/.test(path)
+        return was.answer(isRest ? { ...raw, target: [plain.toLowerCase(), ...query].join('?') } : raw)
       }),
     ],
     'other-spellings-redirect': [
@@ -75,18 +72,17 @@ export const pathVariants: readonly Variant[] = [
     ],
     'options-are-told-to-anybody': [
       'OPTIONS returns the permitted methods without credentials.',
-      (was) => ({
-        resource: (request) =>
-          request.method === 'OPTIONS'
-            ? {
-                ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
-                status: 200,
-                body: '',
-                outcome: 'success',
-                by: was.trySession(request)?.by,
-              }
-            : was.resource(request),
-      }),
+      replacing('resource', (was, request) =>
+        request.method === 'OPTIONS'
+          ? {
+              ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
+              status: 200,
+              body: '',
+              outcome: 'success',
+              by: was.trySession(request)?.by,
+            }
+          : was.resource(request),
+      ),
     ],
     'scripts-get-no-challenge': [
       'A 401 for a script in a browser has no challenge; every 401 has a Vary header.',

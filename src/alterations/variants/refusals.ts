@@ -1,6 +1,6 @@
 import { BadInput } from '../../reference/message/bad-input.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
-import { alter, body, header, noHeader } from '../alteration.ts'
+import { alter, body, header, noHeader, replacing } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Permitted refusals: the specification requires only the status and an empty body. */
@@ -37,10 +37,9 @@ export const refusalVariants: readonly Variant[] = [
     ],
     'header-of-another-scheme-is-none': [
       'The server ignores an Authorization header of a scheme other than Basic.',
-      (was) => ({
-        readBasicCredentials: (request) =>
-          /^basic\b/i.test(request.headers.authorization ?? '') ? was.readBasicCredentials(request) : undefined,
-      }),
+      replacing('readBasicCredentials', (was, request) =>
+        /^basic\b/i.test(request.headers.authorization ?? '') ? was.readBasicCredentials(request) : undefined,
+      ),
     ],
     'expired-license-leads-entries-to-a-page': [
       'With an invalid license, the security check and the base address redirect to a license page.',
@@ -57,14 +56,12 @@ export const refusalVariants: readonly Variant[] = [
     ],
     'legacy-login-is-gone-for-good': [
       'Paths of the removed legacy login return 410 or redirect to the login page.',
-      (was) => ({
-        absent(request) {
-          if (!request.path?.startsWith('/rest/')) return was.absent(request)
-          const gone = { ...was.absent(request), body: '' }
-          return request.method === 'GET'
-            ? { ...gone, status: 302, headers: [['Location', servedAt.loginPage]] }
-            : { ...gone, status: 410 }
-        },
+      replacing('absent', (was, request) => {
+        if (!request.path?.startsWith('/rest/')) return was.absent(request)
+        const gone = { ...was.absent(request), body: '' }
+        return request.method === 'GET'
+          ? { ...gone, status: 302, headers: [['Location', servedAt.loginPage]] }
+          : { ...gone, status: 410 }
       }),
     ],
     'credentials-beside-a-session-open-another': [
@@ -80,12 +77,11 @@ export const refusalVariants: readonly Variant[] = [
     ],
     'writing-with-a-session-is-forbidden-where-nothing-is': [
       'Writing to a missing path returns 403 for authenticated users.',
-      (was) => ({
-        serveResource: (request, user) =>
-          user !== undefined && ['POST', 'PUT', 'DELETE'].includes(request.method)
-            ? { ...was.notFound('resource'), status: 403 }
-            : was.serveResource(request, user),
-      }),
+      replacing('serveResource', (was, request, user) =>
+        user !== undefined && ['POST', 'PUT', 'DELETE'].includes(request.method)
+          ? { ...was.notFound('resource'), status: 403 }
+          : was.serveResource(request, user),
+      ),
     ],
     'missing-field-is-told-in-a-header': [
       'The 400 of the login has no body; a header field names the missing parameter.',
@@ -93,12 +89,10 @@ export const refusalVariants: readonly Variant[] = [
     ],
     'nul-is-400': [
       'A request with NUL in a user ID or a password returns 400.',
-      (was) => ({
-        verify(credentials, method, request) {
-          if (`${credentials.userId}${was.revealPassword(credentials.password ?? '', method, request)}`.includes('\0'))
-            throw new BadInput(400, 'NUL is not understood')
-          return was.verify(credentials, method, request)
-        },
+      replacing('verify', (was, credentials, method, request) => {
+        if (`${credentials.userId}${was.revealPassword(credentials.password ?? '', method, request)}`.includes('\0'))
+          throw new BadInput(400, 'NUL is not understood')
+        return was.verify(credentials, method, request)
       }),
     ],
   }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, givesSession, header, isSessionCookie, sessionCookies } from '../alteration.ts'
+import { alter, givesSession, header, isSessionCookie, replacing, sessionCookies } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const setsSession = ({ headers }: ServiceResponse) =>
@@ -50,9 +50,10 @@ export const sessionCookieVariants: readonly Variant[] = [
     ],
     'session-id-of-another-kind': [
       'Session IDs are long and contain lower-case letters, digits, hyphens and underscores.',
-      (was) => ({
-        newSessionId: (account) => `${randomBytes(30).toString('base64url')}${was.newSessionId(account).slice(32)}`,
-      }),
+      replacing(
+        'newSessionId',
+        (was, account) => `${randomBytes(30).toString('base64url')}${was.newSessionId(account).slice(32)}`,
+      ),
     ],
     'load-balancer-cookie': [
       'Every response also sets a load balancer cookie.',

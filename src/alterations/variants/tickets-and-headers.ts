@@ -1,6 +1,6 @@
 import { represent } from '../../reference/message/representation.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, body, header, noHeader, status, toLoginPage } from '../alteration.ts'
+import { alter, body, header, noHeader, replacing, status, toLoginPage } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const rare = ['PROPFIND', 'REPORT', 'SEARCH']
@@ -11,12 +11,10 @@ const both = { operation: 'login', outcome: 'malformed' } as const
 
 /** The security check, where the specification does not exclude a ticket together with credentials, reads only one of them. */
 const readingAtTheCheck = (left: readonly string[]): Variant['change'] => {
-  return (was) => ({
-    securityCheck(request) {
-      const hasBoth = request.query.has(fieldName.ticket) && request.query.has(fieldName.username)
-      const query = new Map([...request.query].filter(([name]) => !left.includes(name)))
-      return was.securityCheck(hasBoth ? { ...request, query } : request)
-    },
+  return replacing('securityCheck', (was, request) => {
+    const hasBoth = request.query.has(fieldName.ticket) && request.query.has(fieldName.username)
+    const query = new Map([...request.query].filter(([name]) => !left.includes(name)))
+    return was.securityCheck(hasBoth ? { ...request, query } : request)
   })
 }
 
@@ -114,20 +112,16 @@ export const ticketAndHeaderVariants: readonly Variant[] = [
     ],
     'token-keys-in-any-letter-case': [
       'The keys of a token ignore the letter case.',
-      (was) => ({
-        parseToken(text) {
-          const token = was.parseToken(text)
-          return token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value]))
-        },
+      replacing('parseToken', (was, text) => {
+        const token = was.parseToken(text)
+        return token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value]))
       }),
     ],
     'user-ids-in-any-letter-case': [
       'User IDs ignore the letter case.',
-      (was) => ({
-        findAccount(user) {
-          const known = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
-          return was.findAccount({ ...user, id: known?.id ?? user.id })
-        },
+      replacing('findAccount', (was, user) => {
+        const known = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
+        return was.findAccount({ ...user, id: known?.id ?? user.id })
       }),
     ],
     'keys-off-is-told-in-a-page': [

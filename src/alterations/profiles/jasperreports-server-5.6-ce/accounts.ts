@@ -1,3 +1,4 @@
+import { replacing } from '../../alteration.ts'
 import type { ProfileRow } from '../profile.ts'
 import { asOn82 } from './as-on-8.2.ts'
 
@@ -15,11 +16,9 @@ export const accountRowsOf56: readonly ProfileRow[] = [
   {
     row: 'names',
     summary: 'User IDs are compared by ILIKE: `_` and `%` are wildcards, and the letter case does not matter.',
-    change: (was) => ({
-      findAccount(user) {
-        const alike = was.options.accounts.find(({ id }) => isLike(id, user.id))
-        return was.findAccount(user) ?? (alike && was.findAccount({ ...user, id: alike.id }))
-      },
+    change: replacing('findAccount', (was, user) => {
+      const alike = was.options.accounts.find(({ id }) => isLike(id, user.id))
+      return was.findAccount(user) ?? (alike && was.findAccount({ ...user, id: alike.id }))
     }),
   },
   asOn82('1 basic and UTF-8'),
@@ -28,9 +27,8 @@ export const accountRowsOf56: readonly ProfileRow[] = [
     row: 'basic: scheme',
     note: 'basic right / wrong, unknown, none',
     summary: 'The scheme must be written `Basic`; the server ignores a header with `basic`.',
-    change: (was) => ({
-      readBasicCredentials: (request) =>
-        request.headers.authorization?.startsWith('Basic ') ? was.readBasicCredentials(request) : undefined,
-    }),
+    change: replacing('readBasicCredentials', (was, request) =>
+      request.headers.authorization?.startsWith('Basic ') ? was.readBasicCredentials(request) : undefined,
+    ),
   },
 ]

@@ -2,6 +2,7 @@ import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { single } from '../../../reference/message/form-encoding.ts'
 import { fieldName } from '../../../reference/names.ts'
 import type { ServiceState } from '../../../reference/state.ts'
+import { replacing } from '../../alteration.ts'
 import { decodedTwice, named, reading } from '../../verification.ts'
 import type { ProfileRow } from '../profile.ts'
 
@@ -25,11 +26,9 @@ export const accountRows: readonly ProfileRow[] = [
   {
     row: 'names',
     summary: 'User IDs ignore the letter case.',
-    change: (was) => ({
-      findAccount(user) {
-        const alike = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
-        return was.findAccount(user) ?? (alike && was.findAccount({ ...user, id: alike.id }))
-      },
+    change: replacing('findAccount', (was, user) => {
+      const alike = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
+      return was.findAccount(user) ?? (alike && was.findAccount({ ...user, id: alike.id }))
     }),
   },
   {
@@ -41,22 +40,18 @@ export const accountRows: readonly ProfileRow[] = [
     row: 'empty passwords',
     note: '4.2 missing password is 401',
     summary: 'An empty password counts as wrong, not as missing.',
-    change: (was) => ({
-      readCredentials(given, method) {
-        const read = was.readCredentials(given, method)
-        const isEmpty = given.has(fieldName.password) && single(given, fieldName.password) === undefined
-        return read && isEmpty ? { ...read, password: '' } : read
-      },
+    change: replacing('readCredentials', (was, given, method) => {
+      const read = was.readCredentials(given, method)
+      const isEmpty = given.has(fieldName.password) && single(given, fieldName.password) === undefined
+      return read && isEmpty ? { ...read, password: '' } : read
     }),
   },
   {
     row: '4.3 special characters in the name',
     summary: 'Login decodes the user name twice, and the password once.',
-    change: (was) => ({
-      readCredentials(given, method) {
-        const read = was.readCredentials(given, method)
-        return read && method === 'login' ? { ...read, userId: decodedTwice(read.userId) } : read
-      },
+    change: replacing('readCredentials', (was, given, method) => {
+      const read = was.readCredentials(given, method)
+      return read && method === 'login' ? { ...read, userId: decodedTwice(read.userId) } : read
     }),
   },
   {

@@ -1,5 +1,5 @@
 import { fieldName } from '../../../reference/names.ts'
-import { alter, body, noHeader, status } from '../../alteration.ts'
+import { alter, body, noHeader, replacing, status } from '../../alteration.ts'
 import type { ProfileRow } from '../profile.ts'
 
 /** What this server returns to every client. */
@@ -12,12 +12,11 @@ export const answerRows: readonly ProfileRow[] = [
   {
     row: '/rest_v2/settings/auth',
     summary: 'The settings contain the ticket parameter even without single sign-on.',
-    change: (was) => ({
-      resourceBody: (request, account) =>
-        request.path === '/rest_v2/settings/auth'
-          ? { ticketParameterName: was.options.sso?.argument ?? fieldName.ticket }
-          : was.resourceBody(request, account),
-    }),
+    change: replacing('resourceBody', (was, request, account) =>
+      request.path === '/rest_v2/settings/auth'
+        ? { ticketParameterName: was.options.sso?.argument ?? fieldName.ticket }
+        : was.resourceBody(request, account),
+    ),
   },
   {
     row: '/rest_v2/resources',

@@ -1,3 +1,4 @@
+import { replacing } from '../../alteration.ts'
 import { sayingThatKeysAreOff } from '../../keys.ts'
 import { type ProfileRow, patchCalled } from '../profile.ts'
 
@@ -19,10 +20,9 @@ export const passwordRows: readonly ProfileRow[] = [
   {
     row: 'encrypted password',
     summary: 'The server refuses an encrypted password with an odd number of hexadecimal digits.',
-    change: (was) => ({
-      decryptPassword: (key, sent) =>
-        sent.split(' ').some((block) => block.length % 2 === 1) ? undefined : was.decryptPassword(key, sent),
-    }),
+    change: replacing('decryptPassword', (was, key, sent) =>
+      sent.split(' ').some((block) => block.length % 2 === 1) ? undefined : was.decryptPassword(key, sent),
+    ),
   },
   {
     row: 'encryption: basic',
@@ -34,8 +34,9 @@ export const passwordRows: readonly ProfileRow[] = [
     row: 'encryption: plain passwords',
     note: encryption,
     summary: 'With encryption on, every method also accepts the plain password.',
-    change: (was) => ({
-      revealPassword: (sent, method, request) => was.revealPassword(sent, method, request) ?? sent,
-    }),
+    change: replacing(
+      'revealPassword',
+      (was, sent, method, request) => was.revealPassword(sent, method, request) ?? sent,
+    ),
   },
 ]

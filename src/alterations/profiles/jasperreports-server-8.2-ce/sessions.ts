@@ -2,6 +2,7 @@ import type { ServiceMethod } from '../../../reference/message/response.ts'
 import { servedAt } from '../../../reference/names.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
 import { header } from '../../alteration.ts'
+import { remembering } from '../../memory.ts'
 import { type ProfileRow, patchCalled } from '../profile.ts'
 import { liveSession } from './tomcat.ts'
 
@@ -65,25 +66,22 @@ export const sessionRows: readonly ProfileRow[] = [
   {
     row: 'requests after a protected page',
     summary: 'Success redirects to the page requested before, unless the client asks for JSON.',
-    change: (was, service) => {
-      const wanted = new Map<string, string>()
-      return {
-        absent(request) {
-          if (request.path !== '/flow.html' || liveSession(service, request)) return was.absent(request)
-          const session = service.openSession(undefined, request)
-          wanted.set(session.id, request.path)
-          const headers = [
-            ['Location', service.location(servedAt.loginPage, request)],
-            ['Set-Cookie', service.sessionCookie(session)],
-          ] as const
-          return { status: 302, headers, body: '', operation: 'page', outcome: 'refused' }
-        },
-        successLocation(request, session) {
-          const saved = service.readSessionIds(request).flatMap((id) => wanted.get(id) ?? [])
-          return saved[0] === undefined ? was.successLocation(request, session) : service.location(saved[0], request)
-        },
-      }
-    },
+    change: remembering(Map<string, string>, (was, wanted, service) => ({
+      absent(request) {
+        if (request.path !== '/flow.html' || liveSession(service, request)) return was.absent(request)
+        const session = service.openSession(undefined, request)
+        wanted.set(session.id, request.path)
+        const headers = [
+          ['Location', service.location(servedAt.loginPage, request)],
+          ['Set-Cookie', service.sessionCookie(session)],
+        ] as const
+        return { status: 302, headers, body: '', operation: 'page', outcome: 'refused' }
+      },
+      successLocation(request, session) {
+        const saved = service.readSessionIds(request).flatMap((id) => wanted.get(id) ?? [])
+        return saved[0] === undefined ? was.successLocation(request, session) : service.location(saved[0], request)
+      },
+    })),
   },
   {
     // The last row: it must see which responses already have a session.

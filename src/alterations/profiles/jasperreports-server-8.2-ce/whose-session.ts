@@ -1,5 +1,6 @@
 import type { ServiceSession } from '../../../reference/state.ts'
 import { header } from '../../alteration.ts'
+import { remembering } from '../../memory.ts'
 import type { ProfileRow } from '../profile.ts'
 import { liveSession } from './tomcat.ts'
 
@@ -46,21 +47,18 @@ export const whoseSessionRows: readonly ProfileRow[] = [
   {
     row: '1, 5.1 with pre-authentication',
     summary: 'A token together with the live session of another method is refused.',
-    change: (was, service) => {
-      const ofTokens = new WeakSet<ServiceSession>()
-      return {
-        openSession(account, request) {
-          const session = was.openSession(account, request)
-          if (service.readToken(request) !== undefined) ofTokens.add(session)
-          return session
-        },
-        tryToken(request) {
-          const attempt = was.tryToken(request)
-          const session = liveSession(service, request)
-          const isOfAnother = session !== undefined && !ofTokens.has(session)
-          return attempt && isOfAnother ? { ...attempt, account: undefined } : attempt
-        },
-      }
-    },
+    change: remembering(WeakSet<ServiceSession>, (was, ofTokens, service) => ({
+      openSession(account, request) {
+        const session = was.openSession(account, request)
+        if (service.readToken(request) !== undefined) ofTokens.add(session)
+        return session
+      },
+      tryToken(request) {
+        const attempt = was.tryToken(request)
+        const session = liveSession(service, request)
+        const isOfAnother = session !== undefined && !ofTokens.has(session)
+        return attempt && isOfAnother ? { ...attempt, account: undefined } : attempt
+      },
+    })),
   },
 ]

@@ -1,8 +1,23 @@
-import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { ServiceSession } from '../../reference/state.ts'
-import type { Defect } from '../defect.ts'
+import type { ServiceAccount } from '../reference/identity/account.ts'
+import type { ServiceRequest } from '../reference/message/request.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
+import type { ServiceSession } from '../reference/state.ts'
+import { replacing } from './alteration.ts'
+import type { Defect } from './defect.ts'
+import { goesTo } from './requests-by.ts'
+
+/** Makes a patch with a memory of this class, which each server has for itself. */
+export function remembering<Memory>(
+  MemoryClass: new () => Memory,
+  change: (was: Service, memory: Memory, service: Service) => Partial<Service>,
+): ServicePatch {
+  return (was, service) => change(was, new MemoryClass(), service)
+}
+
+/** One value, which the next one replaces. */
+export class Latest<Value> {
+  value: Value | undefined
+}
 
 /** The live session that a request carries; does not count as a use. */
 export function carriedBy(was: Service, request: ServiceRequest): ServiceSession | undefined {
@@ -34,13 +49,15 @@ export function giveTo(was: Service, session: ServiceSession | undefined, accoun
   if (session !== undefined) was.state.sessions.set(session.id, { ...session, account })
 }
 
-/** Counts by session: returns how often it was called for this one, including this call. */
-export function counter(): (session: ServiceSession | undefined) => number {
-  const counts = new Map<string, number>()
-  return (session) => {
+/** Counts by session. */
+export class Counter {
+  readonly #counts = new Map<string, number>()
+
+  /** Returns how often it was called for this session, including this call; zero for none. */
+  count(session: ServiceSession | undefined): number {
     if (session === undefined) return 0
-    const count = (counts.get(session.id) ?? 0) + 1
-    counts.set(session.id, count)
+    const count = (this.#counts.get(session.id) ?? 0) + 1
+    this.#counts.set(session.id, count)
     return count
   }
 }
@@ -119,13 +136,11 @@ export function withSeveralThreads(defects: readonly Defect[]): Defect[] {
 export function afterLogin(
   what: (was: Service, open: ServiceSession, request: ServiceRequest, before: ServiceSession | undefined) => void,
 ): ServicePatch {
-  return (was) => ({
-    openSession(account, request) {
-      const before = carriedBy(was, request)
-      const open = was.openSession(account, request)
-      if (account !== undefined) what(was, open, request, before)
-      return open
-    },
+  return replacing('openSession', (was, account, request) => {
+    const before = carriedBy(was, request)
+    const open = was.openSession(account, request)
+    if (account !== undefined) what(was, open, request, before)
+    return open
   })
 }
 
@@ -133,25 +148,71 @@ export function afterLogin(
 export function showing(
   whom: (was: Service, request: ServiceRequest, account: ServiceAccount | undefined) => ServiceAccount | undefined,
 ): ServicePatch {
-  return (was) => ({
-    resourceBody: (request, account) => was.resourceBody(request, whom(was, request, account) ?? account),
-  })
+  return replacing('resourceBody', (was, request, account) =>
+    was.resourceBody(request, whom(was, request, account) ?? account),
+  )
 }
 
 /** Ends the session of matching requests. */
 export function refusing(
   when: (was: Service, request: ServiceRequest, session: ServiceSession) => boolean,
 ): ServicePatch {
-  return (was) => ({
-    trySession(request) {
-      const session = carriedBy(was, request)
-      if (session !== undefined && when(was, request, session)) was.endSession(session, request)
-      return was.trySession(request)
-    },
+  return replacing('trySession', (was, request) => {
+    const session = carriedBy(was, request)
+    if (session !== undefined && when(was, request, session)) was.endSession(session, request)
+    return was.trySession(request)
   })
 }
 
 /** Whether a session belongs to a directory user: few checks sign in as one. */
 export function isExternal(session: ServiceSession): boolean {
   return session.account?.external === true
+}
+
+/** Remembers ended sessions, for servers that do not forget them. */
+class EndedSessions {
+  readonly #was: Service
+  readonly #sessions = new Map<string, ServiceSession>()
+  /** Ends a session and remembers it; replaces the service's own method. */
+  readonly endSession: Service['endSession']
+
+  /** @param by which ends to remember: those by logout or by inactivity */
+  constructor(was: Service, by: 'logout' | 'inactivity' | 'either' = 'either') {
+    this.#was = was
+    this.endSession = (session, request) => {
+      const isLogout = goesTo('logout', request)
+      if (by === 'either' || isLogout === (by === 'logout')) this.#sessions.set(session.id, session)
+      was.endSession(session, request)
+    }
+  }
+
+  /** The ended session whose cookie a request carries. */
+  carriedBy(request: ServiceRequest): ServiceSession | undefined {
+    return this.#was.readSessionIds(request).flatMap((id) => this.#sessions.get(id) ?? [])[0]
+  }
+
+  /** The ended session with this ID. */
+  withId(id: string): ServiceSession | undefined {
+    return this.#sessions.get(id)
+  }
+
+  /** Revives every ended session that matches, as if used now. */
+  revive(isOne: (session: ServiceSession) => boolean): void {
+    for (const session of this.#sessions.values()) {
+      if (!isOne(session)) continue
+      this.#was.touchSession(session)
+      this.#was.state.sessions.set(session.id, session)
+    }
+  }
+}
+
+/** Like `remembering`, for a server that does not forget ended sessions: those that ended by logout, by inactivity or by either. */
+export function rememberingEnded(
+  by: 'logout' | 'inactivity' | 'either',
+  change: (was: Service, ended: EndedSessions, service: Service) => Partial<Service>,
+): ServicePatch {
+  return (was, service) => {
+    const ended = new EndedSessions(was, by)
+    return { endSession: ended.endSession, ...change(was, ended, service) }
+  }
 }
