@@ -30,7 +30,7 @@ type DefectTable = Readonly<Record<string, DefectRow>>
 export function violates(
   ...given: readonly [
     ...ids: readonly string[],
-    row: readonly [summary: string, change: ServicePatch, environment?: DefectEnvironment],
+    row: readonly [summary: string, change: ServicePatch, environment?: DefectEnvironment | undefined],
   ]
 ): DefectRow {
   const [summary, change, environment] = given.at(-1) as Extract<(typeof given)[number], readonly unknown[]>

@@ -21,7 +21,7 @@ function linesAt({ name }: Defect): string[] {
 function isMadeBy(text: string, source: string): boolean {
   const literals = [...source.matchAll(/'([^']*)'|"([^"]*)"|`((?:\$\{(?:[^{}]|\{[^}]*\})*\}|(?:[^`$]|\$(?!\{)))*)`/g)]
   return literals.some(([, ...forms]) => {
-    const parts = forms.join('').split(/\$\{(?:[^{}]|\{[^}]*\})*\}|(?<=[ -])\*|^\*(?=-)/)
+    const parts = forms.join('').split(/\$\{(?:[^{}]|\{[^}]*\})*\}|(?<=[ -])\*|^\*(?=[ -])/)
     return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`).test(text)
   })
 }

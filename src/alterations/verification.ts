@@ -103,12 +103,107 @@ export function asLatin1(text: string | undefined): string | undefined {
 }
 
 /** Parses the name and the password of one method differently. */
-export function reading(method: ServiceMethod, read: (text: string | undefined) => string | undefined): ServicePatch {
+export function reading(method: ServiceMethod, readName: Reading, readPassword = readName): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     was.verify(
-      { ...credentials, userId: read(credentials.userId), password: read(credentials.password) },
+      { ...credentials, userId: readName(credentials.userId), password: readPassword(credentials.password) },
       method,
       request,
     ),
   )
+}
+type Reading = (text: string | undefined) => string | undefined
+
+/** Refuses matching credentials. */
+export function refusing(method: ServiceMethod, where: CredentialsCondition): ServicePatch {
+  return verifying(method, (was, credentials, request) =>
+    where(was, credentials, request) ? undefined : was.verify(credentials, method, request),
+  )
+}
+type CredentialsCondition = (was: Service, credentials: ReceivedCredentials, request: ServiceRequest) => boolean
+
+/** Accepts matching credentials of an existing user with any password or none. */
+export function unchecked(where: CredentialsCondition): Fault {
+  return (method) =>
+    verifying(method, (was, credentials, request) =>
+      where(was, credentials, request) ? named(was, credentials) : was.verify(credentials, method, request),
+    )
+}
+/** A fault that each method can have. */
+type Fault = (method: ServiceMethod) => ServicePatch
+
+/** Accepts a password that belongs to something else. */
+export function mistakingPasswords(isTaken: (was: Service, account: ServiceAccount, sent: string) => boolean): Fault {
+  return (method) =>
+    verifying(method, (was, credentials, request) => {
+      const account = named(was, credentials)
+      const sent = was.revealPassword(credentials.password ?? '', method, request)
+      if (account !== undefined && sent !== undefined && isTaken(was, account, sent)) return account
+      return was.verify(credentials, method, request)
+    })
+}
+
+interface UserName {
+  readonly id: string
+  readonly organization: string | undefined
+}
+
+/** Verifies the credentials under another name, which may have another organization; undefined for the same one. */
+export function renaming(
+  rename: (user: UserName, was: Service, credentials: ReceivedCredentials) => UserName | undefined,
+): Fault {
+  return (method) =>
+    verifying(method, (was, credentials, request) => {
+      const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')
+      const other = rename({ id, organization }, was, credentials)
+      if (other === undefined) return was.verify(credentials, method, request)
+      const userId = other.organization === undefined ? other.id : `${other.id}|${other.organization}`
+      return was.verify({ ...credentials, userId }, method, request)
+    })
+}
+
+/** Changes names of no user. */
+export function transformingNames(change: (id: string) => string | undefined): Fault {
+  return renaming(({ id, organization }, was, credentials) => {
+    const other = change(id)
+    return named(was, credentials) !== undefined || other === undefined ? undefined : { id: other, organization }
+  })
+}
+
+/** Finds users by what a change leaves of names. */
+export function comparingNames(change: (text: string) => string): Fault {
+  return renaming(({ id, organization }, was) => {
+    const found = was.options.accounts.find((account) => change(account.id) === change(id))
+    return { id: found?.id ?? id, organization }
+  })
+}
+
+/** Completes a user ID with this ending by any text, to that of a user with the same password. */
+export function completingNames(ending: RegExp): Fault {
+  return (method) =>
+    verifying(method, (was, credentials, request) => {
+      const { id } = was.readUserName(credentials.userId ?? '')
+      const isMeant = (name: string) => ending.test(id) && name.startsWith(id.slice(0, -1))
+      const found = was.options.accounts.find((each) => isMeant(each.id) && each.password === credentials.password)
+      return found ?? was.verify(credentials, method, request)
+    })
+}
+
+/** Takes a sign in a user ID for any text. */
+export function matchingNames(sign: string): Fault {
+  return (method) =>
+    verifying(method, (was, credentials, request) => {
+      const known = was.verify(credentials, method, request)
+      const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')
+      if (known !== undefined || named(was, credentials) !== undefined || !id.includes(sign)) return known
+      const [before = '', after = ''] = id.split(sign)
+      const inside = organization === undefined ? undefined : was.findOrganization(organization)?.id
+      return was.options.accounts.find(
+        (account) =>
+          account.organization === inside &&
+          account.id.startsWith(before) &&
+          account.id.endsWith(after) &&
+          account.password === was.revealPassword(credentials.password ?? '', method, request),
+      )
+    })
 }

@@ -8,21 +8,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, Latest, remembering } from '../memory.ts'
 import { methodTitles } from '../method-words.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
-import { anyOrganization, named, verifying } from '../verification.ts'
-
-const signIns: readonly (readonly [prefix: string, method: ServiceMethod, wrong: string])[] = [
-  ['login', 'login', '4.3/wrong-password-is-401'],
-  ['security-check', 'securityCheck', '4.5/wrong-password-redirects-to-the-error-page'],
-]
-
-/** Skips the password where the condition holds. */
-const unchecked = (
-  method: ServiceMethod,
-  where: (...given: Parameters<Parameters<typeof verifying>[1]>) => boolean,
-): ServicePatch =>
-  verifying(method, (was, credentials, request) =>
-    where(was, credentials, request) ? named(was, credentials) : was.verify(credentials, method, request),
-  )
+import { anyOrganization, verifying } from '../verification.ts'
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
 const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch => {
@@ -41,19 +27,6 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
 export const oneStateDefects: readonly Defect[] = [
-  ...crossing(signIns, ([prefix, method, wrong]) => ({
-    [`${prefix}-skips-the-password-in-a-session-of-the-user`]: violates(wrong, [
-      `${methodTitles[method]} does not check the password of the user of the session.`,
-      unchecked(method, (was, credentials, request) => {
-        const account = carriedBy(was, request)?.account
-        return account !== undefined && named(was, credentials) === account
-      }),
-    ]),
-    [`${prefix}-skips-the-password-beside-an-ended-session`]: violates(wrong, [
-      `${methodTitles[method]} does not check passwords beside the cookie of an ended session.`,
-      unchecked(method, (was, _, request) => hasDeadCookie(request, was)),
-    ]),
-  })),
   ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (method) => ({
     [`${methodTitles[method].toLowerCase().replaceAll(' ', '-')}-takes-any-organization-of-directory-users`]: violates(
       method === 'securityCheck' ? '4.5/wrong-organization-is-refused' : '2.1/another-organization-is-not-the-users',

@@ -33,7 +33,6 @@ import { locationDefects } from './locations.ts'
 import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
-import { lossyCredentialDefects } from './lossy-credentials.ts'
 import { nearNameDefects } from './near-names.ts'
 import { nearlyTicketDefects } from './nearly-tickets.ts'
 import { nearlyValidDefects } from './nearly-valid.ts'
@@ -47,7 +46,6 @@ import { otherOrganizationDefects } from './other-organizations.ts'
 import { particularDefects } from './particular.ts'
 import { passwordVerificationDefects } from './password-verification.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
-import { refusedPasswordDefects } from './refused-passwords.ts'
 import { refusedProfileDefects } from './refused-profiles.ts'
 import { refusedRequestDefects } from './refused-requests.ts'
 import { refusedSignInDefects } from './refused-sign-ins.ts'
@@ -60,7 +58,6 @@ import { sessionUseDefects } from './session-use.ts'
 import { sessionDefects } from './sessions.ts'
 import { sessionsByCallerDefects } from './sessions-by-caller.ts'
 import { sessionsByMethodDefects } from './sessions-by-method.ts'
-import { specialCharacterDefects } from './special-characters.ts'
 import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
@@ -93,7 +90,6 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'accept-header': acceptHeaderDefects,
   'nearly-valid': nearlyValidDefects,
   'once-only': onceOnlyDefects,
-  'refused-passwords': refusedPasswordDefects,
   'refused-sign-ins': refusedSignInDefects,
   'refused-requests': refusedRequestDefects,
   'refused-profiles': refusedProfileDefects,
@@ -101,7 +97,6 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'in-one-circumstance': oneCircumstanceDefects,
   'in-one-session': oneSessionDefects,
   'in-one-state': oneStateDefects,
-  'lossy-credentials': lossyCredentialDefects,
   'nearly-tickets': nearlyTicketDefects,
   'on-one-connection': oneConnectionDefects,
   'encryption-key': encryptionKeyDefects,
@@ -134,7 +129,6 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   license: licenseDefects,
   'keys-by-method': keysByMethodDefects,
   crashes: crashDefects,
-  'special-characters': specialCharacterDefects,
   'session-methods': sessionMethodDefects,
   'every-request': everyRequestDefects,
   'which-requests': whichRequestDefects,

@@ -2,7 +2,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, replacing, toLoginPage } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { named, type Verification, verifying } from '../verification.ts'
+import { completingNames, named, type Verification, verifying } from '../verification.ts'
 
 const notTheirs = ['2.1/another-organization-is-not-the-users']
 
@@ -29,15 +29,6 @@ const alsoWith = (
     (was, account, sent, by) => was.verifyPassword(account, sent, by) || (is(account) && sent === password(was)),
   )
 
-/** The security check accepts any name that starts like a name with this ending. */
-const anyNameBehind = (character: string): ServicePatch =>
-  verifying('securityCheck', (was, credentials, request) => {
-    const { id } = was.readUserName(credentials.userId ?? '')
-    const isLike = (name: string) => id.endsWith(character) && name.startsWith(id.slice(0, -1))
-    const found = was.options.accounts.find((each) => isLike(each.id) && each.password === credentials.password)
-    return found ?? was.verify(credentials, 'securityCheck', request)
-  })
-
 /** Near-match names and passwords that the server accepts (sections 2.1, 4.1 to 4.5). */
 export const nearNameDefects: readonly Defect[] = defectsOf({
   'arguments-take-the-beginning-of-an-organization': violates(...notTheirs, [
@@ -50,7 +41,7 @@ export const nearNameDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-takes-a-percent-sign-in-a-name': violates('2.1/another-name-is-not-the-users', [
     'The security check treats a percent sign at the end of a name as a wildcard.',
-    anyNameBehind('%'),
+    completingNames(/%$/)('securityCheck'),
   ]),
   'login-leads-names-with-a-percent-sign-to-the-login-page': violates('4.3/unknown-user-is-401', [
     'Login redirects a name that ends with a percent sign to the login page.',

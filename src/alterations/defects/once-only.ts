@@ -6,10 +6,8 @@ import type { ServiceSession } from '../../reference/state.ts'
 import { alter, body, cookies, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering, rememberingEnded } from '../memory.ts'
-import { credentialWords, inSentence, methodTitles } from '../method-words.ts'
+import { credentialWords, inSentence } from '../method-words.ts'
 import { verifying } from '../verification.ts'
-
-const anotherName = '2.1/another-name-is-not-the-users'
 
 /** Serves a method that servers rarely see like GET, without credentials. */
 const servedLikeGet = (method: string): ServicePatch =>
@@ -47,17 +45,6 @@ export const onceOnlyDefects: readonly Defect[] = [
     [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates('5.3/missing-credentials-are-401', [
       `${method} returns the content of a resource without credentials.`,
       servedLikeGet(method),
-    ]),
-  })),
-  ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (by) => ({
-    [`${by === 'securityCheck' ? 'security-check' : by}-completes-names-with-an-asterisk`]: violates(anotherName, [
-      `${methodTitles[by]} completes a user ID that ends with an asterisk.`,
-      verifying(by, (was, credentials, request) => {
-        const { id } = was.readUserName(credentials.userId ?? '')
-        const isMeant = (each: ServiceAccount) => /.\*$/.test(id) && each.id.startsWith(id.slice(0, -1))
-        const found = was.options.accounts.find((each) => isMeant(each) && each.password === credentials.password)
-        return found ?? was.verify(credentials, by, request)
-      }),
     ]),
   })),
   ...crossing(['basic', 'arguments', 'token'] as const, (by) => ({

@@ -1,148 +1,242 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
-import type { Defect, DefectEnvironment } from '../defect.ts'
-import { type FaultName, faults } from './faults.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { hasDeadCookie } from '../attempts.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
+import { carriedBy } from '../memory.ts'
+import { methodTitles } from '../method-words.ts'
+import { passwordMethods, type VerificationFault } from '../password-methods.ts'
+import * as faulty from '../verification.ts'
 
-/** An authentication method, and the requirements that each fault of its verification breaks. */
-interface VerifyingMethod {
-  readonly prefix: string
-  readonly title: string
-  readonly method: ServiceMethod
-  readonly environment?: DefectEnvironment
-  /** By fault; this method has no fault that is missing here. */
-  readonly breaks: Readonly<Partial<Record<FaultName, readonly string[]>>>
+/** What a fault of verifications is called does for a method, and the methods that can have it, if not all. */
+const faultOf =
+  (violation: VerificationFault) =>
+  ([summary, change, only]: readonly [
+    summary: string,
+    change: (by: ServiceMethod) => ServicePatch,
+    only?: readonly ServiceMethod[],
+  ]) => ({ violation, summary, change, only })
+
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+const inAscii = (text: string) => text.replace(/[^ -~]+/g, '')
+const spaced = (text: string | undefined) => text?.replaceAll('+', ' ')
+const unchanged = (text: string | undefined) => text
+
+/** Compares passwords in this way. */
+const comparing = (same: (right: string, sent: string) => boolean) => (by: ServiceMethod) => faulty.comparing(by, same)
+/** Compares what a change leaves of passwords. */
+const after = (change: (text: string) => string) => comparing((right, sent) => change(right) === change(sent))
+/** Accepts other passwords besides the right one. */
+const alsoTaking = (same: (right: string, sent: string) => boolean) =>
+  comparing((right, sent) => sent === right || same(right, sent))
+
+const latin1 = (text: string) => text.replace(/[^ -~\xa0-\xff]/gu, '?')
+const notLegacy = ['basic', 'arguments', 'login', 'securityCheck'] as const
+const notBasic = ['arguments', 'login', 'legacyLogin', 'securityCheck'] as const
+const atSignIn = ['login', 'securityCheck'] as const
+const inUrlsAndForms = ['arguments', 'login', 'securityCheck'] as const
+
+const any = faultOf('takes any password')
+const wrong = faultOf('takes a wrong password')
+const unknown = faultOf('takes an unknown user')
+const none = faultOf('takes no password')
+const anotherName = faultOf('takes another name')
+const specialName = faultOf('loses special characters of names')
+const specialPassword = faultOf('loses special characters of passwords')
+const utf8 = faultOf('loses UTF-8')
+const directory = faultOf('refuses directory users')
+const ignoring = faultOf('ignores the organization')
+const another = faultOf('takes another organization')
+const aliases = faultOf('refuses aliases')
+const ids = faultOf('refuses IDs')
+
+/** Every fault of a verification by the name of its defects; in names and sentences, a star stands for the method. */
+const faults = {
+  '*-takes-any-password': any(['* accepts any password for an existing user', comparing(() => true)]),
+  '*-remembers-users': any(['* verifies a user once, and accepts any password from then on', faulty.rememberingUsers]),
+  '*-folds-case-of-the-password': wrong([
+    '* ignores the letter case of a password',
+    after((text) => text.toLowerCase()),
+  ]),
+  '*-compares-the-first-characters': wrong([
+    '* compares only the first eight characters of a password',
+    after((text) => text.slice(0, 8)),
+  ]),
+  '*-trims-the-password': wrong([
+    '* trims spaces around a password',
+    alsoTaking((right, sent) => sent.trim() === right),
+  ]),
+  '*-takes-the-end': wrong([
+    '* accepts the end of a password',
+    alsoTaking((right, sent) => sent !== '' && right.endsWith(sent)),
+  ]),
+  '*-takes-the-beginning': wrong([
+    '* accepts the beginning of a password',
+    alsoTaking((right, sent) => right.startsWith(sent)),
+  ]),
+  '*-matches-an-asterisk': wrong(['* accepts an asterisk as any password', alsoTaking((_, sent) => sent === '*')]),
+  '*-matches-a-percent-sign': wrong([
+    '* accepts a percent sign as any password',
+    alsoTaking((_, sent) => sent === '%'),
+  ]),
+  '*-decodes-the-password-again': wrong([
+    '* percent-decodes a password once more',
+    alsoTaking((right, sent) => faulty.decodedTwice(sent) === right),
+  ]),
+  '*-drops-what-is-not-ascii': wrong(['* drops what is not in ASCII from a password', after(inAscii)]),
+  '*-cuts-the-password-at-nul': wrong([
+    '* cuts a password at NUL',
+    alsoTaking((right, sent) => sent.split('\0')[0] === right),
+  ]),
+  '*-takes-the-user-id-for-a-password': wrong([
+    '* accepts the user ID as password',
+    faulty.mistakingPasswords((_, { id }, sent) => sent === id),
+  ]),
+  '*-takes-the-password-of-another-user': wrong([
+    '* accepts the password of any user',
+    faulty.mistakingPasswords(({ options }, _, sent) => options.accounts.some(({ password }) => sent === password)),
+  ]),
+  '*-ignores-what-follows-the-password': wrong([
+    '* accepts extra characters after the correct password',
+    comparing((right, sent) => sent.startsWith(right)),
+    notLegacy,
+  ]),
+  '*-folds-accents': wrong(['* ignores accents in a password', after(withoutAccents), notBasic]),
+  '*-replaces-what-is-not-ascii': wrong([
+    '* compares passwords with "?" in place of what is not in ASCII',
+    after((text) => text.replace(/[^ -~]/gu, '?')),
+    inUrlsAndForms,
+  ]),
+  '*-compares-what-is-in-ascii': wrong([
+    '* compares only what is in ASCII of a password',
+    comparing((right, sent) => sent !== '' && inAscii(sent) === inAscii(right)),
+    inUrlsAndForms,
+  ]),
+  '*-takes-an-asterisk-for-users-of-the-directory': wrong([
+    '* accepts an asterisk as the password of a directory user',
+    faulty.mistakingPasswords((_, { external }, sent) => external === true && sent === '*'),
+    inUrlsAndForms,
+  ]),
+  '*-replaces-what-is-not-in-latin-1-in-passwords': wrong([
+    '* compares passwords with "?" for what is not in Latin-1',
+    after(latin1),
+    inUrlsAndForms,
+  ]),
+  '*-reads-plus-signs-as-spaces-in-passwords': wrong([
+    '* compares passwords with spaces for plus signs',
+    after((text) => text.replaceAll('+', ' ')),
+    inUrlsAndForms,
+  ]),
+  '*-skips-the-password-in-a-session-of-the-user': wrong([
+    '* does not check the password of the user of the session',
+    faulty.unchecked((was, credentials, request) => {
+      const account = carriedBy(was, request)?.account
+      return account !== undefined && faulty.named(was, credentials) === account
+    }),
+    atSignIn,
+  ]),
+  '*-skips-the-password-beside-an-ended-session': wrong([
+    '* does not check passwords beside the cookie of an ended session',
+    faulty.unchecked((was, _, request) => hasDeadCookie(request, was)),
+    atSignIn,
+  ]),
+  '*-takes-unknown-users': unknown(['* accepts an unknown user as an existing one', faulty.anyUser]),
+  '*-needs-no-password': none(['* accepts an existing user without a password', faulty.noPassword]),
+  '*-matches-names-with-an-asterisk': anotherName([
+    '* treats "*" in a user ID as a wildcard',
+    faulty.matchingNames('*'),
+  ]),
+  '*-matches-names-with-a-line': anotherName(['* treats "_" in a user ID as a wildcard', faulty.matchingNames('_')]),
+  '*-drops-a-suffix-of-names': anotherName([
+    '* drops what follows "@" in a user ID',
+    faulty.transformingNames((id) => id.split('@')[0]),
+  ]),
+  '*-drops-a-tag-of-names': anotherName([
+    '* drops what follows "+" in a user ID',
+    faulty.transformingNames((id) => id.split('+')[0]),
+  ]),
+  '*-decodes-names-again': anotherName([
+    '* percent-decodes a user ID once more',
+    faulty.transformingNames(faulty.decodedTwice),
+  ]),
+  '*-drops-what-is-not-ascii-in-names': anotherName([
+    '* drops what is not in ASCII from a user ID',
+    faulty.transformingNames(inAscii),
+  ]),
+  '*-cuts-names-at-nul': anotherName(['* cuts a user ID at NUL', faulty.transformingNames((id) => id.split('\0')[0])]),
+  '*-completes-names-with-an-asterisk': anotherName([
+    '* completes a user ID that ends with an asterisk',
+    faulty.completingNames(/.\*$/),
+    notLegacy,
+  ]),
+  '*-replaces-what-is-not-in-latin-1-in-names': anotherName([
+    '* compares names with "?" for what is not in Latin-1',
+    faulty.comparingNames(latin1),
+    inUrlsAndForms,
+  ]),
+  '*-folds-accents-in-names': anotherName([
+    '* compares names without accents',
+    faulty.comparingNames(withoutAccents),
+    inUrlsAndForms,
+  ]),
+  '*-reads-plus-signs-as-spaces-in-names': anotherName([
+    '* compares names with spaces for plus signs',
+    faulty.comparingNames((text) => text.replaceAll('+', ' ')),
+    inUrlsAndForms,
+  ]),
+  '*-decodes-twice': specialName([
+    '* decodes the name and the password once too often',
+    (by) => faulty.reading(by, faulty.decodedTwice),
+  ]),
+  '*-takes-plus-for-a-space': specialName([
+    '* turns an encoded plus sign into a space',
+    (by) => faulty.reading(by, spaced),
+  ]),
+  '*-decodes-names-twice': specialName([
+    '* decodes the user name, but not the password, once too often',
+    (by) => faulty.reading(by, faulty.decodedTwice, unchanged),
+  ]),
+  '*-refuses-special-names': specialName([
+    '* refuses user names with special characters in any encoding',
+    (by) => faulty.refusing(by, (_, { userId = '' }) => /[+&%=: ]/.test(userId)),
+  ]),
+  '*-cuts-the-password-at-a-colon': specialPassword([
+    '* compares passwords only up to their first colon',
+    after((text) => text.split(':')[0] ?? ''),
+  ]),
+  // Here, a user with a special password has a plain name: the password is the only cause.
+  '*-takes-plus-in-passwords-for-a-space': {
+    ...specialPassword([
+      '* turns an encoded plus sign into a space in the password, but not in the user name',
+      (by) => faulty.reading(by, unchanged, spaced),
+    ]),
+    environment: 'reference-single-organization' as const,
+  },
+  '*-corrupts-utf8': utf8(['* reads each byte of UTF-8 as a character', (by) => faulty.reading(by, faulty.asLatin1)]),
+  '*-refuses-external-accounts': directory(['* does not ask the external directory', faulty.noExternalAccounts]),
+  '*-ignores-the-organization': ignoring(['* checks the user ID but not the organization', faulty.anyOrganization]),
+  '*-takes-the-last-part-of-an-organization': another([
+    '* ignores what precedes a slash in the name of an organization',
+    faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),
+  ]),
+  '*-knows-no-alias': aliases(['* accepts organizations by ID only', (by) => faulty.onlyOrganizationBy('id', by)]),
+  '*-knows-aliases-only': ids([
+    '* accepts organizations by alias only',
+    (by) => faulty.onlyOrganizationBy('alias', by),
+  ]),
 }
 
-const besideCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
-const otherOrganization = '2.1/another-organization-is-not-the-users'
-const noPassword = ['2.1/no-authentication-without-a-password']
-
-const methods: readonly VerifyingMethod[] = [
-  {
-    prefix: 'basic',
-    title: 'HTTP basic',
-    method: 'basic',
-    breaks: {
-      'takes-any-password': ['4.1/wrong-password-is-401', besideCookie],
-      'folds-case-of-the-password': ['4.1/wrong-password-is-401'],
-      'compares-the-first-characters': ['4.1/wrong-password-is-401'],
-      'ignores-what-follows-the-password': ['4.1/wrong-password-is-401'],
-      'remembers-users': ['4.1/wrong-password-is-401', besideCookie],
-      'takes-unknown-users': ['4.1/unknown-user-is-401', '5.2/every-stateless-request-is-verified', besideCookie],
-      'needs-no-password': noPassword,
-      'decodes-twice': ['4.1/special-characters-in-the-name-survive'],
-      'takes-plus-for-a-space': ['4.1/special-characters-in-the-name-survive'],
-      'cuts-the-password-at-a-colon': ['4.1/special-characters-in-the-password-survive'],
-      'refuses-external-accounts': ['1/external-account-with-basic'],
-      'ignores-the-organization': [otherOrganization],
-      'knows-no-alias': ['4.1/organization-alias-qualifies-the-user'],
-      'knows-aliases-only': ['4.1/organization-id-qualifies-the-user'],
-    },
-  },
-  {
-    prefix: 'arguments',
-    title: 'Argument-based authentication',
-    method: 'arguments',
-    breaks: {
-      'takes-any-password': ['4.2/wrong-password-is-401', besideCookie],
-      'folds-case-of-the-password': ['4.2/wrong-password-is-401'],
-      'compares-the-first-characters': ['4.2/wrong-password-is-401'],
-      'ignores-what-follows-the-password': ['4.2/wrong-password-is-401'],
-      'remembers-users': ['4.2/wrong-password-is-401', besideCookie],
-      'takes-unknown-users': ['4.2/unknown-user-is-401', '5.2/every-stateless-request-is-verified', besideCookie],
-      'needs-no-password': noPassword,
-      'decodes-twice': ['4.2/special-characters-in-the-name-survive'],
-      'takes-plus-for-a-space': ['4.2/special-characters-in-the-name-survive'],
-      'cuts-the-password-at-a-colon': ['4.2/special-characters-in-the-password-survive'],
-      'corrupts-utf8': ['1/arguments-take-utf8-credentials'],
-      'refuses-external-accounts': ['1/external-account-with-arguments'],
-      'ignores-the-organization': [otherOrganization],
-      'knows-no-alias': ['2.1/organization-alias-qualifies-the-user'],
-      'knows-aliases-only': ['2.1/organization-id-qualifies-the-user'],
-    },
-  },
-  {
-    prefix: 'login',
-    title: 'Login',
-    method: 'login',
-    breaks: {
-      'takes-any-password': ['4.3/wrong-password-is-401'],
-      'folds-case-of-the-password': ['4.3/wrong-password-is-401'],
-      'compares-the-first-characters': ['4.3/wrong-password-is-401'],
-      'ignores-what-follows-the-password': ['4.3/wrong-password-is-401'],
-      'remembers-users': ['4.3/wrong-password-is-401'],
-      'takes-unknown-users': ['4.3/unknown-user-is-401', '3/refused-login-opens-no-session'],
-      'decodes-twice': [
-        '4.3/special-characters-in-the-name-survive-the-form',
-        '4.3/special-characters-in-the-name-survive-the-arguments',
-      ],
-      'takes-plus-for-a-space': [
-        '4.3/special-characters-in-the-name-survive-the-form',
-        '4.3/special-characters-in-the-name-survive-the-arguments',
-      ],
-      'cuts-the-password-at-a-colon': [
-        '4.3/special-characters-in-the-password-survive-the-form',
-        '4.3/special-characters-in-the-password-survive-the-arguments',
-      ],
-      'corrupts-utf8': ['1/login-takes-utf8-credentials'],
-      'refuses-external-accounts': [
-        '1/external-account-at-login-with-arguments',
-        '1/external-account-at-login-with-a-form',
-      ],
-      'ignores-the-organization': [otherOrganization],
-      'knows-no-alias': ['4.3/organization-alias-qualifies-the-user'],
-      'knows-aliases-only': ['4.3/organization-id-qualifies-the-user'],
-    },
-  },
-  {
-    prefix: 'legacy-login',
-    title: 'Legacy login',
-    method: 'legacyLogin',
-    environment: 'reference-legacy',
-    breaks: {
-      'takes-any-password': ['4.4/wrong-password-is-401'],
-      'folds-case-of-the-password': ['4.4/wrong-password-is-401'],
-      'compares-the-first-characters': ['4.4/wrong-password-is-401'],
-      'remembers-users': ['4.4/wrong-password-is-401'],
-      'takes-unknown-users': ['4.4/unknown-user-is-401', '4.4/post-opens-a-session', '4.4/get-answers-200'],
-    },
-  },
-  {
-    prefix: 'security-check',
-    title: 'The security check',
-    method: 'securityCheck',
-    breaks: {
-      'takes-any-password': ['4.5/wrong-password-redirects-to-the-error-page'],
-      'folds-case-of-the-password': ['4.5/wrong-password-redirects-to-the-error-page'],
-      'compares-the-first-characters': ['4.5/wrong-password-redirects-to-the-error-page'],
-      'ignores-what-follows-the-password': ['4.5/wrong-password-redirects-to-the-error-page'],
-      'remembers-users': ['4.5/wrong-password-redirects-to-the-error-page'],
-      'takes-unknown-users': ['4.5/unknown-user-redirects-to-the-error-page', '4.5/credentials-open-a-session'],
-      'needs-no-password': noPassword,
-      'decodes-twice': ['4.5/special-characters-in-the-name-survive'],
-      'takes-plus-for-a-space': ['4.5/special-characters-in-the-name-survive'],
-      'cuts-the-password-at-a-colon': ['4.5/special-characters-in-the-password-survive'],
-      'ignores-the-organization': ['4.5/wrong-organization-is-refused', '4.5/organization-is-required'],
-      'knows-no-alias': ['4.5/organization-alias-selects-the-organization'],
-      'knows-aliases-only': ['4.5/organization-id-selects-the-organization'],
-    },
-  },
-]
-
-/** The verification faults that several methods can have, for each method. */
-export const passwordVerificationDefects: readonly Defect[] = methods.flatMap(
-  ({ prefix, title, method, environment, breaks }) =>
-    Object.entries(faults).flatMap(([fault, { summary, change }]): Defect[] => {
-      const broken = breaks[fault as FaultName]
-      if (broken === undefined) return []
-      const where = environment === undefined ? {} : { environment }
-      return [
-        {
-          name: `${prefix}-${fault}`,
-          summary: `${title} ${summary}.`,
-          breaks: broken,
-          ...where,
-          change: change(method),
-        },
-      ]
+/** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */
+export const passwordVerificationDefects: readonly Defect[] = Object.entries<
+  ReturnType<typeof wrong> & Pick<Defect, 'environment'>
+>(faults).flatMap(([name, { violation, summary, change, only, environment }]) =>
+  crossing(
+    passwordMethods.filter(({ method, violated }) => violated[violation] && (only?.includes(method) ?? true)),
+    ({ prefix, method, violated }) => ({
+      [name.replace('*', prefix)]: violates(...(violated[violation] ?? []), [
+        `${summary.replace('*', methodTitles[method])}.`,
+        change(method),
+        environment,
+      ]),
     }),
+  ),
 )
