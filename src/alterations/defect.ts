@@ -24,7 +24,8 @@ interface DefectRow {
   readonly change: ServicePatch
 }
 
-type DefectTable = Readonly<Record<string, DefectRow>>
+/** Rows of defects by the names of the defects. */
+export type DefectTable = Readonly<Record<string, DefectRow>>
 
 /** Makes a row of a table of defects: the requirements that it violates, and what the server does, in one sentence, and how. */
 export function violates(

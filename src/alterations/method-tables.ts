@@ -1,48 +1,80 @@
-import { requestMethods, sessionMethods } from '../methods/methods.ts'
-import type { ServiceRequest } from '../reference/message/request.ts'
-import type { Service } from '../reference/service.ts'
+import { type ListedMethod, requestMethods, sessionMethods } from '../methods/methods.ts'
+import type { ServiceMethod } from '../reference/message/response.ts'
+import type { RequestCondition } from './attempts.ts'
 import type { DefectEnvironment } from './defect.ts'
-import { credentialWords, methodTitles, slugInWords } from './method-words.ts'
 import { requestsBy } from './requests-by.ts'
 
-/** An authentication method that opens a session, for defects that exist in each of them. */
-export interface SessionMethod {
-  /** The start of the names of its defects. */
-  readonly slug: string
+/** What starts a sentence about a method of the service. */
+export const methodTitles: Readonly<Record<ServiceMethod, string>> = {
+  basic: 'HTTP basic',
+  arguments: 'Argument-based authentication',
+  token: 'Token authentication',
+  session: 'Session authentication',
+  login: 'Login',
+  legacyLogin: 'Legacy login',
+  securityCheck: 'The security check',
+  ticket: 'Ticket authentication',
+}
+
+/** What sentences call the credentials that accompany a request. */
+export const credentialWords = {
+  basic: 'basic credentials',
+  arguments: 'URL arguments',
+  token: 'a token',
+  session: 'a session cookie',
+} as const satisfies Partial<Record<ServiceMethod, string>>
+
+/** The title of a method inside a sentence. */
+export function inSentence(method: ServiceMethod): string {
+  return methodTitles[method].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}
+
+/** What sentences call an authentication method, by its slug. */
+export function slugInWords(slug: string): string {
+  return slug
+    .replaceAll('-', ' ')
+    .replace(/\bget$/, 'GET')
+    .replace(/\burl$/, 'URL')
+    .replace(/\barguments$/, 'URL arguments')
+}
+
+/** An authentication method, for defects that exist in each of several. */
+export interface MethodKind extends Pick<ListedMethod, 'slug' | 'takes'> {
   /** What starts a sentence about it. */
   readonly title: string
-  /** What sentences call it. */
+  /** What sentences call it, or its credentials. */
   readonly words: string
-  readonly is: (request: ServiceRequest, was: Service) => boolean
+  readonly is: RequestCondition
   /** The environment that has this method, if not the usual one. */
   readonly environment?: DefectEnvironment
 }
 
 /** Every authentication method that opens a session. */
-export const methodsWithSession: readonly SessionMethod[] = sessionMethods.map((method) => ({
+export const methodsWithSession: readonly MethodKind[] = sessionMethods.map((method) => ({
   slug: method.slug,
+  takes: method.takes,
   title: sentenceCase(slugInWords(method.slug)),
   words: slugInWords(method.slug),
   is: requestsBy(method),
   ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
 }))
 
-/** An authentication method whose credentials accompany each request. */
-export interface RequestMethod {
-  readonly slug: string
-  /** What starts a sentence about it. */
-  readonly title: string
-  /** What sentences call its credentials. */
-  readonly words: string
-  readonly by: 'basic' | 'arguments' | 'token'
-  readonly is: (request: ServiceRequest, was: Service) => boolean
-}
-
-/** Every authentication method whose credentials accompany each request. */
-export const methodsOfRequests: readonly RequestMethod[] = requestMethods.map((method) => {
-  const by = method.id as RequestMethod['by']
-  return { slug: method.slug, title: methodTitles[by], words: credentialWords[by], by, is: requestsBy(method) }
+/** Every authentication method whose credentials accompany each request; `by` is its name in answers of the service. */
+export const methodsOfRequests = requestMethods.map((method) => {
+  const by = method.id as 'basic' | 'arguments' | 'token'
+  const { slug, takes } = method
+  return { slug, takes, title: methodTitles[by], words: credentialWords[by], by, is: requestsBy(method) }
 })
+
+export const everyMethod: readonly MethodKind[] = [...methodsWithSession, ...methodsOfRequests]
+export const methodsWithPassword = everyMethod.filter(({ takes }) => takes === 'password')
+
+/** The method with this slug. */
+export function methodCalled(slug: string): MethodKind {
+  const found = everyMethod.find((each) => each.slug === slug)
+  if (found === undefined) throw new Error(`No method has the slug ${slug}.`)
+  return found
+}
 
 function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

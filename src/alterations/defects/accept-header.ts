@@ -6,7 +6,7 @@ import type { Service } from '../../reference/service.ts'
 import { alter, body, location, status } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { slugInWords } from '../method-words.ts'
+import { slugInWords } from '../method-tables.ts'
 import { goesTo, requestsBy } from '../requests-by.ts'
 import { named } from '../verification.ts'
 

@@ -7,11 +7,11 @@ import type { ServiceSession } from '../../reference/state.ts'
 import { alter, header, location, replacing, status } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
-import { methodsOfRequests, methodsWithSession, type RequestMethod, type SessionMethod } from '../method-tables.ts'
+import { type MethodKind, methodsOfRequests, methodsWithSession, type RequestMethod } from '../method-tables.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
-type SignInMethod = SessionMethod | RequestMethod
+type SignInMethod = MethodKind | RequestMethod
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const only = '3/only-logout-and-inactivity-end-a-session'
@@ -175,7 +175,7 @@ const missing = [
 
 /** Parts of credentials that a live session makes good, or that are refused with the cookie of a session. */
 const madeGood = missing.flatMap(([slug, password, name]): Defect[] => {
-  const method = methodsWithSession.find((each) => each.slug === slug) as SessionMethod
+  const method = methodsWithSession.find((each) => each.slug === slug) as MethodKind
   const success = (was: Service) => (isCheck(method) ? location(() => was.location('/loginsuccess.html')) : status(200))
   return [
     ...crossing(

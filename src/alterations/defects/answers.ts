@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import { answering } from '../answering.ts'
 import type { Defect } from '../defect.ts'
-import { slugInWords } from '../method-words.ts'
+import { slugInWords } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']

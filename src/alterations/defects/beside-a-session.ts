@@ -6,7 +6,7 @@ import { alter, replacing, status } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
-import { slugInWords } from '../method-words.ts'
+import { slugInWords } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'

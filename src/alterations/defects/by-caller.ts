@@ -7,7 +7,7 @@ import { alter, header, location, replacing } from '../alteration.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { slugInWords } from '../method-words.ts'
+import { slugInWords } from '../method-tables.ts'
 import { fieldsIn, goesTo, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 

@@ -3,7 +3,7 @@ import { replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
 import { remembering } from '../memory.ts'
-import { inSentence } from '../method-words.ts'
+import { inSentence } from '../method-tables.ts'
 
 const statically = 'reference-static-encryption'
 const dynamically = 'reference-dynamic-encryption'

@@ -5,7 +5,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, crash } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { inSentence } from '../method-words.ts'
+import { inSentence } from '../method-tables.ts'
 import { named, verifying } from '../verification.ts'
 
 const statically = 'reference-static-encryption'

@@ -1,7 +1,7 @@
 import { replacing } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { crossing, type Defect, violates } from '../defect.ts'
-import { credentialWords } from '../method-words.ts'
+import { credentialWords } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
 import { forSessionsOf, openings } from './beside-a-session.ts'
 

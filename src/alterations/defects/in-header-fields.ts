@@ -5,7 +5,7 @@ import { attempting, ignoring, type RequestCondition, unprotected } from '../att
 import { type CallerKind, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
-import { credentialWords } from '../method-words.ts'
+import { credentialWords } from '../method-tables.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
 
 const { script, browser, page } = headerProfiles

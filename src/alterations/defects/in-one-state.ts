@@ -6,7 +6,7 @@ import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, Latest, remembering } from '../memory.ts'
-import { methodTitles } from '../method-words.ts'
+import { methodTitles } from '../method-tables.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
 import { anyOrganization, verifying } from '../verification.ts'
 

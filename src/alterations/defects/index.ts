@@ -1,12 +1,12 @@
 import type { Defect } from '../defect.ts'
 import { acceptHeaderDefects } from './accept-header.ts'
-import { accountsByMethodDefects } from './accounts-by-method.ts'
 import { afterRefusalDefects } from './after-refusals.ts'
 import { answerDefects } from './answers.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
 import { besideASessionDefects } from './beside-a-session.ts'
 import { byCallerDefects } from './by-caller.ts'
+import { byMethodDefects } from './by-method.ts'
 import { cookieBesideCredentialsDefects } from './cookie-beside-credentials.ts'
 import { crashDefects } from './crashes.ts'
 import { encryptedPasswordDefects } from './encrypted-passwords.ts'
@@ -42,11 +42,9 @@ import { onceOnlyDefects } from './once-only.ts'
 import { oneAccountDefects } from './one-account-only.ts'
 import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
-import { otherOrganizationDefects } from './other-organizations.ts'
 import { particularDefects } from './particular.ts'
 import { passwordVerificationDefects } from './password-verification.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
-import { refusedProfileDefects } from './refused-profiles.ts'
 import { refusedRequestDefects } from './refused-requests.ts'
 import { refusedSignInDefects } from './refused-sign-ins.ts'
 import { securityCheckDefects } from './security-check.ts'
@@ -56,8 +54,7 @@ import { sessionMethodDefects } from './session-methods.ts'
 import { sessionTimeoutDefects } from './session-timeout.ts'
 import { sessionUseDefects } from './session-use.ts'
 import { sessionDefects } from './sessions.ts'
-import { sessionsByCallerDefects } from './sessions-by-caller.ts'
-import { sessionsByMethodDefects } from './sessions-by-method.ts'
+import { sessionsOfSomeDefects } from './sessions-of-some.ts'
 import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
@@ -70,7 +67,7 @@ import { whoseSessionDefects } from './whose-session.ts'
 /** Every defect by topic, in the order of the specification's sections; a topic has the name of its file. */
 export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'password-verification': passwordVerificationDefects,
-  'accounts-by-method': accountsByMethodDefects,
+  'by-method': byMethodDefects,
   answers: answerDefects,
   basic: basicDefects,
   arguments: argumentDefects,
@@ -92,7 +89,6 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'once-only': onceOnlyDefects,
   'refused-sign-ins': refusedSignInDefects,
   'refused-requests': refusedRequestDefects,
-  'refused-profiles': refusedProfileDefects,
   'in-header-fields': headerFieldDefects,
   'in-one-circumstance': oneCircumstanceDefects,
   'in-one-session': oneSessionDefects,
@@ -104,8 +100,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'encrypted-sign-ins': encryptedSignInDefects,
   'session-cookie': sessionCookieDefects,
   sessions: sessionDefects,
-  'sessions-by-method': sessionsByMethodDefects,
-  'sessions-by-caller': sessionsByCallerDefects,
+  'sessions-of-some': sessionsOfSomeDefects,
   'whose-session': whoseSessionDefects,
   'whose-answer': whoseAnswerDefects,
   'session-timeout': sessionTimeoutDefects,
@@ -124,7 +119,6 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'one-account-only': oneAccountDefects,
   'locale-at-once': localeAtOnceDefects,
   organizations: organizationDefects,
-  'other-organizations': otherOrganizationDefects,
   'near-names': nearNameDefects,
   license: licenseDefects,
   'keys-by-method': keysByMethodDefects,

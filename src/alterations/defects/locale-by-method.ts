@@ -6,14 +6,14 @@ import { replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { localeSettings } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
-import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
+import { type MethodKind, methodsWithSession } from '../method-tables.ts'
 
 type Setting = (typeof localeSettings)[number]
 
 /** This method stores another setting than the one it receives. */
 const storing =
   (
-    { is }: SessionMethod,
+    { is }: MethodKind,
     change: (given: LocaleSettings, request: ServiceRequest, account: ServiceAccount) => LocaleSettings,
   ): ServicePatch =>
   (was) => {
@@ -38,7 +38,7 @@ const storing =
 
 /** This method stores the setting in the session and in no cookie. */
 const inTheSessionOnly =
-  ({ is }: SessionMethod, { name }: Setting): ServicePatch =>
+  ({ is }: MethodKind, { name }: Setting): ServicePatch =>
   (was) => {
     const withoutCookie = (request: ServiceRequest, answer: ReturnType<Service['login']>) =>
       is(request, was)
@@ -54,7 +54,7 @@ const inTheSessionOnly =
 
 const withSettings = methodsWithSession.filter(({ slug }) => !/token|legacy/.test(slug))
 
-const applying = (method: SessionMethod, slug: string) =>
+const applying = (method: MethodKind, slug: string) =>
   `${method.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
 
 /** Defects of locale and time zone in one method of signing in (sections 2.3, 4.3 and 4.5). */

@@ -3,7 +3,7 @@ import { securityCheck, securityCheckTicket } from '../../methods/security-check
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, location } from '../alteration.ts'
 import { crossing, type Defect, violates } from '../defect.ts'
-import { slugInWords } from '../method-words.ts'
+import { slugInWords } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
 
 /** Another address of the server than the one that clients use. */

@@ -5,7 +5,7 @@ import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { localeSettings } from '../locale-settings.ts'
 import { carriedBy } from '../memory.ts'
-import { methodTitles } from '../method-words.ts'
+import { methodTitles } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
 import { named, verifying } from '../verification.ts'
 

@@ -6,7 +6,7 @@ import type { ServiceSession } from '../../reference/state.ts'
 import { alter, body, cookies, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering, rememberingEnded } from '../memory.ts'
-import { credentialWords, inSentence } from '../method-words.ts'
+import { credentialWords, inSentence } from '../method-tables.ts'
 import { verifying } from '../verification.ts'
 
 /** Serves a method that servers rarely see like GET, without credentials. */

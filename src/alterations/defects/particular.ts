@@ -2,7 +2,7 @@ import { fieldName } from '../../reference/names.ts'
 import { alter, header, noHeader, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { inSentence } from '../method-words.ts'
+import { inSentence } from '../method-tables.ts'
 import { comparing } from '../verification.ts'
 
 /** Defects that show only in combination, or in one of several methods. */

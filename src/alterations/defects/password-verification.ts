@@ -3,7 +3,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
-import { methodTitles } from '../method-words.ts'
+import { methodTitles } from '../method-tables.ts'
 import { passwordMethods, type VerificationFault } from '../password-methods.ts'
 import * as faulty from '../verification.ts'
 

@@ -1,6 +1,6 @@
 import { alter, status } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { credentialWords } from '../method-words.ts'
+import { credentialWords } from '../method-tables.ts'
 
 /** Session cookies and tokens that do not authenticate everywhere (section 5.1). */
 export const sessionMethodDefects: readonly Defect[] = [

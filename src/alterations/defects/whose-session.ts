@@ -4,7 +4,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { anotherThan, carriedBy, giveTo, Latest, remembering, showing } from '../memory.ts'
-import { methodsWithSession, type SessionMethod } from '../method-tables.ts'
+import { type MethodKind, methodsWithSession } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 import { goesTo } from '../requests-by.ts'
 import { besideTheLastLogin } from '../variants/identity.ts'
@@ -16,7 +16,7 @@ const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
 /** This method opens its sessions for the account that `whose` returns. */
 const openedFor = (
-  { is }: Pick<SessionMethod, 'is'>,
+  { is }: Pick<MethodKind, 'is'>,
   whose: (account: ServiceAccount) => ServiceAccount | undefined,
 ): ServicePatch =>
   replacing('openSession', (was, account, request) =>
@@ -25,7 +25,7 @@ const openedFor = (
 
 /** With a live session, this method signs in the user of that session. */
 const keptBy =
-  ({ is }: SessionMethod): ServicePatch =>
+  ({ is }: MethodKind): ServicePatch =>
   (was) => ({
     openSession: (account, request) =>
       was.openSession((is(request, was) ? carriedBy(was, request)?.account : undefined) ?? account, request),
@@ -34,7 +34,7 @@ const keptBy =
   })
 
 /** After a logout, the next sign-in by this method opens a session for the logged-out user. */
-const leftTo = ({ is }: SessionMethod): ServicePatch => {
+const leftTo = ({ is }: MethodKind): ServicePatch => {
   return remembering(Latest<ServiceAccount>, (was, left) => ({
     endSession(session, request) {
       if (request !== undefined) left.value = session.account
@@ -49,7 +49,7 @@ const leftTo = ({ is }: SessionMethod): ServicePatch => {
 }
 
 /** Defects of one method that opens sessions. */
-const ownerDefects = (method: SessionMethod): Defect[] => {
+const ownerDefects = (method: MethodKind): Defect[] => {
   const { slug, title, words, environment } = method
   const where = environment === undefined ? {} : { environment }
   return [
@@ -71,7 +71,7 @@ const ownerDefects = (method: SessionMethod): Defect[] => {
 }
 
 /** For every method but login with a ticket, which the suite tries only with a session of another user. */
-const afterALogout = ({ environment, ...method }: SessionMethod): Defect => ({
+const afterALogout = ({ environment, ...method }: MethodKind): Defect => ({
   name: `${method.slug}-after-a-logout-is-the-user-who-left`,
   summary: `After a logout, ${method.words} opens a session for the logged-out user.`,
   breaks: [next],
