@@ -4,24 +4,16 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, header, location, replacing, status } from '../alteration.ts'
+import { type Alteration, alter, header, location, replacing, status } from '../alteration.ts'
+import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
-import { type MethodKind, methodsOfRequests, methodsWithSession, type RequestMethod } from '../method-tables.ts'
+import { everyMethod, methodCalled, methodsOfRequests, methodsWithPassword } from '../method-tables.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
-type SignInMethod = MethodKind | RequestMethod
-
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const only = '3/only-logout-and-inactivity-end-a-session'
-
-const everyMethod: readonly SignInMethod[] = [...methodsWithSession, ...methodsOfRequests]
-const takesNoPassword = /ticket|token/
-const withPassword = everyMethod.filter(({ slug }) => !takesNoPassword.test(slug))
-const isCheck = ({ slug }: SignInMethod) => slug.startsWith('the-security-check')
-const environmentOf = (method: SignInMethod) =>
-  'environment' in method && method.environment ? { environment: method.environment } : {}
 
 /** What a request sends of a name and a password. */
 function sentIn(request: ServiceRequest, was: Service): { name: string | undefined; password: string | undefined } {
@@ -50,52 +42,20 @@ function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
 }
 
 /** Does something with each refusal of a method, and what it answers. */
-const onRefusal = (
-  { is }: SignInMethod,
-  lack: Lack,
-  effect: (answer: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse,
-): ServicePatch =>
+const onRefusal = (is: RequestCondition, lack: Lack, effect: Alteration): ServicePatch =>
   alter(
-    {
-      outcome: ['refused', 'missing'],
-      where: (request, _, was) => is(request, was) && lacks(lack, request, was),
-    },
-    (answer, request, was) => effect(answer, request, was),
+    { outcome: ['refused', 'missing'], where: (request, _, was) => is(request, was) && lacks(lack, request, was) },
+    effect,
   )
 
-const handsOut = (
-  answer: ServiceResponse,
-  request: ServiceRequest,
-  was: Service,
-  account: ServiceAccount | undefined,
-) =>
-  account === undefined ? answer : header('Set-Cookie', was.sessionCookie(was.openSession(account, request)))(answer)
-
-const wordsOfLack = { 'without-a-password': 'without a password', 'with-a-wrong-password': 'with a wrong password' }
-
-/** Refusals beside a live session that make it, or a new one, another user's. */
-const takenOver = withPassword.flatMap((method): Defect[] => [
-  ...(['without-a-password', 'with-a-wrong-password'] as const).map((lack) => ({
-    name: `${method.slug}-${lack}-takes-the-session-over`,
-    summary: `${method.title} ${wordsOfLack[lack]} makes the session of its cookie that of the named user.`,
-    breaks: [ofItsUser],
-    ...environmentOf(method),
-    change: onRefusal(method, lack, (answer, request, was) => {
-      const account = namedIn(request, was)
-      if (account !== undefined) giveTo(was, carriedBy(was, request), account)
-      return answer
-    }),
-  })),
-  {
-    name: `${method.slug}-without-a-password-hands-out-a-session-beside-one`,
-    summary: `Beside a live session, ${method.words} without a password is refused with a session of the named user.`,
-    breaks: [ofItsUser],
-    ...environmentOf(method),
-    change: onRefusal(method, 'without-a-password', (answer, request, was) =>
-      carriedBy(was, request) === undefined ? answer : handsOut(answer, request, was, namedIn(request, was)),
-    ),
-  },
-])
+/** Adds the cookie of a new session of the account, if there is one. */
+const handingOut =
+  (accountOf: (request: ServiceRequest, was: Service) => ServiceAccount | undefined): Alteration =>
+  (answer, request, was) => {
+    const account = accountOf(request, was)
+    if (account === undefined) return answer
+    return header('Set-Cookie', was.sessionCookie(was.openSession(account, request)))(answer)
+  }
 
 /** Ends the sessions that were used on the connection of a refusal that carries no cookie. */
 const endingOnTheConnection = (
@@ -114,101 +74,107 @@ const endingOnTheConnection = (
     },
   }))
 
+const isCheck = (slug: string) => slug.startsWith('the-security-check')
+/** The requirement that a refusal of the method opens no session, which a login or logout shows. */
+const noneOpened = (slug: string): string => {
+  if (methodsOfRequests.some((method) => method.slug === slug)) return '4.8/logout-ends-the-session'
+  return isCheck(slug) ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
+}
 const isRefusal = ({ outcome }: ServiceResponse) => outcome === 'refused' || outcome === 'missing'
 
-/** Refusals that end sessions of other clients. */
-const ofOthers = [
-  ...crossing(
-    everyMethod.filter((method) => !('environment' in method && method.environment)),
-    (method) => ({
-      [`refusal-of-${method.slug}-ends-the-sessions-of-its-connection`]: violates(only, [
-        `A refusal of ${method.words} ends the sessions that used its connection.`,
-        endingOnTheConnection((request, answer, was) => isRefusal(answer) && method.is(request, was)),
-      ]),
-    }),
-  ),
-  ...withPassword.map((method) => ({
-    name: `${method.slug}-without-a-password-ends-the-sessions-of-the-user`,
-    summary: `${method.title} without a password ends the sessions of the named user.`,
-    breaks: [only],
-    ...environmentOf(method),
-    change: onRefusal(method, 'without-a-password', (answer, request, was) => {
-      if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, namedIn(request, was)))
-      return answer
-    }),
-  })),
-]
-
-const noneOpened = (method: SignInMethod): string => {
-  if ('by' in method) return '4.8/logout-ends-the-session'
-  return isCheck(method) ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
-}
-
-/** Refusals that revive the ended session of their cookie. */
-const revived = withPassword.map(
-  (method): Defect => ({
-    name: `${method.slug}-without-a-password-revives-the-session`,
-    summary: `${method.title} without a password revives the ended session of its cookie.`,
-    breaks: [noneOpened(method)],
-    ...environmentOf(method),
-    change: rememberingEnded('logout', (was, ended) =>
-      onRefusal(method, 'without-a-password', (answer, request) => {
-        const former = ended.carriedBy(request)
-        ended.revive((session) => session === former)
-        return answer
-      })(was, was),
-    ),
-  }),
-)
+const missingPassword = '4.3/missing-password-is-400'
+const missingName = '4.3/missing-username-is-400'
+const missingAtCheck = (field: string) => `4.5/missing-${field}-redirects-to-the-error-page`
 
 /** The requirements about what a method lacks. */
 const missing = [
-  ['login-with-a-form', '4.3/missing-password-is-400', '4.3/missing-username-is-400'],
-  ['login-with-arguments', '4.3/missing-password-is-400', '4.3/missing-username-is-400'],
-  ['login-with-get', '4.3/missing-password-is-400', '4.3/missing-username-is-400'],
-  [
-    'the-security-check',
-    '4.5/missing-password-redirects-to-the-error-page',
-    '4.5/missing-username-redirects-to-the-error-page',
-  ],
+  ['login-with-a-form', missingPassword, missingName],
+  ['login-with-arguments', missingPassword, missingName],
+  ['login-with-get', missingPassword, missingName],
+  ['the-security-check', missingAtCheck('password'), missingAtCheck('username')],
 ] as const
-
-/** Parts of credentials that a live session makes good, or that are refused with the cookie of a session. */
-const madeGood = missing.flatMap(([slug, password, name]): Defect[] => {
-  const method = methodsWithSession.find((each) => each.slug === slug) as MethodKind
-  const success = (was: Service) => (isCheck(method) ? location(() => was.location('/loginsuccess.html')) : status(200))
-  return [
-    ...crossing(
-      [
-        ['without-a-password', password],
-        ['without-a-name', name],
-      ] as const,
-      ([lack, id]) => ({
-        [`${slug}-${lack}-goes-on-with-the-session`]: violates(id, [
-          `Beside a live session, ${method.words} ${lack.replaceAll('-', ' ')} succeeds.`,
-          onRefusal(method, lack, (answer, request, was) =>
-            carriedBy(was, request) === undefined ? answer : success(was)(answer, request, was),
-          ),
-        ]),
-      }),
-    ),
-    ...defectsOf({
-      [`${slug}-without-a-name-hands-out-a-session`]: violates(name, [
-        `The refusal of ${method.words} without a name sets the cookie of a live session.`,
-        onRefusal(method, 'without-a-name', (answer, request, was) =>
-          handsOut(answer, request, was, was.options.accounts[0]),
-        ),
-      ]),
-    }),
-  ]
-})
 
 /** What refusals change, for each method, beside a live session, an ended one and none (sections 2.2, 3, 4.3 and 4.5). */
 export const afterRefusalDefects: readonly Defect[] = [
-  ...takenOver,
-  ...ofOthers,
-  ...revived,
-  ...madeGood,
+  ...crossing(methodsWithPassword, ({ slug, title, words, is }) => ({
+    ...Object.fromEntries(
+      (['without-a-password', 'with-a-wrong-password'] as const).map((lack) => [
+        `${slug}-${lack}-takes-the-session-over`,
+        violates(ofItsUser, [
+          `${title} ${lack.replaceAll('-', ' ')} makes the session of its cookie that of the named user.`,
+          onRefusal(is, lack, (answer, request, was) => {
+            const account = namedIn(request, was)
+            if (account !== undefined) giveTo(was, carriedBy(was, request), account)
+            return answer
+          }),
+        ]),
+      ]),
+    ),
+    [`${slug}-without-a-password-hands-out-a-session-beside-one`]: violates(ofItsUser, [
+      `Beside a live session, ${words} without a password is refused with a session of the named user.`,
+      onRefusal(
+        is,
+        'without-a-password',
+        handingOut((request, was) => (carriedBy(was, request) === undefined ? undefined : namedIn(request, was))),
+      ),
+    ]),
+    [`${slug}-without-a-password-ends-the-sessions-of-the-user`]: violates(only, [
+      `${title} without a password ends the sessions of the named user.`,
+      onRefusal(is, 'without-a-password', (answer, request, was) => {
+        if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, namedIn(request, was)))
+        return answer
+      }),
+    ]),
+    [`${slug}-without-a-password-revives-the-session`]: violates(noneOpened(slug), [
+      `${title} without a password revives the ended session of its cookie.`,
+      rememberingEnded('logout', (was, ended) =>
+        onRefusal(is, 'without-a-password', (answer, request) => {
+          const former = ended.carriedBy(request)
+          ended.revive((session) => session === former)
+          return answer
+        })(was, was),
+      ),
+    ]),
+  })),
+  ...crossing(
+    everyMethod.filter(({ environment }) => environment === undefined),
+    ({ slug, words, is }) => ({
+      [`refusal-of-${slug}-ends-the-sessions-of-its-connection`]: violates(only, [
+        `A refusal of ${words} ends the sessions that used its connection.`,
+        endingOnTheConnection((request, answer, was) => isRefusal(answer) && is(request, was)),
+      ]),
+    }),
+  ),
+  ...missing.flatMap(([method, password, name]) =>
+    crossing([methodCalled(method)], ({ slug, words, is }) => ({
+      ...Object.fromEntries(
+        (
+          [
+            ['without-a-password', password],
+            ['without-a-name', name],
+          ] as const
+        ).map(([lack, id]) => [
+          `${slug}-${lack}-goes-on-with-the-session`,
+          violates(id, [
+            `Beside a live session, ${words} ${lack.replaceAll('-', ' ')} succeeds.`,
+            onRefusal(is, lack, (answer, request, was) => {
+              if (carriedBy(was, request) === undefined) return answer
+              const success = isCheck(slug) ? location(() => was.location('/loginsuccess.html')) : status(200)
+              return success(answer, request, was)
+            }),
+          ]),
+        ]),
+      ),
+      [`${slug}-without-a-name-hands-out-a-session`]: violates(name, [
+        `The refusal of ${words} without a name sets the cookie of a live session.`,
+        onRefusal(
+          is,
+          'without-a-name',
+          handingOut((_, was) => was.options.accounts[0]),
+        ),
+      ]),
+    })),
+  ),
   ...defectsOf({
     'logout-without-a-cookie-ends-the-session-of-its-connection': violates('4.8/logout-ends-no-other-session', [
       'Logout without a cookie ends the sessions that used its connection.',

@@ -1,8 +1,14 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
 import { loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
+import type { Method } from '../../methods/method.ts'
+import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServiceOutcome } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { alter, location } from '../alteration.ts'
 import { answering } from '../answering.ts'
-import type { Defect } from '../defect.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
 import { slugInWords } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
 
@@ -12,10 +18,10 @@ const emptyRefusal = '4.3/refusal-has-an-empty-body'
 const page = '4.5/success-redirects-to-the-success-page'
 const json = '4.5/json-success-redirects-to-the-json-file'
 const invalidTicket = '4.3/invalid-ticket-is-401'
+
 const errorPage = ['wrong-password', 'unknown-user', 'missing-username', 'missing-password', 'invalid-ticket'].map(
   (what) => `4.5/${what}-redirects-to-the-error-page`,
 )
-
 const login = { operation: 'login', outcome: 'success' } as const
 const check = { operation: 'securityCheck', outcome: 'success' } as const
 const checkFailure = { operation: 'securityCheck', outcome: 'refused' } as const
@@ -23,14 +29,38 @@ const base = { operation: 'preauthentication', outcome: 'success' } as const
 const baseFailure = { operation: 'preauthentication', outcome: 'refused' } as const
 const token = { operation: 'resource', by: 'token' } as const
 const both = { operation: 'login', outcome: 'malformed' } as const
-
 const isGet = ({ method }: ServiceRequest) => method === 'GET'
 const hasForm = ({ body }: ServiceRequest) => body.length > 0
 const asksForJson = ({ headers }: ServiceRequest) => headers.accept === 'application/json'
+
 const lacks =
   (...fields: readonly string[]) =>
   ({ query }: ServiceRequest) =>
     fields.every((field) => !query.has(field))
+
+const onTheServer = '4.5/redirects-stay-on-the-server'
+
+/** Another address of the server than the one that clients use. */
+const addresses = [
+  ['another-scheme', 'https and the host of the request', ({ headers }: ServiceRequest) => `https://${headers.host}`],
+  ['an-inner-host', 'the host behind a proxy', () => 'http://tomcat-1.internal:8080'],
+  [
+    'another-port',
+    'the port behind a proxy',
+    ({ headers }: ServiceRequest) => `http://${headers.host?.replace(/:\d+$/, '')}:9`,
+  ],
+] as const
+
+/** Redirects clients away from the address that they use. */
+const leadingTo = (
+  originOf: (request: ServiceRequest) => string,
+  method: Method,
+  outcome: ServiceOutcome,
+): ServicePatch =>
+  alter(
+    { outcome, where: (request, _, was) => requestsBy(method)(request, was) },
+    location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
+  )
 
 /** What is wrong with the answers of login, security check, base address and JSON file (sections 2.2 and 4.2 to 4.6). */
 export const answerDefects: readonly Defect[] = [
@@ -153,4 +183,16 @@ export const answerDefects: readonly Defect[] = [
   ...answering('json-success-*', 'The JSON success file *.', { operation: 'jsonSuccess' }, [
     ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
   ]),
+  ...[securityCheck, securityCheckTicket, baseAddressToken].flatMap((method) =>
+    crossing(addresses, ([slug, words, originOf]) => ({
+      [`${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
+        `The Location of a ${slugInWords(method.slug)} that succeeds has ${words}.`,
+        leadingTo(originOf, method, 'success'),
+      ]),
+      [`${method.slug}-failure-leads-to-${slug}`]: violates(onTheServer, [
+        `The Location of a ${slugInWords(method.slug)} that fails has ${words}.`,
+        leadingTo(originOf, method, 'refused'),
+      ]),
+    })),
+  ),
 ]

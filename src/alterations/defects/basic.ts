@@ -1,10 +1,12 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { ignoring } from '../attempts.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import * as faulty from '../verification.ts'
+import { verifying } from '../verification.ts'
 
 const unknown = '4.1/unknown-user-is-401'
 
@@ -19,13 +21,12 @@ const isByAlias = (request: ServiceRequest, { readBasicCredentials, readUserName
   const { organization } = readUserName(readBasicCredentials(request)?.userId ?? '')
   return options.organizations.some(({ alias }) => alias === organization)
 }
-
 const refused = { outcome: 'refused', by: 'basic' } as const
+
 const valid = (method: string): Choice => ({
   by: 'basic',
   where: (request, { account }) => request.method === method && account !== undefined,
 })
-
 const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
 
 /** HTTP basic decodes UTF-8 and cannot distinguish users whose name and password `look` alike. */
@@ -40,6 +41,15 @@ const alike = (look: (user: { id: string; password: string }) => [string, string
     )
     return found ?? was.verify({ userId, password }, 'basic', request)
   })
+const wrong = '4.2/wrong-password-is-401'
+const unknownInUrl = '4.2/unknown-user-is-401'
+const emptyRefusal = '4.2/refusal-has-an-empty-body'
+const fields = ['username', 'password'] as const
+const success = { outcome: 'success', by: 'arguments' } as const
+const refusedInUrl = { outcome: 'refused', by: 'arguments' } as const
+const lacks = (field: 'username' | 'password') => (request: ServiceRequest) => !request.query.has(fieldName[field])
+const complete = { ...refusedInUrl, where: (request: ServiceRequest) => !fields.some((field) => lacks(field)(request)) }
+const asksForJson = ({ headers }: ServiceRequest) => /json/.test(headers.accept ?? '')
 
 /** Defects of HTTP basic (section 4.1), except the faults that all methods share. */
 export const basicDefects: readonly Defect[] = [
@@ -109,5 +119,54 @@ export const basicDefects: readonly Defect[] = [
     'A request with valid basic credentials *.',
     { operation: 'resource', by: 'basic', where: (_, { account }) => account !== undefined },
     [['5.1/stateless-credentials-keep-no-state', 'leaves-a-session']],
+  ),
+  ...defectsOf({
+    'arguments-need-a-locale': violates('4.2/arguments-authenticate-every-rest-v2-path', [
+      'Credentials in the URL are refused without a locale.',
+      faultyAnswer({ by: 'arguments', where: ({ query }) => !query.has(fieldName.locale) }, 'is-400'),
+    ]),
+  }),
+  ...answering('arguments-success-*', 'A request with valid credentials in the URL *.', success, [
+    ['4.2/success-is-the-normal-response', 'is-a-page', 'is-202'],
+  ]),
+  ...answering('arguments-*', 'A request with valid credentials in the URL *.', success, [
+    ['5.1/stateless-credentials-keep-no-state', 'leave-a-session'],
+  ]),
+  ...answering('arguments-refusal-*', 'The refusal of wrong credentials in the URL *.', complete, [
+    [emptyRefusal, 'has-a-page'],
+    [[wrong, unknownInUrl], 'is-403'],
+  ]),
+  ...answering('arguments-refusal-*', 'The refusal of wrong or incomplete credentials in the URL *.', refusedInUrl, [
+    [[wrong, unknownInUrl, '4.2/missing-username-is-401', '4.2/missing-password-is-401'], 'redirects'],
+    [unknownInUrl, 'opens-a-session'],
+  ]),
+  ...fields.flatMap((field) => {
+    const choice = { ...refusedInUrl, where: lacks(field) }
+    const id = `4.2/missing-${field}-is-401`
+    return [
+      ...answering(
+        `arguments-refusal-without-${field}-*`,
+        `The refusal of URL arguments without j_${field} *.`,
+        choice,
+        [[emptyRefusal, 'has-a-body']],
+      ),
+      ...answering(`arguments-without-${field}-*`, `A request with URL arguments without j_${field} *.`, choice, [
+        [id, 'are-400'],
+      ]),
+      ...defectsOf({
+        [`arguments-without-${field}-are-served`]: violates(id, [
+          `The server serves a request with URL arguments but without j_${field}.`,
+          verifying('arguments', (was, credentials, request) =>
+            lacks(field)(request) ? was.options.accounts[0] : was.verify(credentials, 'arguments', request),
+          ),
+        ]),
+      }),
+    ]
+  }),
+  ...answering(
+    'wrong-arguments-of-programs-*',
+    'The refusal of credentials in the URL *, when the client asks for JSON.',
+    { ...refusedInUrl, where: asksForJson },
+    [[wrong, 'are-403']],
   ),
 ]

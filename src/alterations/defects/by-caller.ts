@@ -3,7 +3,7 @@ import { securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, header, location, replacing } from '../alteration.ts'
+import { alter, body, header, location, replacing, sessionCookies } from '../alteration.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -12,7 +12,6 @@ import { fieldsIn, goesTo, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 type Where = (request: ServiceRequest, was: Service) => boolean
-
 const isLogin: Where = (request) => goesTo('login', request)
 const byArguments: Where = (request) => !goesTo('login', request) && request.query.has(fieldName.username)
 
@@ -47,8 +46,8 @@ const remembered =
       (answer, request) =>
         header('Set-Cookie', service.sessionCookie(service.openSession(answer.account, request)))(answer),
     )(was)
-
 const anyRequest: Where = () => true
+
 const withATicket: CallerKind = {
   slug: 'who-has-a-ticket',
   words: 'clients with a ticket',
@@ -76,10 +75,10 @@ const inTheUsualOrder = (where: Where): ServicePatch =>
     const isUsual = names.indexOf(fieldName.username) < names.indexOf(fieldName.password)
     return where(request, was) && !isUsual ? undefined : was.verify(credentials, method, request)
   })
-
 const everyMethod = '4.2/arguments-authenticate-every-method'
 const noState = '5.1/stateless-credentials-keep-no-state'
 const noStateOfTokens = '5.1/token-keeps-no-state'
+const kinds: readonly CallerKind[] = Object.values(userKinds)
 
 /** What works for the ordinary user or the ordinary request only (sections 2.1, 4.2 to 4.6, 5.1 and 5.3). */
 export const byCallerDefects: readonly Defect[] = [
@@ -200,4 +199,40 @@ export const byCallerDefects: readonly Defect[] = [
       ]),
     }),
   ),
+  ...crossing(kinds, ({ slug, words, is }) => ({
+    [`login-success-has-a-body-for-${slug}`]: violates('4.3/success-has-an-empty-body', [
+      `The response to a successful login of ${words} has a body.`,
+      alter(
+        {
+          operation: 'login',
+          outcome: 'success',
+          where: (request, { account }, was) => request.method === 'POST' && is(request, account, was),
+        },
+        body('<h1>Welcome</h1>'),
+      ),
+    ]),
+    [`cookie-path-is-the-root-for-${slug}`]: violates('2.2/cookie-path-is-the-context', [
+      `The session cookie of a login of ${words} has the path /.`,
+      alter(
+        {
+          operation: 'login',
+          outcome: 'success',
+          where: (request, { account }, was) => request.body.length > 0 && is(request, account, was),
+        },
+        sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '; Path=/')),
+      ),
+    ]),
+    [`success-leads-to-the-start-page-for-${slug}`]: violates('4.5/success-redirects-to-the-success-page', [
+      `A successful security check redirects ${words} to another page than all others.`,
+      (was) =>
+        alter(
+          {
+            operation: 'securityCheck',
+            outcome: 'success',
+            where: (request, { account }) => !was.wantsJson(request) && is(request, account, was),
+          },
+          location(() => was.location('/flow.html?_flowId=homeFlow')),
+        )(was),
+    ]),
+  })),
 ]

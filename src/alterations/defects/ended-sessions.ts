@@ -1,7 +1,9 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
-import { rememberingEnded } from '../memory.ts'
+import { replacing } from '../alteration.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { carriedBy, rememberingEnded } from '../memory.ts'
+import { methodsOfRequests } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -17,86 +19,161 @@ const servedWhere = (where: (request: ServiceRequest, was: Service) => boolean):
     },
   }))
 
+type Where = (request: ServiceRequest, was: Service) => boolean
+
+/** Serves the first request with the cookie of a timed-out session if it matches. */
+const servingTheFirst = (where: Where): ServicePatch =>
+  rememberingEnded('inactivity', (was, ended) => {
+    const seen = new Set<string>()
+    return {
+      trySession(request) {
+        const attempt = was.trySession(request)
+        const late = ended.carriedBy(request)
+        if (late?.account === undefined || seen.has(late.id)) return attempt
+        seen.add(late.id)
+        return where(request, was) ? { by: 'session', account: late.account } : attempt
+      },
+    }
+  })
+
+const firsts: readonly (readonly [slug: string, words: string, where: Where])[] = [
+  ...['HEAD', 'POST', 'PUT', 'DELETE'].map((asked): [string, string, Where] => [
+    `is-${asked.toLowerCase()}`,
+    `is ${asked}`,
+    ({ method }) => method === asked,
+  ]),
+  ['goes-to-the-last-path', 'goes to the last path', ({ path }, { options }) => path === options.protectedPaths.at(-1)],
+  ['goes-to-the-preferences', 'goes to the preferences', ({ path }, { options }) => path === options.preferencesPath],
+  ['has-the-documented-cookie', 'has its cookie with $Version', isVersioned],
+]
+
 /** Ended sessions that the server still accepts (sections 3 and 4.8). */
-export const endedSessionDefects: readonly Defect[] = defectsOf({
-  'logout-is-undone-by-the-next-request': violates(ends, documented, [
-    'The next request with its cookie revives a logged-out session.',
-    rememberingEnded('logout', (was, ended) => ({
-      findSession(id) {
-        const session = ended.withId(id)
-        if (session !== undefined && !was.isExpired(session)) was.state.sessions.set(id, session)
-        return was.findSession(id)
-      },
-    })),
-  ]),
-  'ended-session-is-served-on-other-paths': violates(ends, documented, [
-    'Every protected path but the first accepts an ended session.',
-    servedWhere(({ path = '' }, { options }) => options.protectedPaths.indexOf(path) > 0),
-  ]),
-  'ended-session-is-served-on-the-first-path': violates(ends, documented, [
-    'The first protected path accepts an ended session.',
-    servedWhere(({ path }, { options }) => path === options.protectedPaths[0]),
-  ]),
-  'second-logout-brings-a-session-back': violates(ends, [
-    'A second logout with the same cookie revives its session.',
-    rememberingEnded('either', (was, ended) => ({
-      logout(request) {
-        const live = was.sessionOf(request)
-        const answer = was.logout(request)
-        const former = ended.carriedBy(request)
-        if (live === undefined) ended.revive((session) => session === former)
-        return answer
-      },
-    })),
-  ]),
-  'preferences-know-a-session-that-was-logged-out': violates(ends, [
-    'The preferences accept a logged-out session.',
-    servedWhere(({ path }, { options }) => path === options.preferencesPath),
-  ]),
-  'cookie-form-with-version-remembered-after-the-logout': violates(ends, [
-    'A logged-out session is still accepted when its cookie has $Version and $Path.',
-    servedWhere(isVersioned),
-  ]),
-  'ended-session-comes-back-with-credentials': violates(ends, documented, idleEnds, [
-    'Valid credentials together with the cookie of an ended session revive that session.',
-    rememberingEnded('either', (was, ended) => ({
-      serveResource(request, user) {
-        const former = ended.carriedBy(request)
-        if (user !== undefined && user.by !== 'session') ended.revive((session) => session === former)
-        return was.serveResource(request, user)
-      },
-    })),
-  ]),
-  'logged-out-session-is-back-after-a-while': violates(idleEnds, [
-    'A logged-out session revives after a tenth of the timeout.',
-    rememberingEnded('logout', (was, ended) => ({
-      findSession(id) {
-        const session = ended.withId(id)
-        // The logout was the last use of the session.
-        const isBack = was.options.clock() - (session?.touchedAt ?? 0) > was.options.sessionTimeoutMs / 10
-        return session !== undefined && isBack ? session : was.findSession(id)
-      },
-    })),
-  ]),
-  'timed-out-session-is-back-with-the-next-login': violates(idleEnds, [
-    'The next POST login of its user revives a timed-out session.',
-    rememberingEnded('inactivity', (was, ended) => ({
-      openSession(account, request) {
-        const isLogin = account !== undefined && request.method === 'POST'
-        ended.revive((session) => isLogin && session.account === account)
-        return was.openSession(account, request)
-      },
-    })),
-  ]),
-  'timed-out-cookie-passes-the-security-check': violates(idleEnds, [
-    'The security check accepts the cookie of a timed-out session instead of credentials.',
-    rememberingEnded('inactivity', (was, ended, service) => ({
-      securityCheck(request) {
-        const answer = was.securityCheck(request)
-        const account = ended.carriedBy(request)?.account
-        if (answer.outcome !== 'refused' || account === undefined) return answer
-        return service.redirectAfterLogin('securityCheck', 'securityCheck', account, request, request.query)
-      },
-    })),
-  ]),
-})
+export const endedSessionDefects: readonly Defect[] = [
+  ...defectsOf({
+    'logout-is-undone-by-the-next-request': violates(ends, documented, [
+      'The next request with its cookie revives a logged-out session.',
+      rememberingEnded('logout', (was, ended) => ({
+        findSession(id) {
+          const session = ended.withId(id)
+          if (session !== undefined && !was.isExpired(session)) was.state.sessions.set(id, session)
+          return was.findSession(id)
+        },
+      })),
+    ]),
+    'ended-session-is-served-on-other-paths': violates(ends, documented, [
+      'Every protected path but the first accepts an ended session.',
+      servedWhere(({ path = '' }, { options }) => options.protectedPaths.indexOf(path) > 0),
+    ]),
+    'ended-session-is-served-on-the-first-path': violates(ends, documented, [
+      'The first protected path accepts an ended session.',
+      servedWhere(({ path }, { options }) => path === options.protectedPaths[0]),
+    ]),
+    'second-logout-brings-a-session-back': violates(ends, [
+      'A second logout with the same cookie revives its session.',
+      rememberingEnded('either', (was, ended) => ({
+        logout(request) {
+          const live = was.sessionOf(request)
+          const answer = was.logout(request)
+          const former = ended.carriedBy(request)
+          if (live === undefined) ended.revive((session) => session === former)
+          return answer
+        },
+      })),
+    ]),
+    'preferences-know-a-session-that-was-logged-out': violates(ends, [
+      'The preferences accept a logged-out session.',
+      servedWhere(({ path }, { options }) => path === options.preferencesPath),
+    ]),
+    'cookie-form-with-version-remembered-after-the-logout': violates(ends, [
+      'A logged-out session is still accepted when its cookie has $Version and $Path.',
+      servedWhere(isVersioned),
+    ]),
+    'ended-session-comes-back-with-credentials': violates(ends, documented, idleEnds, [
+      'Valid credentials together with the cookie of an ended session revive that session.',
+      rememberingEnded('either', (was, ended) => ({
+        serveResource(request, user) {
+          const former = ended.carriedBy(request)
+          if (user !== undefined && user.by !== 'session') ended.revive((session) => session === former)
+          return was.serveResource(request, user)
+        },
+      })),
+    ]),
+    'logged-out-session-is-back-after-a-while': violates(idleEnds, [
+      'A logged-out session revives after a tenth of the timeout.',
+      rememberingEnded('logout', (was, ended) => ({
+        findSession(id) {
+          const session = ended.withId(id)
+          // The logout was the last use of the session.
+          const isBack = was.options.clock() - (session?.touchedAt ?? 0) > was.options.sessionTimeoutMs / 10
+          return session !== undefined && isBack ? session : was.findSession(id)
+        },
+      })),
+    ]),
+    'timed-out-session-is-back-with-the-next-login': violates(idleEnds, [
+      'The next POST login of its user revives a timed-out session.',
+      rememberingEnded('inactivity', (was, ended) => ({
+        openSession(account, request) {
+          const isLogin = account !== undefined && request.method === 'POST'
+          ended.revive((session) => isLogin && session.account === account)
+          return was.openSession(account, request)
+        },
+      })),
+    ]),
+    'timed-out-cookie-passes-the-security-check': violates(idleEnds, [
+      'The security check accepts the cookie of a timed-out session instead of credentials.',
+      rememberingEnded('inactivity', (was, ended, service) => ({
+        securityCheck(request) {
+          const answer = was.securityCheck(request)
+          const account = ended.carriedBy(request)?.account
+          if (answer.outcome !== 'refused' || account === undefined) return answer
+          return service.redirectAfterLogin('securityCheck', 'securityCheck', account, request, request.query)
+        },
+      })),
+    ]),
+  }),
+  ...crossing(firsts, ([slug, words, where]) => ({
+    [`first-late-request-is-served-where-it-${slug}`]: violates(idleEnds, [
+      `The first request after the timeout is served where it ${words}.`,
+      servingTheFirst(where),
+    ]),
+  })),
+  ...defectsOf({
+    'first-late-request-brings-the-session-back-where-it-is-head': violates(idleEnds, [
+      'The first request after the timeout revives the session where it is HEAD.',
+      rememberingEnded('inactivity', (was, ended) => ({
+        trySession(request) {
+          const attempt = was.trySession(request)
+          const late = ended.carriedBy(request)
+          if (request.method === 'HEAD') ended.revive((session) => session === late)
+          return attempt
+        },
+      })),
+    ]),
+    'sessions-of-a-user-end-together': violates(idleEnds, [
+      'A session does not time out while another session of its user is in use.',
+      replacing(
+        'isExpired',
+        (was, session) =>
+          was.isExpired(session) &&
+          ![...was.state.sessions.values()].some(
+            (other) => session.account !== undefined && other.account === session.account && !was.isExpired(other),
+          ),
+      ),
+    ]),
+  }),
+  ...crossing(
+    methodsOfRequests.filter(({ by }) => by !== 'token'),
+    ({ slug, words, by }) => ({
+      [`${slug}-beside-the-cookie-counts-as-no-use`]: violates('3/requests-keep-a-session-alive', [
+        `A request with ${words} beside the cookie does not keep the session alive.`,
+        replacing('resource', (was, request) => {
+          const session = carriedBy(was, request)
+          const touchedAt = session?.touchedAt
+          const answer = was.resource(request)
+          if (session !== undefined && touchedAt !== undefined && answer.by === by) session.touchedAt = touchedAt
+          return answer
+        }),
+      ]),
+    }),
+  ),
+]

@@ -1,9 +1,14 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { replacing } from '../alteration.ts'
+import { alter, cookies, noSession, replacing } from '../alteration.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { localeSettings } from '../locale-settings.ts'
+import { carriedBy } from '../memory.ts'
+import { methodTitles } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
+import { named, verifying } from '../verification.ts'
 
 const anotherName = '2.1/another-name-is-not-the-users'
 
@@ -55,6 +60,21 @@ const redeeming = (
     return was.redeemTicket(where(request) && meant !== undefined ? meant : sent, method, request)
   })
 
+/** Reads tickets at one operation differently. */
+const readingTickets = (operation: 'login' | 'securityCheck', read: (ticket: string) => string): ServicePatch =>
+  replacing('redeemTicket', (was, ticket, by, request) =>
+    was.redeemTicket(goesTo(operation, request) ? read(ticket) : ticket, by, request),
+  )
+
+/** A token from which a careless parser reads a user. */
+const readingTokens = (at: 'base' | 'request', isUser: (text: string, id: string) => boolean): ServicePatch =>
+  replacing('verifyToken', (was, text, request) => {
+    const isThere = goesTo('baseAddress', request) === (at === 'base')
+    const [user] = was.options.accounts
+    return isThere && user !== undefined && isUser(text, user.id) ? user : was.verifyToken(text, request)
+  })
+const tokenTitles = { base: 'The base address', request: 'A request' } as const
+
 /** Tickets and tokens that are valid although they only resemble one that is (sections 2.1, 4.3 and 4.5). */
 export const nearlyValidDefects: readonly Defect[] = [
   ...crossing(tokenPlaces, ([slug, words, where]) => ({
@@ -87,4 +107,116 @@ export const nearlyValidDefects: readonly Defect[] = [
           ]),
         })),
   ]),
+  ...crossing(
+    [
+      ['login', 'login', '4.3/invalid-ticket-is-401'],
+      ['securityCheck', 'security-check', '4.5/invalid-ticket-redirects-to-the-error-page'],
+    ] as const,
+    ([operation, slug, invalid]) => ({
+      [`${slug}-trims-tickets`]: violates(invalid, [
+        `${methodTitles[operation]} trims spaces around a ticket.`,
+        readingTickets(operation, (ticket) => ticket.trim()),
+      ]),
+    }),
+  ),
+  ...defectsOf({
+    'security-check-takes-an-empty-ticket': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
+      'The security check accepts an empty ticket as the first user.',
+      (was, service) => ({
+        securityCheck(request) {
+          const [first] = was.options.accounts
+          return first !== undefined && request.query.get(fieldName.ticket)?.[0] === ''
+            ? service.redirectAfterLogin('securityCheck', 'ticket', first, request, request.query)
+            : was.securityCheck(request)
+        },
+      }),
+    ]),
+    'get-login-with-a-ticket-sets-no-cookie': violates('4.3/ticket-argument-opens-a-session', [
+      'Login with GET accepts a ticket and sets no session cookie.',
+      alter(
+        {
+          operation: 'login',
+          outcome: 'success',
+          where: ({ method, query }) => method === 'GET' && query.has(fieldName.ticket),
+        },
+        noSession(),
+      ),
+    ]),
+  }),
+  ...crossing(['request', 'base'] as const, (at) => ({
+    [`token-with-an-empty-user-is-good-at-the-${at}`]: violates(
+      at === 'request' ? '4.2/invalid-token-is-401' : '4.6/invalid-token-redirects-to-the-error-page',
+      [
+        `${tokenTitles[at]} takes a token with an empty user ID for the first user.`,
+        readingTokens(at, (text) => /(^|\|)u=(\||$)/.test(text)),
+      ],
+    ),
+    [`bare-user-id-is-a-token-at-the-${at}`]: violates(
+      at === 'request' ? '4.2/invalid-token-is-401' : '4.6/invalid-token-redirects-to-the-error-page',
+      [`${tokenTitles[at]} takes a bare user ID for a token.`, readingTokens(at, (text, id) => text === id)],
+    ),
+  })),
+  ...defectsOf({
+    'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
+      'An empty token is accepted beside the cookie of an ended session.',
+      replacing('tryToken', (was, request) =>
+        request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was)
+          ? { by: 'token', account: was.options.accounts[0] }
+          : was.tryToken(request),
+      ),
+    ]),
+  }),
+  ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (method) => ({
+    [`base64-is-as-good-as-encryption-for-${method === 'securityCheck' ? 'the-security-check' : method}`]: violates(
+      '5.7/plain-password-is-refused',
+      [
+        `${methodTitles[method]} accepts a password in Base64 instead of an encrypted one.`,
+        verifying(method, (was, credentials, request) => {
+          const account = named(was, credentials)
+          const encoded = Buffer.from(account?.password ?? '', 'utf8').toString('base64')
+          return account !== undefined && credentials.password === encoded
+            ? account
+            : was.verify(credentials, method, request)
+        }),
+        'reference-static-encryption',
+      ],
+    ),
+  })),
+  ...defectsOf({
+    'basic-with-a-plain-password-passes-in-a-session': violates('5.7/plain-password-is-refused', [
+      'HTTP basic with a password that is not encrypted is served beside the cookie of a session.',
+      verifying(
+        'basic',
+        (was, credentials, request) => was.verify(credentials, 'basic', request) ?? carriedBy(was, request)?.account,
+      ),
+      'reference-static-encryption',
+    ]),
+  }),
+  ...crossing(localeSettings, ({ name, slug, words, another }) => ({
+    [`${slug}-beside-basic-is-not-stored`]: violates(`2.3/${slug}-applies-until-changed`, [
+      `The server does not store the ${words} of a request with basic credentials.`,
+      alter(
+        { by: 'basic', outcome: 'success' },
+        cookies((cookie) => (cookie.startsWith(`${name}=`) ? undefined : cookie)),
+      ),
+    ]),
+    [`${slug}-is-lost-after-a-refusal`]: violates(`2.3/${slug}-applies-until-changed`, [
+      `A refused request resets the ${words} of the client to ${another}.`,
+      alter({ outcome: 'refused' }, (answer) => ({
+        ...answer,
+        headers: [...answer.headers, ['Set-Cookie', `${name}=${another}; Path=/`]],
+      })),
+    ]),
+  })),
+  ...defectsOf({
+    'preferred-language-beats-the-locale': violates('2.3/locale-applies-until-changed', [
+      'Accept-Language counts for more than the locale that the client gave.',
+      replacing('localeInForce', (was, request, account) => {
+        const preferred = request.headers['accept-language']?.replace('-', '_')
+        const stored = was.readLocaleCookies(request).userLocale
+        const found = was.localeInForce(request, account)
+        return preferred !== undefined && stored !== undefined ? { ...found, userLocale: preferred } : found
+      }),
+    ]),
+  }),
 ]

@@ -1,15 +1,15 @@
+import type { VerificationAttempt } from '../../reference/identity/credentials.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, type RequestCondition, unprotected } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { Latest, remembering } from '../memory.ts'
 
 const missing = { operation: 'resource', outcome: 'missing' } as const
 const is401 = '5.3/missing-credentials-are-401'
-
 const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
-
 const fromBrowser = asks('user-agent', /^Mozilla\//)
 const forPage = asks('accept', /text\/html/)
 const forJson = asks('accept', /^application\/json$/)
@@ -17,6 +17,40 @@ const fromScript = asks('x-requested-with', /./)
 const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
 const isAsLong = (known: string, sent: string) => known.length === sent.length
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+/** How a server resolves a path that a filter in front of it does not recognize. */
+const readings: readonly (readonly [slug: string, words: string, read: (path: string) => string])[] = [
+  ['doubled-slashes', 'doubled slashes', (path) => path.replace(/\/{2,}(?=.)/g, '/')],
+  ['slash-at-the-end', 'a trailing slash', (path) => path.replace(/\/+$/, '')],
+  [
+    'capitals-at-the-end',
+    'its last part in capitals',
+    (path) => path.replace(/\/([A-Z]+)$/, (part) => part.toLowerCase()),
+  ],
+  ['encoded-slash', 'an encoded slash', (path) => path.replace(/%2f/gi, '/')],
+  ['encoded-backslash', 'a backslash for a slash', (path) => path.replace(/%5c/gi, '/')],
+  ['encoded-letter', 'an encoded letter', (path) => path.replace(/%[67][0-9a-f]/g, decodeURIComponent)],
+  ['letter-encoded-twice', 'a twice-encoded letter', (path) => path.replace(/%25[67][0-9a-f]/g, decodedTwice)],
+  ['dot', 'a dot segment', (path) => path.replace(/\/(\.|%2e)(?=\/)/g, '')],
+  ['two-dots', 'a two-dot segment', (path) => path.replace(/\/[^/]+\/\.\.(?=\/)/g, '')],
+  ['a-public-folder', 'a public folder and two dots before it', (path) => path.replace(/\/scripts\/\.\.;?(?=\/)/, '')],
+  [
+    'two-dots-and-a-semicolon',
+    'a two-dot segment with a semicolon',
+    (path) => path.replace(/\/[^/]+\/\.\.;(?=\/)/g, ''),
+  ],
+  ['path-parameter', 'a path parameter at its end', (path) => path.replace(/;[^/]*$/, '')],
+  [
+    'path-parameter-of-a-style-sheet',
+    'a path parameter that looks like a file',
+    (path) => path.replace(/;a=b\.css$/, ''),
+  ],
+  ['path-parameter-further-up', 'a path parameter in an earlier segment', (path) => path.replace(/;[^/]*(?=\/.)/g, '')],
+  ['suffix', 'a suffix for a format', (path) => path.replace(/\.(json|html)$/, '')],
+  ['style-sheet', 'the suffix of a style sheet', (path) => path.replace(/\.css$/, '')],
+  ['end', 'a dot, a space or a control character at its end', (path) => path.replace(/(\.|%20|%00|%0a)$/, '')],
+  ['letter-case', 'capital letters', (path) => path.toLowerCase()],
+]
 
 /** Requests without credentials that only some variants refuse (section 5.3). */
 export const nothingSentDefects: readonly Defect[] = [
@@ -110,8 +144,68 @@ export const nothingSentDefects: readonly Defect[] = [
       ]),
     }),
   ),
+  ...defectsOf({
+    'stateless-credentials-are-refused': violates(
+      '1/same-accounts-as-the-web-interface',
+      '4.1/basic-authenticates-every-rest-path',
+      '4.2/arguments-authenticate-every-rest-v2-path',
+      [
+        'Only a session authenticates: the server refuses valid stateless credentials.',
+        replacing('verify', (was, credentials, method, request) =>
+          method === 'basic' || method === 'arguments' ? undefined : was.verify(credentials, method, request),
+        ),
+      ],
+    ),
+  }),
+  ...answering('missing-credentials-*', 'A request without credentials *.', missing, [
+    [is401, 'are-403', 'are-400', 'are-200', 'redirect', 'open-a-session'],
+    ['5.3/missing-credentials-get-an-empty-body', 'get-a-page'],
+  ]),
+  ...defectsOf({
+    'missing-credentials-are-served-on-one-path': violates(is401, [
+      'One protected path needs no credentials.',
+      unprotected(({ path }, { options }) => path === options.protectedPaths[1]),
+    ]),
+    'credentials-remembered-for-the-client': violates(
+      '5.2/every-stateless-request-is-verified',
+      '5.3/missing-credentials-are-401',
+      [
+        'After one successful request, a client needs no credentials.',
+        remembering(Map<string, VerificationAttempt>, (was, served) => ({
+          authenticate(request) {
+            const client = request.headers['user-agent'] ?? ''
+            const user = was.authenticate(request)
+            if (user?.account !== undefined) served.set(client, user)
+            return user ?? served.get(client)
+          },
+        })),
+      ],
+    ),
+  }),
+  ...crossing(readings, ([slug, words, read]) => ({
+    [`nothing-sent-is-served-by-${slug}`]: violates('5.3/missing-credentials-are-401', [
+      `A path with ${words} needs no credentials.`,
+      unguarded(read),
+    ]),
+  })),
 ]
 
 function deadDelete(request: ServiceRequest, was: Service): boolean {
   return request.method === 'DELETE' && hasDeadCookie(request, was)
+}
+
+function unguarded(read: (path: string) => string): ServicePatch {
+  return remembering(Latest<boolean>, (was, isOpen) => ({
+    isProtected: (request) => !isOpen.value && was.isProtected(request),
+    answer(raw) {
+      const [path = '', ...query] = raw.target.split('?')
+      const target = [read(path), ...query].join('?')
+      isOpen.value = target !== raw.target
+      return was.answer({ ...raw, target })
+    },
+  }))
+}
+
+function decodedTwice(text: string): string {
+  return decodeURIComponent(decodeURIComponent(text))
 }

@@ -1,6 +1,11 @@
-import type { ServicePatch } from '../../reference/service.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import { fieldName } from '../../reference/names.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServiceSession } from '../../reference/state.ts'
 import { replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
+import { remembering } from '../memory.ts'
+import { goesTo, isVersioned } from '../requests-by.ts'
 
 const live = ['3/idle-session-lives-until-the-timeout', '3/requests-keep-a-session-alive']
 
@@ -11,23 +16,179 @@ const expiring = (isOver: (idle: number, age: number) => boolean): ServicePatch 
     const { sessionTimeoutMs } = was.options
     return isOver((now - touchedAt) / sessionTimeoutMs, (now - openedAt) / sessionTimeoutMs)
   })
+const keeps = ['3/requests-keep-a-session-alive']
+const ends = ['3/idle-session-ends-after-the-timeout']
+
+/** The session of a request, without extending its lifetime. */
+function untouched(was: Service, request: ServiceRequest): ServiceSession | undefined {
+  return was
+    .readSessionIds(request)
+    .map((id) => was.findSession(id))
+    .find((session) => session !== undefined)
+}
+
+/** Matching requests do not keep a session alive. */
+const notKeptBy =
+  (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
+  (was) => ({ sessionOf: (request) => (isOne(request, was) ? untouched(was, request) : was.sessionOf(request)) })
+
+/** Requests elsewhere keep other sessions alive: those of the same user, or all. */
+const keptBy = (
+  isOne: (request: ServiceRequest) => boolean,
+  outcome: 'success' | 'refused',
+  whose: 'own' | 'all',
+): ServicePatch =>
+  replacing('respond', (was, request, response) => {
+    if (request !== undefined && response.outcome === outcome && isOne(request))
+      for (const session of was.state.sessions.values())
+        if (session.account !== undefined && (whose === 'all' || session.account === response.account))
+          was.touchSession(session)
+    return was.respond(request, response)
+  })
+const isLogin = (request: ServiceRequest) => goesTo('login', request)
+const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get(fieldName.username) ?? ''}`)
+const hasNoCookie = ({ cookies }: ServiceRequest) => cookies.length === 0
 
 /** Defects of the inactivity timeout (sections 2.2 and 3). */
-export const sessionTimeoutDefects: readonly Defect[] = defectsOf({
-  'session-ends-before-the-timeout': violates(...live.slice(0, 1), [
-    'A session ends after three quarters of the timeout.',
-    expiring((idle) => idle >= 0.8),
-  ]),
-  'session-ends-after-twice-the-timeout': violates('3/idle-session-ends-after-the-timeout', [
-    'A session ends only after twice the timeout.',
-    expiring((idle) => idle >= 2),
-  ]),
-  'session-never-ends': violates('3/idle-session-ends-after-the-timeout', [
-    'A session never times out.',
-    expiring(() => false),
-  ]),
-  'session-has-an-absolute-lifetime': violates('3/requests-keep-a-session-alive', [
-    'A session ends one timeout after its login, even while in use.',
-    () => ({ touchSession: () => undefined }),
-  ]),
-})
+export const sessionTimeoutDefects: readonly Defect[] = [
+  ...defectsOf({
+    'session-ends-before-the-timeout': violates(...live.slice(0, 1), [
+      'A session ends after three quarters of the timeout.',
+      expiring((idle) => idle >= 0.8),
+    ]),
+    'session-ends-after-twice-the-timeout': violates('3/idle-session-ends-after-the-timeout', [
+      'A session ends only after twice the timeout.',
+      expiring((idle) => idle >= 2),
+    ]),
+    'session-never-ends': violates('3/idle-session-ends-after-the-timeout', [
+      'A session never times out.',
+      expiring(() => false),
+    ]),
+    'session-has-an-absolute-lifetime': violates('3/requests-keep-a-session-alive', [
+      'A session ends one timeout after its login, even while in use.',
+      () => ({ touchSession: () => undefined }),
+    ]),
+  }),
+  ...defectsOf({
+    'session-is-kept-three-times': violates(...keeps, [
+      'Requests prolong a session at most three times.',
+      remembering(Map<string, { count: number; at: number }>, (was, kept) => ({
+        touchSession(session) {
+          const { count, at } = kept.get(session.id) ?? { count: 0, at: session.touchedAt }
+          // Requests at the same moment count once.
+          const isLater = session.account !== undefined && was.options.clock() - at > was.options.sessionTimeoutMs / 20
+          kept.set(session.id, isLater ? { count: count + 1, at: was.options.clock() } : { count, at })
+          if (count + Number(isLater) <= 3) was.touchSession(session)
+        },
+      })),
+    ]),
+    'security-check-keeps-no-session': violates(...keeps, [
+      'A security check that reuses a session does not keep it alive.',
+      notKeptBy((request) => goesTo('securityCheck', request)),
+    ]),
+    'documented-cookie-keeps-no-session': violates(...keeps, [
+      'A request with $Version and $Path in its Cookie header does not keep the session alive.',
+      notKeptBy(isVersioned),
+    ]),
+    'preferences-keep-no-session': violates(...keeps, [
+      'A request for the preferences does not keep the session alive.',
+      notKeptBy(({ path }, was) => path === was.options.preferencesPath),
+    ]),
+    'preferences-with-a-locale-keep-no-session': violates(...keeps, [
+      'A request for the preferences with a locale does not keep the session alive.',
+      notKeptBy(({ path, query }, was) => path === was.options.preferencesPath && query.has(fieldName.locale)),
+    ]),
+    'stateless-requests-keep-sessions-of-their-user': violates(...ends, [
+      'Stateless requests of a user keep the sessions of that user alive.',
+      keptBy((request) => hasNoCookie(request) && !isLogin(request), 'success', 'own'),
+    ]),
+    'logins-keep-sessions-of-their-user': violates(...ends, [
+      'A login keeps the other sessions of its user alive, except for the system admin.',
+      keptBy((request) => isLogin(request) && !isOfAdmin(request), 'success', 'own'),
+    ]),
+    'logins-of-the-admin-keep-all-sessions': violates(...ends, [
+      'A login of the system admin keeps every session alive.',
+      keptBy((request) => isLogin(request) && isOfAdmin(request), 'success', 'all'),
+    ]),
+    'refused-logins-keep-all-sessions': violates(...ends, [
+      'A refused login keeps every session alive.',
+      keptBy(isLogin, 'refused', 'all'),
+    ]),
+    'sessions-never-used-never-end': violates(...ends, [
+      'A session that is never used does not time out.',
+      remembering(Set<string>, (was, used) => ({
+        touchSession(session) {
+          used.add(session.id)
+          was.touchSession(session)
+        },
+        isExpired: (session) => used.has(session.id) && was.isExpired(session),
+      })),
+    ]),
+  }),
+  ...defectsOf({
+    'session-ended-by-post': violates('5.1/session-authenticates-every-method', [
+      'POST with a session cookie ends the session.',
+      replacing('trySession', (was, request) => {
+        const attempt = was.trySession(request)
+        const session = was.sessionOf(request)
+        if (request.method === 'POST' && session !== undefined) was.endSession(session, request)
+        return attempt
+      }),
+    ]),
+    'session-ended-by-credentials-beside-it': violates('1/cookie-and-credentials-combine', [
+      'Stateless credentials together with a session cookie end the session.',
+      replacing('authenticate', (was, request) => {
+        const attempt = was.authenticate(request)
+        const session = was.sessionOf(request)
+        if (attempt !== undefined && attempt.by !== 'session' && session !== undefined) was.endSession(session, request)
+        return attempt
+      }),
+    ]),
+    'session-good-for-ten-requests': violates('1/one-login-serves-many-requests', [
+      'A session ends after ten requests.',
+      remembering(Map<string, number>, (was, uses) => ({
+        trySession(request) {
+          const session = was.sessionOf(request)
+          const count = (uses.get(session?.id ?? '') ?? 0) + 1
+          uses.set(session?.id ?? '', count)
+          if (session?.account !== undefined && count > 10) was.endSession(session, request)
+          return was.trySession(request)
+        },
+      })),
+    ]),
+    'session-of-the-security-check-never-ends': violates('3/idle-session-ends-after-the-timeout', [
+      'A session opened by the security check never times out.',
+      remembering(Set<string>, (was, eternal) => ({
+        securityCheck(request) {
+          const answer = was.securityCheck(request)
+          if (answer.session !== undefined) eternal.add(answer.session.id)
+          return answer
+        },
+        isExpired: (session) => !eternal.has(session.id) && was.isExpired(session),
+      })),
+    ]),
+    'session-of-the-security-check-survives-logout': violates('4.8/logout-ends-the-session', [
+      'Logout does not end a session opened by the security check.',
+      remembering(Set<string>, (was, entered) => ({
+        securityCheck(request) {
+          const answer = was.securityCheck(request)
+          if (answer.session !== undefined) entered.add(answer.session.id)
+          return answer
+        },
+        endSession(session, request) {
+          if (!entered.has(session.id)) was.endSession(session, request)
+        },
+      })),
+    ]),
+    'session-prolonged-once': violates('3/requests-keep-a-session-alive', [
+      'Only the first request prolongs a session.',
+      remembering(Set<string>, (was, used) => ({
+        touchSession(session) {
+          if (used.has(session.id)) return
+          used.add(session.id)
+          was.touchSession(session)
+        },
+      })),
+    ]),
+  }),
+]

@@ -1,5 +1,10 @@
+import { alter, replacing, status } from '../alteration.ts'
+import { answering } from '../answering.ts'
 import { ignoring, isElsewhere, type RequestCondition, type RequestCredentials, unverified } from '../attempts.ts'
-import { crossing, type Defect, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { credentialWords } from '../method-tables.ts'
+import { isVersioned } from '../requests-by.ts'
+import { forSessionsOf, openings } from './beside-a-session.ts'
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -15,15 +20,14 @@ const kinds: Readonly<Record<string, readonly [words: string, is: RequestConditi
     ({ method, path }, { options }) => method === 'HEAD' && path !== options.protectedPaths[0],
   ],
 }
-
 const words = { basic: 'HTTP basic', arguments: 'URL arguments', token: 'a token', session: 'the session cookie' }
+
 const verbs = {
   ignored: ['ignores', ignoring],
   not: ['ignores', ignoring],
   'not-verified': ['does not verify', unverified],
   'not-looked-up': ['does not verify', unverified],
 } as const
-
 const basic = '4.1/basic-authenticates-every-method'
 const byArguments = '4.2/arguments-authenticate-every-method'
 const token = '4.2/token-authenticates-a-request'
@@ -33,6 +37,7 @@ const special = ['with-a-body', 'with-head-on-other-paths']
 const careless = ['on-other-paths', 'with-head', 'with-a-body']
 
 type Row = readonly [by: RequestCredentials, fault: keyof typeof verbs, id: string, ...kinds: string[]]
+
 const rows: readonly Row[] = [
   ['basic', 'ignored', basic, ...writing, ...special],
   ['arguments', 'ignored', byArguments, ...writing, ...special],
@@ -55,6 +60,9 @@ const everyPath = [
   ['token', '4.2/token-authenticates-a-request'],
   ['session', '5.1/session-authenticates-every-rest-path'],
 ] as const
+const bySession = '5.1/session-authenticates-every-method'
+const documented = '2.2/documented-cookie-form-authenticates'
+const methodOf = ['POST', 'DELETE']
 
 /** Credentials that the server ignores or does not verify in some requests (sections 4.1, 4.2 and 5.1). */
 export const whichRequestDefects: readonly Defect[] = [
@@ -76,4 +84,58 @@ export const whichRequestDefects: readonly Defect[] = [
       ignoring(by, isElsewhere),
     ]),
   })),
+  ...(['basic', 'arguments', 'token'] as const).flatMap((by) => {
+    const id = by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
+    return ['POST', 'DELETE', 'PUT'].flatMap((method) =>
+      answering(
+        method === 'PUT' ? `put-with-${by}-*` : `${by}-*-with-${method.toLowerCase()}`,
+        `A ${method} request with ${credentialWords[by]} *.`,
+        { operation: 'resource', by, where: (asked, { account }) => asked.method === method && account !== undefined },
+        [[id, 'leaves-a-session']],
+      ),
+    )
+  }),
+  ...openings.map(([slug, words, opens], index) => {
+    const method = methodOf[index % methodOf.length] ?? ''
+    return {
+      name: `session-of-${slug}-not-with-${method.toLowerCase()}`,
+      summary: `A session opened by ${words} does not authenticate ${method}.`,
+      breaks: [bySession],
+      change: forSessionsOf(opens, (was, isOne) => ({
+        trySession: (request) => (request.method === method && isOne(request) ? undefined : was.trySession(request)),
+      })),
+    }
+  }),
+  ...crossing(['HEAD', 'POST', 'DELETE'], (method) => ({
+    [`cookie-form-with-version-not-with-${method.toLowerCase()}`]: violates(documented, [
+      `${method} requests ignore a Cookie header that starts with $Version.`,
+      replacing('readSessionIds', (was, request) =>
+        request.method === method && isVersioned(request) ? [] : was.readSessionIds(request),
+      ),
+    ]),
+  })),
+  // Like protection against cross-site request forgery.
+  ...crossing(
+    [
+      ['session', 'POST', '5.1/session-authenticates-every-method'],
+      ['basic', 'PUT', '4.1/basic-authenticates-every-method'],
+      ['arguments', 'POST', '4.2/arguments-authenticate-every-method'],
+    ] as const,
+    ([by, method, id]) => ({
+      [`${method.toLowerCase()}-is-forbidden-by-${by}`]: violates(id, [
+        `${method} returns 403 with ${credentialWords[by]}, but not with other credentials.`,
+        alter({ operation: 'resource', by, where: (request) => request.method === method }, status(403)),
+      ]),
+    }),
+  ),
+  ...defectsOf({
+    'put-is-forbidden-to-anybody': violates(
+      '4.1/basic-authenticates-every-method',
+      '4.2/arguments-authenticate-every-method',
+      [
+        'PUT returns 403, with or without credentials.',
+        alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
+      ],
+    ),
+  }),
 ]

@@ -2,83 +2,72 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { alter, body, replacing, status } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { anotherThan, carriedBy, giveTo, Latest, remembering, showing } from '../memory.ts'
-import { methodsOfRequests, type RequestMethod } from '../method-tables.ts'
+import { methodsOfRequests } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
-/** Defects of one kind of stateless credentials. */
-const credentialDefects = (credential: RequestMethod): Defect[] => {
-  const { slug, words, by, is } = credential
-  const isToken = by === 'token'
-  const all: (Defect | false)[] = [
-    ...defectsOf({
-      [`${slug}-answered-as-another-user`]: violates(theirs, [
-        `A request with ${words} is served as another user.`,
-        (was, service) =>
-          showing((_was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined))(was, service),
-      ]),
-    }),
-    !isToken && {
-      name: `${slug}-bound-to-the-connection`,
-      summary: `A request with ${words} is served as the first user of its connection.`,
-      breaks: [theirs],
-      change: boundToTheConnection(is),
-    },
-    !isToken && {
-      name: `${slug}-mixed-up-when-they-overlap`,
-      summary: `Of overlapping requests, one with ${words} is served as the user of another.`,
-      breaks: [theirs],
-      change: mixedUp(is),
-    },
-    !isToken && {
-      name: `${slug}-after-a-logout-are-the-user-who-left`,
-      summary: `The first request with ${words} after a logout is served as the logged-out user.`,
-      breaks: [theirs],
-      change: remembering(Latest<ServiceAccount>, (was, left, service) => ({
-        endSession(session, request) {
-          if (request !== undefined) left.value = session.account
-          was.endSession(session, request)
-        },
-        ...showing((_was, request) => {
-          const user = is(request, was) ? left.value : undefined
-          left.value = undefined
-          return user
-        })(was, service),
-      })),
-    },
-    ...defectsOf({
-      [`${slug}-beside-a-cookie-take-its-session-over`]: violates(ofItsUser, [
-        `A request with ${words} hands its session to the user of the credentials.`,
-        replacing('resource', (was, request) => {
+/** Answers to stateless credentials for the wrong user (section 5.1). */
+export const whoseAnswerDefects: readonly Defect[] = [
+  ...crossing(methodsOfRequests, ({ slug, words, is }) => ({
+    [`${slug}-answered-as-another-user`]: violates(theirs, [
+      `A request with ${words} is served as another user.`,
+      (was, service) =>
+        showing((_was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined))(was, service),
+    ]),
+    [`${slug}-beside-a-cookie-take-its-session-over`]: violates(ofItsUser, [
+      `A request with ${words} hands its session to the user of the credentials.`,
+      replacing('resource', (was, request) => {
+        const answer = was.resource(request)
+        if (is(request, was) && answer.account !== undefined) giveTo(was, carriedBy(was, request), answer.account)
+        return answer
+      }),
+    ]),
+    [`${slug}-stick-to-the-connection-of-sessions`]: violates(ofItsUser, [
+      `After a request with ${words}, sessions on the connection are served as that user.`,
+      remembering(Map<number, ServiceAccount>, (was, users, service) => ({
+        resource(request) {
           const answer = was.resource(request)
-          if (is(request, was) && answer.account !== undefined) giveTo(was, carriedBy(was, request), answer.account)
+          const { connection } = request
+          if (is(request, was) && answer.account !== undefined && connection !== undefined)
+            users.set(connection, answer.account)
           return answer
-        }),
+        },
+        ...showing((_was, request) =>
+          is(request, was) || request.connection === undefined ? undefined : users.get(request.connection),
+        )(was, service),
+      })),
+    ]),
+  })),
+  ...crossing(
+    methodsOfRequests.filter(({ by }) => by !== 'token'),
+    ({ slug, words, is }) => ({
+      [`${slug}-bound-to-the-connection`]: violates(theirs, [
+        `A request with ${words} is served as the first user of its connection.`,
+        boundToTheConnection(is),
       ]),
-      [`${slug}-stick-to-the-connection-of-sessions`]: violates(ofItsUser, [
-        `After a request with ${words}, sessions on the connection are served as that user.`,
-        remembering(Map<number, ServiceAccount>, (was, users, service) => ({
-          resource(request) {
-            const answer = was.resource(request)
-            const { connection } = request
-            if (is(request, was) && answer.account !== undefined && connection !== undefined)
-              users.set(connection, answer.account)
-            return answer
+      [`${slug}-mixed-up-when-they-overlap`]: violates(theirs, [
+        `Of overlapping requests, one with ${words} is served as the user of another.`,
+        mixedUp(is),
+      ]),
+      [`${slug}-after-a-logout-are-the-user-who-left`]: violates(theirs, [
+        `The first request with ${words} after a logout is served as the logged-out user.`,
+        remembering(Latest<ServiceAccount>, (was, left, service) => ({
+          endSession(session, request) {
+            if (request !== undefined) left.value = session.account
+            was.endSession(session, request)
           },
-          ...showing((_was, request) =>
-            is(request, was) || request.connection === undefined ? undefined : users.get(request.connection),
-          )(was, service),
+          ...showing((_was, request) => {
+            const user = is(request, was) ? left.value : undefined
+            left.value = undefined
+            return user
+          })(was, service),
         })),
       ]),
     }),
-  ]
-  return all.filter((defect) => defect !== false)
-}
-
-/** A mix-up of users does not show when a response names all users or none, nor in a refusal. */
-const unseenDefects: readonly Defect[] = [
+  ),
+  // A mix-up of users does not show when a response names all users or none, nor in a refusal.
   ...defectsOf({
     'identity-path-is-forbidden-and-names-the-administrator': violates(ofItsUser, theirs, [
       'The server serves every request as another user, but IDENTITY_PATH hides it: it returns 403 and names the administrator.',
@@ -102,6 +91,3 @@ const unseenDefects: readonly Defect[] = [
     ]),
   })),
 ]
-
-/** Answers to stateless credentials for the wrong user (section 5.1). */
-export const whoseAnswerDefects: readonly Defect[] = [...methodsOfRequests.flatMap(credentialDefects), ...unseenDefects]

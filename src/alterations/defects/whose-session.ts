@@ -1,86 +1,64 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
+import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { anotherThan, carriedBy, giveTo, Latest, remembering, showing } from '../memory.ts'
-import { type MethodKind, methodsWithSession } from '../method-tables.ts'
+import { methodsWithSession } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 import { goesTo } from '../requests-by.ts'
 import { besideTheLastLogin } from '../variants/identity.ts'
 
-const theSecurityCheck = { is: (request: ServiceRequest) => goesTo('securityCheck', request) }
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const next = '3/next-user-of-a-client-is-the-new-one'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
 /** This method opens its sessions for the account that `whose` returns. */
 const openedFor = (
-  { is }: Pick<MethodKind, 'is'>,
+  is: RequestCondition,
   whose: (account: ServiceAccount) => ServiceAccount | undefined,
 ): ServicePatch =>
   replacing('openSession', (was, account, request) =>
     was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
   )
 
-/** With a live session, this method signs in the user of that session. */
-const keptBy =
-  ({ is }: MethodKind): ServicePatch =>
-  (was) => ({
-    openSession: (account, request) =>
-      was.openSession((is(request, was) ? carriedBy(was, request)?.account : undefined) ?? account, request),
-    reusableSession: (account, request) =>
-      (is(request, was) ? carriedBy(was, request) : undefined) ?? was.reusableSession(account, request),
-  })
-
-/** After a logout, the next sign-in by this method opens a session for the logged-out user. */
-const leftTo = ({ is }: MethodKind): ServicePatch => {
-  return remembering(Latest<ServiceAccount>, (was, left) => ({
-    endSession(session, request) {
-      if (request !== undefined) left.value = session.account
-      was.endSession(session, request)
-    },
-    openSession(account, request) {
-      const user = is(request, was) ? (left.value ?? account) : account
-      left.value = undefined
-      return was.openSession(user, request)
-    },
-  }))
-}
-
-/** Defects of one method that opens sessions. */
-const ownerDefects = (method: MethodKind): Defect[] => {
-  const { slug, title, words, environment } = method
-  const where = environment === undefined ? {} : { environment }
-  return [
-    {
-      name: `${slug}-opens-a-session-of-another-user`,
-      summary: `${title} opens a session for another user.`,
-      breaks: [ofItsUser, next],
-      ...where,
-      change: (was, service) => openedFor(method, (account) => anotherThan(was, account))(was, service),
-    },
-    {
-      name: `${slug}-keeps-the-user-of-before`,
-      summary: `In the session of another user, ${words} signs in that user again.`,
-      breaks: [next],
-      ...where,
-      change: keptBy(method),
-    },
-  ]
-}
-
-/** For every method but login with a ticket, which the suite tries only with a session of another user. */
-const afterALogout = ({ environment, ...method }: MethodKind): Defect => ({
-  name: `${method.slug}-after-a-logout-is-the-user-who-left`,
-  summary: `After a logout, ${method.words} opens a session for the logged-out user.`,
-  breaks: [next],
-  ...(environment && { environment }),
-  change: leftTo(method),
-})
-
-/** Defects in the ownership of sessions, in all methods. */
-const sessionDefects: readonly Defect[] = [
+/** Sessions of another user than the one who signed in (sections 2.2 and 3). */
+export const whoseSessionDefects: readonly Defect[] = [
+  ...crossing(methodsWithSession, ({ slug, title, words, is }) => ({
+    [`${slug}-opens-a-session-of-another-user`]: violates(ofItsUser, next, [
+      `${title} opens a session for another user.`,
+      (was, service) => openedFor(is, (account) => anotherThan(was, account))(was, service),
+    ]),
+    [`${slug}-keeps-the-user-of-before`]: violates(next, [
+      `In the session of another user, ${words} signs in that user again.`,
+      (was) => ({
+        openSession: (account, request) =>
+          was.openSession((is(request, was) ? carriedBy(was, request)?.account : undefined) ?? account, request),
+        reusableSession: (account, request) =>
+          (is(request, was) ? carriedBy(was, request) : undefined) ?? was.reusableSession(account, request),
+      }),
+    ]),
+  })),
+  // The suite tries login with a ticket only with a session of another user.
+  ...crossing(
+    methodsWithSession.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')),
+    ({ slug, words, is }) => ({
+      [`${slug}-after-a-logout-is-the-user-who-left`]: violates(next, [
+        `After a logout, ${words} opens a session for the logged-out user.`,
+        remembering(Latest<ServiceAccount>, (was, left) => ({
+          endSession(session, request) {
+            if (request !== undefined) left.value = session.account
+            was.endSession(session, request)
+          },
+          openSession(account, request) {
+            const user = is(request, was) ? (left.value ?? account) : account
+            left.value = undefined
+            return was.openSession(user, request)
+          },
+        })),
+      ]),
+    }),
+  ),
   ...defectsOf({
     'session-answered-as-the-last-login': violates(ofItsUser, [
       'Requests with a session cookie are served as the last user to sign in, from any client.',
@@ -144,7 +122,10 @@ const sessionDefects: readonly Defect[] = [
         const showing = besideTheLastLogin(was, service)
         return {
           ...showing,
-          ...openedFor(theSecurityCheck, (account) => anotherThan(was, account))({ ...was, ...showing }, service),
+          ...openedFor(
+            (request) => goesTo('securityCheck', request),
+            (account) => anotherThan(was, account),
+          )({ ...was, ...showing }, service),
         }
       },
     ]),
@@ -186,11 +167,4 @@ const sessionDefects: readonly Defect[] = [
       (was, service) => showing(() => was.options.accounts[0])(was, service),
     ]),
   }),
-]
-
-/** Sessions of another user than the one who signed in (sections 2.2 and 3). */
-export const whoseSessionDefects: readonly Defect[] = [
-  ...methodsWithSession.flatMap(ownerDefects),
-  ...methodsWithSession.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')).map(afterALogout),
-  ...sessionDefects,
 ]
