@@ -1,6 +1,24 @@
+import type { ServiceAccount } from '../reference/identity/account.ts'
+import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
-import type { Service } from '../reference/service.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
 import type { LocaleSettings } from '../reference/state.ts'
+import { cookies, type ResponseChange, replacing } from './alteration.ts'
+
+/** The name of a setting, which is that of its argument and of its cookie. */
+export type SettingName = keyof LocaleSettings
+
+/** The requirements on a setting (sections 2.3 and 4.2 to 4.5). */
+const requirementsOn = (slug: string) => ({
+  applies: `2.3/${slug}-applies-until-changed`,
+  changes: `2.3/${slug}-can-change`,
+  byDefault: `2.3/default-${slug}-when-never-given`,
+  different: `2.3/same-user-different-${slug}s`,
+  storedFromArguments: `4.2/${slug}-is-stored-in-a-cookie`,
+  storedByLogin: `4.3/${slug}-is-stored-in-a-cookie`,
+  appliesAfterLogin: `4.3/${slug}-applies-to-the-session`,
+  appliesAfterCheck: `4.5/${slug}-applies-to-the-session`,
+})
 
 /** Locale and time zone: their names, and values of defects. */
 export const localeSettings = [
@@ -17,6 +35,7 @@ export const localeSettings = [
     /** The usual form of a value, and what stands between its parts. */
     usual: /^[a-z]{2}_[A-Z]{2}$/,
     between: '_',
+    ...requirementsOn('locale'),
   },
   {
     name: fieldName.zone,
@@ -27,10 +46,47 @@ export const localeSettings = [
     another: 'Africa/Cairo',
     usual: /^[A-Z]\w+\/[A-Z]\w+$/,
     between: '/',
+    ...requirementsOn('time-zone'),
   },
 ] as const
 
 /** The settings of who never gave any. */
 export function defaultSettings({ options }: Service): Required<LocaleSettings> {
   return { userLocale: options.defaultLocale, userTimezone: options.defaultTimeZone }
+}
+
+/** Changes each `Set-Cookie` of a setting, or removes it where the change returns undefined. */
+export function settingCookies(name: SettingName, change: (cookie: string) => string | undefined): ResponseChange {
+  return cookies((cookie) => (cookie.startsWith(`${name}=`) ? change(cookie) : cookie))
+}
+
+/** Another value of a setting is in force, where `another` returns one. */
+export function inForce(
+  name: SettingName,
+  another: (
+    was: Service,
+    request: ServiceRequest,
+    usual: string | undefined,
+    account?: ServiceAccount,
+  ) => string | undefined,
+): ServicePatch {
+  return replacing('localeInForce', (was, request, account) => {
+    const usual = was.localeInForce(request, account)
+    return { ...usual, [name]: another(was, request, usual[name], account) ?? usual[name] }
+  })
+}
+
+/** The preferences have other content. */
+export function showingPreferences(
+  change: (
+    content: Record<string, unknown>,
+    request: ServiceRequest,
+    was: Service,
+    account?: ServiceAccount,
+  ) => unknown,
+): ServicePatch {
+  return replacing('resourceBody', (was, request, account) => {
+    const content = was.resourceBody(request, account)
+    return request.path === was.options.preferencesPath ? change(Object(content), request, was, account) : content
+  })
 }

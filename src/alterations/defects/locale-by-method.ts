@@ -1,19 +1,18 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import { replacing } from '../alteration.ts'
-import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { localeSettings } from '../locale-settings.ts'
+import { alter } from '../alteration.ts'
+import type { RequestCondition } from '../attempts.ts'
+import { crossing, type Defect, violates } from '../defect.ts'
+import { inForce, localeSettings, type SettingName, settingCookies, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
-import { type MethodKind, methodsWithSession } from '../method-tables.ts'
-
-type Setting = (typeof localeSettings)[number]
+import { methodsWithSession } from '../method-tables.ts'
 
 /** This method stores another setting than the one it receives. */
 const storing =
   (
-    { is }: MethodKind,
+    is: RequestCondition,
     change: (given: LocaleSettings, request: ServiceRequest, account: ServiceAccount) => LocaleSettings,
   ): ServicePatch =>
   (was) => {
@@ -36,122 +35,90 @@ const storing =
     }
   }
 
-/** This method stores the setting in the session and in no cookie. */
-const inTheSessionOnly =
-  ({ is }: MethodKind, { name }: Setting): ServicePatch =>
-  (was) => {
-    const withoutCookie = (request: ServiceRequest, answer: ReturnType<Service['login']>) =>
-      is(request, was)
-        ? { ...answer, headers: answer.headers.filter(([, value]) => !value.startsWith(`${name}=`)) }
-        : answer
-    return {
-      completeLogin: (account, by, request, given) =>
-        withoutCookie(request, was.completeLogin(account, by, request, given)),
-      redirectAfterLogin: (operation, by, account, request, given) =>
-        withoutCookie(request, was.redirectAfterLogin(operation, by, account, request, given)),
-    }
-  }
+/** This method reuses the last value that came from the same user or connection, where a sign-in has none. */
+const reusing = <Key>(
+  is: RequestCondition,
+  name: SettingName,
+  keyOf: (request: ServiceRequest, account: ServiceAccount) => Key,
+): ServicePatch =>
+  remembering(Map<Key, string>, (was, last) =>
+    storing(is, (given, request, account) => {
+      const key = keyOf(request, account)
+      const value = given[name]
+      if (value !== undefined) last.set(key, value)
+      return { ...given, [name]: value ?? last.get(key) }
+    })(was, was),
+  )
 
-const withSettings = methodsWithSession.filter(({ slug }) => !/token|legacy/.test(slug))
-
-const applying = (method: MethodKind, slug: string) =>
-  `${method.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
-
-/** Defects of locale and time zone in one method of signing in (sections 2.3, 4.3 and 4.5). */
-const byMethod: readonly Defect[] = localeSettings.flatMap((setting): Defect[] =>
-  withSettings.flatMap((method): Defect[] => {
-    const { name, slug, words } = setting
-    const { title } = method
-    return defectsOf({
-      [`${slug}-ignored-by-${method.slug}`]: violates(applying(method, slug), `2.3/${slug}-applies-until-changed`, [
-        `${title} ignores the ${words}.`,
-        storing(method, (given) => ({ ...given, [name]: undefined })),
-      ]),
-      [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(`2.3/${slug}-applies-until-changed`, [
-        `${title} stores the ${words} in the session but in no cookie.`,
-        inTheSessionOnly(method, setting),
-      ]),
-      [`${slug}-remembered-for-the-user-by-${method.slug}`]: violates(`2.3/default-${slug}-when-never-given`, [
-        `Without a ${words}, ${method.words} reuses the last one that the user sent by this method.`,
-        (was, service) => {
-          const last = new Map<ServiceAccount, string>()
-          return storing(method, (given, _request, account) => {
-            const value = given[name]
-            if (value !== undefined) last.set(account, value)
-            return { ...given, [name]: value ?? last.get(account) }
-          })(was, service)
+/** Defects of locale and time zone in one method of signing in, and in the sessions that follow (sections 2.3, 4.3 and 4.5). */
+export const localeByMethodDefects: readonly Defect[] = [
+  ...localeSettings.flatMap(({ name, slug, words, applies, byDefault, ...on }) =>
+    crossing(
+      methodsWithSession.filter((method) => !/token|legacy/.test(method.slug)),
+      (method) => ({
+        [`${slug}-ignored-by-${method.slug}`]: violates(
+          method.slug.includes('security-check') ? on.appliesAfterCheck : on.appliesAfterLogin,
+          applies,
+          [`${method.title} ignores the ${words}.`, storing(method.is, (given) => ({ ...given, [name]: undefined }))],
+        ),
+        [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(applies, [
+          `${method.title} stores the ${words} in the session but in no cookie.`,
+          alter(
+            { outcome: 'success', where: (request, _, was) => method.is(request, was) },
+            settingCookies(name, () => undefined),
+          ),
+        ]),
+        [`${slug}-remembered-for-the-user-by-${method.slug}`]: violates(byDefault, [
+          `Without a ${words}, ${method.words} reuses the last one that the user sent by this method.`,
+          reusing(method.is, name, (_, account) => account),
+        ]),
+        [`${slug}-remembered-for-the-connection-by-${method.slug}`]: violates(byDefault, [
+          `Without a ${words}, ${method.words} reuses the last one on the connection.`,
+          reusing(method.is, name, ({ connection = 0 }) => connection),
+        ]),
+      }),
+    ),
+  ),
+  ...crossing(localeSettings, ({ name, slug, words, applies, changes, byDefault, different }) => ({
+    [`${slug}-of-a-session-never-changes`]: violates(changes, [
+      `A session keeps its first ${words}, whatever later requests set.`,
+      remembering(Map<string, string>, (was, first, service) => ({
+        keepInSession(given, session) {
+          const value = given[name]
+          if (session !== undefined && value !== undefined && !first.has(session.id)) first.set(session.id, value)
+          was.keepInSession(given, session)
         },
-      ]),
-      [`${slug}-remembered-for-the-connection-by-${method.slug}`]: violates(`2.3/default-${slug}-when-never-given`, [
-        `Without a ${words}, ${method.words} reuses the last one on the connection.`,
-        (was, service) => {
-          const last = new Map<number, string>()
-          return storing(method, (given, { connection = 0 }) => {
-            const value = given[name]
-            if (value !== undefined) last.set(connection, value)
-            return { ...given, [name]: value ?? last.get(connection) }
-          })(was, service)
+        ...inForce(name, (_was, request) => first.get(was.sessionOf(request)?.id ?? ''))(was, service),
+      })),
+    ]),
+    [`${slug}-stays-on-the-connection`]: violates(byDefault, [
+      `A ${words} in URL arguments applies to other clients on the same connection.`,
+      remembering(Map<number, string>, (was, given, service) => ({
+        ...inForce(name, (_was, { connection = -1 }) => given.get(connection))(was, service),
+        resource(request) {
+          const value = was.readLocaleArguments(request.query)[name]
+          if (value !== undefined && request.connection !== undefined) given.set(request.connection, value)
+          return was.resource(request)
         },
-      ]),
-    })
-  }),
-)
-
-/** Defects of all methods, visible in one session or on one connection. */
-const inSessions: readonly Defect[] = crossing(localeSettings, ({ name, slug, words }) => ({
-  [`${slug}-of-a-session-never-changes`]: violates(`2.3/${slug}-can-change`, [
-    `A session keeps its first ${words}, whatever later requests set.`,
-    remembering(Map<string, string>, (was, first) => ({
-      keepInSession(given, session) {
-        const value = given[name]
-        if (session !== undefined && value !== undefined && !first.has(session.id)) first.set(session.id, value)
-        was.keepInSession(given, session)
-      },
-      localeInForce(request, account) {
-        const kept = first.get(was.sessionOf(request)?.id ?? '')
-        return { ...was.localeInForce(request, account), ...(kept !== undefined && { [name]: kept }) }
-      },
-    })),
-  ]),
-  [`${slug}-stays-on-the-connection`]: violates(`2.3/default-${slug}-when-never-given`, [
-    `A ${words} in URL arguments applies to other clients on the same connection.`,
-    remembering(Map<number, string>, (was, given) => ({
-      localeInForce(request, account) {
-        const { connection } = request
-        const inForce = was.localeInForce(request, account)
-        return connection === undefined ? inForce : { ...inForce, [name]: given.get(connection) ?? inForce[name] }
-      },
-      resource(request) {
-        const value = was.readLocaleArguments(request.query)[name]
-        if (value !== undefined && request.connection !== undefined) given.set(request.connection, value)
-        return was.resource(request)
-      },
-    })),
-  ]),
-  [`${slug}-of-the-last-session-counts`]: violates(`2.3/same-user-different-${slug}s`, [
-    `All sessions of a user share the ${words} that one of them received last.`,
-    remembering(Map<ServiceAccount, string>, (was, last) => ({
-      keepInSession(given, session) {
-        const value = given[name]
-        if (session?.account !== undefined && value !== undefined) last.set(session.account, value)
-        was.keepInSession(given, session)
-      },
-      localeInForce(request, account) {
-        const owner = was.sessionOf(request)?.account
-        const value = owner && last.get(owner)
-        return { ...was.localeInForce(request, account), ...(value !== undefined && { [name]: value }) }
-      },
-    })),
-  ]),
-  [`${slug}-beside-all-that-there-are`]: violates(`2.3/${slug}-applies-until-changed`, [
-    `The preferences list all locales and time zones, not only the ${words} in force.`,
-    replacing('resourceBody', (was, request, account) => {
-      const content = was.resourceBody(request, account)
-      if (request.path !== was.options.preferencesPath) return content
-      return { ...Object(content), choices: 'de_DE fr_FR ja_JP Asia/Tokyo Europe/Berlin Pacific/Auckland' }
-    }),
-  ]),
-}))
-
-/** Defects of locale and time zone by authentication method, and in the sessions that follow. */
-export const localeByMethodDefects: readonly Defect[] = [...byMethod, ...inSessions]
+      })),
+    ]),
+    [`${slug}-of-the-last-session-counts`]: violates(different, [
+      `All sessions of a user share the ${words} that one of them received last.`,
+      remembering(Map<ServiceAccount | undefined, string>, (was, last, service) => ({
+        keepInSession(given, session) {
+          const value = given[name]
+          if (session?.account !== undefined && value !== undefined) last.set(session.account, value)
+          was.keepInSession(given, session)
+        },
+        ...inForce(name, (_was, request) => last.get(was.sessionOf(request)?.account))(was, service),
+      })),
+    ]),
+    [`${slug}-beside-all-that-there-are`]: violates(applies, [
+      `The preferences list all locales and time zones, not only the ${words} in force.`,
+      showingPreferences((content) => ({
+        ...content,
+        choices: 'de_DE fr_FR ja_JP Asia/Tokyo Europe/Berlin Pacific/Auckland',
+      })),
+    ]),
+  })),
+]

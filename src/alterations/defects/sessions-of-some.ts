@@ -2,13 +2,141 @@ import { loginArguments, loginForm, loginGet, loginTicketInForm } from '../../me
 import type { Method } from '../../methods/method.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { replacing } from '../alteration.ts'
+import type { ServiceSession } from '../../reference/state.ts'
+import { alter, cookies, givesSession, replacing } from '../alteration.ts'
 import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
-import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
+import { remembering } from '../memory.ts'
 import { methodsWithSession, slugInWords } from '../method-tables.ts'
-import { requestsBy } from '../requests-by.ts'
-import { faultySessions, type SessionFaultName, withSessionFaults } from '../session-faults.ts'
+import { goesTo, requestsBy } from '../requests-by.ts'
+
+/** A fault of some sessions; `isOne` says whether a session is one of them. */
+type SessionFault = (was: Service, isOne: (session: ServiceSession | undefined) => boolean) => Partial<Service>
+
+/** Decides otherwise when such a session has expired. */
+const expiring =
+  (isOver: (session: ServiceSession, now: number, timeout: number) => boolean): SessionFault =>
+  (was, isOne) => ({
+    isExpired: (session) =>
+      isOne(session) ? isOver(session, was.options.clock(), was.options.sessionTimeoutMs) : was.isExpired(session),
+  })
+
+const lives = '3/idle-session-lives-until-the-timeout'
+
+/** The faults that a server can have with some sessions only; in sentences, a star stands for those sessions. */
+const sessionFaults = {
+  'logout-spares-sessions-of-*': [
+    '4.8/logout-ends-the-session',
+    'Logout does not end sessions *.',
+    (was, isOne) => ({
+      endSession(session, request) {
+        if (!goesTo('logout', request) || !isOne(session)) was.endSession(session, request)
+      },
+    }),
+  ],
+  'sessions-never-end-of-*': [
+    '3/idle-session-ends-after-the-timeout',
+    'Sessions * never time out.',
+    expiring(() => false),
+  ],
+  'sessions-end-early-of-*': [
+    lives,
+    'Sessions * end after three quarters of the timeout.',
+    expiring(({ touchedAt }, now, timeout) => now - touchedAt >= 0.75 * timeout),
+  ],
+  'sessions-end-however-used-of-*': [
+    lives,
+    'Sessions * end after one and a half timeouts, even while in use.',
+    (was, isOne) => ({
+      isExpired: (session) =>
+        was.isExpired(session) ||
+        (isOne(session) && was.options.clock() - session.openedAt >= 1.5 * was.options.sessionTimeoutMs),
+    }),
+  ],
+  'sessions-on-one-path-only-of-*': [
+    '5.1/session-authenticates-every-rest-path',
+    'Sessions * authenticate on the first protected path only.',
+    (was, isOne) => ({
+      trySession: (request) =>
+        isOne(was.sessionOf(request)) && was.options.protectedPaths.slice(1).some((path) => path === request.path)
+          ? undefined
+          : was.trySession(request),
+    }),
+  ],
+  'cookie-for-every-path-of-*': [
+    '2.2/cookie-path-is-the-context',
+    'The cookie of sessions * has the path /.',
+    (was, isOne) =>
+      alter(
+        { where: (_, { session }) => isOne(session) },
+        cookies((cookie) => (givesSession(cookie) ? cookie.replace(/path=[^;]*/i, 'Path=/') : cookie)),
+      )(was),
+  ],
+  'sessions-are-not-reused-of-*': [
+    '4.5/cookie-of-the-reused-session-is-returned',
+    'The security check and the base address do not reuse sessions *.',
+    (was, isOne) => ({
+      reusableSession(account, request) {
+        const session = was.reusableSession(account, request)
+        return isOne(session) ? undefined : session
+      },
+    }),
+  ],
+  'nothing-opened-beside-a-dead-cookie-of-*': [
+    '3/login-beside-a-dead-cookie-opens-a-session',
+    'Sessions * are dead if the browser had another session cookie.',
+    (was, isOne) => ({
+      respond(request, response) {
+        const { session } = response
+        if (isOne(session) && request?.cookies.some(([name, value]) => name === jsessionid && value !== session?.id))
+          was.state.sessions.delete(session?.id ?? '')
+        return was.respond(request, response)
+      },
+    }),
+  ],
+} as const satisfies Readonly<Record<string, readonly [id: string, summary: string, change: SessionFault]>>
+
+/** The name of a fault of sessions. */
+type SessionFaultName = keyof typeof sessionFaults
+const everyFault = Object.keys(sessionFaults) as SessionFaultName[]
+
+/** Which sessions: those that matching requests of matching accounts open. */
+type OpenedBy = (request: ServiceRequest, account: ServiceAccount, was: Service) => boolean
+
+/**
+ * Makes defects of some faults, or of all, that concern some sessions only.
+ *
+ * @param slug the end of the names of the defects
+ * @param those what sentences call these sessions: "opened by …", "of …"
+ */
+function faultySessions(slug: string, those: string, isOne: OpenedBy, faults = everyFault): DefectTable {
+  return Object.fromEntries(
+    faults.map((name) => {
+      const [id, summary] = sessionFaults[name]
+      return [name.replace('*', slug), violates(id, [summary.replace('*', those), withSessionFaults(isOne, name)])]
+    }),
+  )
+}
+
+/** Makes a patch with these faults of the sessions that matching requests open. */
+function withSessionFaults(isOne: OpenedBy, ...faults: readonly SessionFaultName[]): ServicePatch {
+  return remembering(WeakSet<ServiceSession>, (was, those) => {
+    const isOf = (session: ServiceSession | undefined) => session !== undefined && those.has(session)
+    return Object.assign(
+      {
+        openSession(account: ServiceAccount | undefined, request: ServiceRequest) {
+          const session = was.openSession(account, request)
+          if (account !== undefined && isOne(request, account, was)) those.add(session)
+          return session
+        },
+      },
+      ...faults.map((name) => sessionFaults[name][2](was, isOf)),
+    )
+  })
+}
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const logoutEnds = '4.8/logout-ends-the-session'
@@ -18,14 +146,14 @@ const { settings, alias } = requestSettings
 
 /** Sessions of one kind of caller, opened by one method, and their faults. */
 const byOneMethod: readonly (readonly [caller: CallerKind, method: Method, ...faults: SessionFaultName[]])[] = [
-  [external, loginForm, 'logout-spares-sessions', 'sessions-never-end'],
-  [admin, loginArguments, 'logout-spares-sessions', 'sessions-never-end'],
-  [utf8, securityCheck, 'logout-spares-sessions', 'sessions-never-end'],
-  [special, securityCheck, 'sessions-end-however-used', 'cookie-for-every-path'],
-  [external, loginGet, 'logout-spares-sessions', 'cookie-for-every-path'],
-  [utf8, loginArguments, 'sessions-end-early', 'nothing-opened-beside-a-dead-cookie'],
-  [settings, loginTicketInForm, 'sessions-never-end', 'cookie-for-every-path'],
-  [alias, loginGet, 'logout-spares-sessions', 'sessions-never-end'],
+  [external, loginForm, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+  [admin, loginArguments, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+  [utf8, securityCheck, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
+  [special, securityCheck, 'sessions-end-however-used-of-*', 'cookie-for-every-path-of-*'],
+  [external, loginGet, 'logout-spares-sessions-of-*', 'cookie-for-every-path-of-*'],
+  [utf8, loginArguments, 'sessions-end-early-of-*', 'nothing-opened-beside-a-dead-cookie-of-*'],
+  [settings, loginTicketInForm, 'sessions-never-end-of-*', 'cookie-for-every-path-of-*'],
+  [alias, loginGet, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
 ]
 
 /** Directory users: sessions opened by a form never end; of those opened by GET, only the first is live. */
@@ -33,8 +161,8 @@ const stayingOnce: ServicePatch = (was, service) => {
   let hasOne = false
   const staying = withSessionFaults(
     (request, account) => external.is(request, account) && requestsBy(loginForm)(request, was),
-    'logout-spares-sessions',
-    'sessions-never-end',
+    'logout-spares-sessions-of-*',
+    'sessions-never-end-of-*',
   )(was, service)
   return {
     ...staying,
@@ -64,11 +192,11 @@ export const sessionsOfSomeDefects: readonly Defect[] = [
   ),
   ...crossing([admin, external, utf8, special, settings, alias] as const, ({ slug, words, is }) =>
     faultySessions(slug, `of ${words}`, is, [
-      'logout-spares-sessions',
-      'sessions-never-end',
-      'sessions-end-early',
-      'sessions-on-one-path-only',
-      'cookie-for-every-path',
+      'logout-spares-sessions-of-*',
+      'sessions-never-end-of-*',
+      'sessions-end-early-of-*',
+      'sessions-on-one-path-only-of-*',
+      'cookie-for-every-path-of-*',
     ]),
   ),
   ...crossing(byOneMethod, ([{ slug, words, is }, method, ...faults]) =>
