@@ -57,6 +57,51 @@ export function replacing<Name extends keyof Service>(name: Name, change: Replac
   return (was) => ({ [name]: (...given: unknown[]) => (change as (...all: unknown[]) => unknown)(was, ...given) })
 }
 
+/** What each function of the service is given, and what it returns. */
+type Given<Name extends keyof Service> = Service[Name] extends (...given: infer All) => unknown ? All : never
+type Result<Name extends keyof Service> = Service[Name] extends (...given: never[]) => infer Returned ? Returned : never
+
+/** For each function of the service, one that replaces it, and can also call the final service. */
+type LateReplacements = {
+  [Name in keyof Service]: Service[Name] extends (...given: infer All) => infer Returned
+    ? (was: Service, service: Service, ...given: All) => Returned
+    : never
+}
+
+/** Like `replacing`, with a function that also calls the final service, which includes later patches. */
+export function replacingWith<Name extends keyof Service>(name: Name, change: LateReplacements[Name]): ServicePatch {
+  return (was, service) => ({
+    [name]: (...given: unknown[]) => (change as (...all: unknown[]) => unknown)(was, service, ...given),
+  })
+}
+
+/** Makes a patch that does something before a function of the service. */
+export function preceding<Name extends keyof Service>(
+  name: Name,
+  effect: (was: Service, ...given: Given<Name>) => void,
+): ServicePatch {
+  return (was) => ({
+    [name](...given: Given<Name>) {
+      effect(was, ...given)
+      return (was[name] as (...all: Given<Name>) => unknown)(...given)
+    },
+  })
+}
+
+/** Makes a patch that does something after a function of the service, which returned `result`. */
+export function observing<Name extends keyof Service>(
+  name: Name,
+  effect: (was: Service, result: Result<Name>, ...given: Given<Name>) => void,
+): ServicePatch {
+  return (was) => ({
+    [name](...given: Given<Name>) {
+      const result = (was[name] as (...all: Given<Name>) => Result<Name>)(...given)
+      effect(was, result, ...given)
+      return result
+    },
+  })
+}
+
 /** Turns one response into another, whatever the request. */
 export type ResponseChange = (response: ServiceResponse) => ServiceResponse
 

@@ -2,7 +2,7 @@ import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
-import { replacing } from './alteration.ts'
+import { preceding, replacing } from './alteration.ts'
 import type { Defect } from './defect.ts'
 import { goesTo } from './requests-by.ts'
 
@@ -157,10 +157,9 @@ export function showing(
 export function refusing(
   when: (was: Service, request: ServiceRequest, session: ServiceSession) => boolean,
 ): ServicePatch {
-  return replacing('trySession', (was, request) => {
+  return preceding('trySession', (was, request) => {
     const session = carriedBy(was, request)
     if (session !== undefined && when(was, request, session)) was.endSession(session, request)
-    return was.trySession(request)
   })
 }
 

@@ -4,7 +4,7 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { type Alteration, alter, header, location, replacing, status } from '../alteration.ts'
+import { type Alteration, alter, header, location, preceding, status } from '../alteration.ts'
 import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
@@ -182,9 +182,8 @@ export const afterRefusalDefects: readonly Defect[] = [
     ]),
     'logout-with-credentials-ends-the-sessions-of-the-user': violates('4.8/logout-ends-no-other-session', [
       'Logout with credentials and without a cookie ends the sessions of their user.',
-      replacing('logout', (was, request) => {
+      preceding('logout', (was, request) => {
         if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
-        return was.logout(request)
       }),
     ]),
     'logout-with-a-dead-cookie-ends-another-session-of-the-user': violates('4.8/logout-ends-no-other-session', [

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, crash, replacing } from '../alteration.ts'
+import { alter, crash, replacing, replacingWith } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
@@ -127,13 +127,11 @@ export const encryptedPasswordDefects: readonly Defect[] = [
   ...defectsOf({
     'basic-takes-a-plain-password-beside-a-key': violates(...plainIsRefused, [
       'HTTP basic accepts a plain password from a client that has a key.',
-      (was, service) => ({
-        revealPassword(sent, method, request) {
-          // Decrypting the password can consume the key.
-          const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
-          const revealed = was.revealPassword(sent, method, request)
-          return revealed ?? (hasKey ? sent : undefined)
-        },
+      replacingWith('revealPassword', (was, service, sent, method, request) => {
+        // Decrypting the password can consume the key.
+        const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
+        const revealed = was.revealPassword(sent, method, request)
+        return revealed ?? (hasKey ? sent : undefined)
       }),
       'reference-dynamic-encryption',
     ]),

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, opensSession, replacing, status } from '../alteration.ts'
+import { alter, body, opensSession, replacing, replacingWith, status } from '../alteration.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -197,23 +197,19 @@ export const encryptionKeyDefects: readonly Defect[] = [
     ]),
     'static-key-is-another-in-sessions': violates('5.7/static-key-stays', [
       'The key service returns another static key to clients with a session.',
-      (was, service) => ({
-        encryptionKey(request) {
-          const isKnown = service.sessionOf(request) !== undefined
-          const answer = was.encryptionKey(request)
-          return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
-        },
+      replacingWith('encryptionKey', (was, service, request) => {
+        const isKnown = service.sessionOf(request) !== undefined
+        const answer = was.encryptionKey(request)
+        return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
       }),
       'reference-static-encryption',
     ]),
     'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
       'The exponent of the key is a number for clients with a session.',
-      (was, service) => ({
-        encryptionKey(request) {
-          const isKnown = service.sessionOf(request) !== undefined
-          const answer = was.encryptionKey(request)
-          return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
-        },
+      replacingWith('encryptionKey', (was, service, request) => {
+        const isKnown = service.sessionOf(request) !== undefined
+        const answer = was.encryptionKey(request)
+        return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
       }),
       'reference-dynamic-encryption',
     ]),

@@ -1,6 +1,7 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
+import { replacingWith } from '../alteration.ts'
 import { attempting, ignoring, type RequestCondition, unprotected } from '../attempts.ts'
 import { type CallerKind, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -12,14 +13,11 @@ const { script, browser, page } = headerProfiles
 const each: readonly CallerKind[] = [script, browser, page]
 
 /** Accepts any credentials with certain header fields. */
-const takenFor =
-  (by: ServiceMethod, { is }: CallerKind, where: RequestCondition = () => true): ServicePatch =>
-  (was, service) => ({
-    authenticate(request) {
-      const attempt = was.authenticate(request)
-      const isTaken = attempt?.by === by && is(request, undefined, service) && where(request, was)
-      return isTaken ? { by, account: attempt.account ?? was.options.accounts[0] } : attempt
-    },
+const takenFor = (by: ServiceMethod, { is }: CallerKind, where: RequestCondition = () => true): ServicePatch =>
+  replacingWith('authenticate', (was, service, request) => {
+    const attempt = was.authenticate(request)
+    const isTaken = attempt?.by === by && is(request, undefined, service) && where(request, was)
+    return isTaken ? { by, account: attempt.account ?? was.options.accounts[0] } : attempt
   })
 
 const hasDead: RequestCondition = (request, was) =>

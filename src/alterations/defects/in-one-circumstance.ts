@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, body, location, replacing, status } from '../alteration.ts'
+import { alter, body, location, observing, replacing, status } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
@@ -92,11 +92,9 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
     '2.2/session-belongs-to-the-one-who-opened-it',
     [
       'URL arguments of another user at an absent path give that user the session of the cookie.',
-      replacing('verify', (was, credentials, by, request) => {
-        const account = was.verify(credentials, by, request)
+      observing('verify', (was, account, _credentials, by, request) => {
         const isAbsent = by === 'arguments' && request.path?.endsWith('absent') === true
         if (account !== undefined && isAbsent) giveTo(was, carriedBy(was, request), account)
-        return account
       }),
     ],
   ),

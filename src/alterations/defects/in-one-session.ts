@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { readCookies } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { noSession, replacing } from '../alteration.ts'
+import { noSession, preceding } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Counter, carriedBy, remembering } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
@@ -75,18 +75,16 @@ export const oneSessionDefects: readonly Defect[] = [
     ]),
     'time-zone-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
       'A request of a session that gives a time zone ends the session.',
-      replacing('respond', (was, request, response) => {
+      preceding('respond', (was, request) => {
         const session = request?.query.has(fieldName.zone) ? carriedBy(was, request) : undefined
         if (session !== undefined) was.endSession(session, request)
-        return was.respond(request, response)
       }),
     ]),
     'login-page-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
       'A request for the login page ends the session of its cookie.',
-      replacing('answer', (was, raw) => {
+      preceding('answer', (was, raw) => {
         const ids = raw.target.includes(servedAt.loginPage) ? readCookies(String(raw.headers.cookie)) : []
         for (const [, id] of ids) was.state.sessions.delete(id)
-        return was.answer(raw)
       }),
     ]),
     'session-ends-after-ten-requests': violates('1/one-login-serves-many-requests', [

@@ -1,7 +1,7 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, replacing, status } from '../alteration.ts'
+import { alter, observing, replacing, status } from '../alteration.ts'
 import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -62,12 +62,10 @@ export const oneStateDefects: readonly Defect[] = [
     ]),
     'arguments-revive-an-ended-session': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
       'Valid URL arguments beside the cookie of an ended session bring that session back.',
-      replacing('verify', (was, credentials, by, request) => {
-        const account = was.verify(credentials, by, request)
+      observing('verify', (was, account, _credentials, by, request) => {
         for (const id of by === 'arguments' && account !== undefined ? was.readSessionIds(request) : [])
           if (id.length > 0 && was.findSession(id) === undefined)
             was.state.sessions.set(id, { ...was.openSession(account, request), id })
-        return account
       }),
     ]),
     'forms-sign-in-at-resources': violates('5.3/missing-credentials-are-401', [

@@ -1,4 +1,4 @@
-import { alter, header, replacing, status } from '../alteration.ts'
+import { alter, header, replacing, replacingWith, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 
 import { type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
@@ -68,15 +68,13 @@ export const legacyLoginDefects: readonly Defect[] = [
     ]),
     'legacy-login-opens-a-session-beside-its-404': violates('9/legacy-login-is-removed', [
       'The removed legacy login opens a session although it returns 404.',
-      (was, service) => ({
-        absent(request) {
-          const answer = was.absent(request)
-          if (!goesTo('legacyLogin', request)) return answer
-          const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
-          const account = credentials && service.verify(credentials, 'legacyLogin', request)
-          if (account === undefined) return answer
-          return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
-        },
+      replacingWith('absent', (was, service, request) => {
+        const answer = was.absent(request)
+        if (!goesTo('legacyLogin', request)) return answer
+        const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
+        const account = credentials && service.verify(credentials, 'legacyLogin', request)
+        if (account === undefined) return answer
+        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
       }),
     ]),
   }),

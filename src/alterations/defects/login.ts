@@ -3,7 +3,7 @@ import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, header, replacing, status } from '../alteration.ts'
+import { alter, header, replacing, replacingWith, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
@@ -44,15 +44,13 @@ export const loginDefects: readonly Defect[] = [
   ...defectsOf({
     'login-is-absent': violates('4.3/form-credentials-open-a-session', [
       'Login does not exist: its path returns 403 for valid credentials, but opens a session.',
-      (was, service) => ({
-        login(request) {
-          const credentials = service.readCredentials(service.readLoginFields(request), 'arguments')
-          if (credentials === undefined) return service.missing('resource')
-          const account = service.verify(credentials, 'arguments', request)
-          if (account === undefined) return service.refused('resource', 'arguments')
-          const session = service.openSession(account, request)
-          return header('Set-Cookie', service.sessionCookie(session))(status(403)(was.notFound('resource')))
-        },
+      replacingWith('login', (was, service, request) => {
+        const credentials = service.readCredentials(service.readLoginFields(request), 'arguments')
+        if (credentials === undefined) return service.missing('resource')
+        const account = service.verify(credentials, 'arguments', request)
+        if (account === undefined) return service.refused('resource', 'arguments')
+        const session = service.openSession(account, request)
+        return header('Set-Cookie', service.sessionCookie(session))(status(403)(was.notFound('resource')))
       }),
     ]),
     'login-takes-no-form': violates('4.3/form-credentials-open-a-session', [

@@ -1,6 +1,6 @@
 import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { header, replacing } from '../alteration.ts'
+import { header, preceding, replacing, replacingWith } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
@@ -93,31 +93,27 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-gives-another-session-of-the-user': violates(ends, [
     'Logout returns another session of the same user.',
-    (was, service) => ({
-      logout(request) {
-        const account = was.sessionOf(request)?.account
-        const answer = was.logout(request)
-        if (account === undefined) return answer
-        const cookie = service.sessionCookie(service.openSession(account, request))
-        const others = answer.headers.filter(([name]) => name !== 'Set-Cookie')
-        return { ...answer, headers: [...others, ['Set-Cookie', cookie]] }
-      },
+    replacingWith('logout', (was, service, request) => {
+      const account = was.sessionOf(request)?.account
+      const answer = was.logout(request)
+      if (account === undefined) return answer
+      const cookie = service.sessionCookie(service.openSession(account, request))
+      const others = answer.headers.filter(([name]) => name !== 'Set-Cookie')
+      return { ...answer, headers: [...others, ['Set-Cookie', cookie]] }
     }),
   ]),
   'logout-ends-all-sessions-of-the-user': violates(noOther, [
     'Logout ends all sessions of its user.',
-    replacing('logout', (was, request) => {
+    preceding('logout', (was, request) => {
       const account = was.sessionOf(request)?.account
       for (const session of [...was.state.sessions.values()])
         if (account && session.account === account) was.endSession(session)
-      return was.logout(request)
     }),
   ]),
   'logout-ends-all-sessions': violates(noOther, [
     'Logout ends the sessions of all users.',
-    replacing('logout', (was, request) => {
+    preceding('logout', (was, request) => {
       if (was.sessionOf(request) !== undefined) was.state.sessions.clear()
-      return was.logout(request)
     }),
   ]),
   'logout-ends-the-newest-session': violates(noOther, [
@@ -129,19 +125,17 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-without-a-session-ends-the-newest': violates(noOther, [
     'Logout without a session cookie ends the newest session.',
-    replacing('logout', (was, request) => {
+    preceding('logout', (was, request) => {
       const newest = [...was.state.sessions.values()].at(-1)
       if (was.readSessionIds(request).length === 0 && newest !== undefined) was.endSession(newest)
-      return was.logout(request)
     }),
   ]),
   'logout-with-an-unknown-session-ends-the-newest': violates(noOther, [
     'Logout with an unknown session ID ends the newest session.',
-    replacing('logout', (was, request) => {
+    preceding('logout', (was, request) => {
       const newest = [...was.state.sessions.values()].at(-1)
       const isUnknown = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
       if (isUnknown && newest !== undefined) was.endSession(newest)
-      return was.logout(request)
     }),
   ]),
 })

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, noSession, replacing } from '../alteration.ts'
+import { alter, cookies, noSession, replacing, replacingWith } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { localeSettings } from '../locale-settings.ts'
@@ -122,13 +122,11 @@ export const nearlyValidDefects: readonly Defect[] = [
   ...defectsOf({
     'security-check-takes-an-empty-ticket': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
       'The security check accepts an empty ticket as the first user.',
-      (was, service) => ({
-        securityCheck(request) {
-          const [first] = was.options.accounts
-          return first !== undefined && request.query.get(fieldName.ticket)?.[0] === ''
-            ? service.redirectAfterLogin('securityCheck', 'ticket', first, request, request.query)
-            : was.securityCheck(request)
-        },
+      replacingWith('securityCheck', (was, service, request) => {
+        const [first] = was.options.accounts
+        return first !== undefined && request.query.get(fieldName.ticket)?.[0] === ''
+          ? service.redirectAfterLogin('securityCheck', 'ticket', first, request, request.query)
+          : was.securityCheck(request)
       }),
     ]),
     'get-login-with-a-ticket-sets-no-cookie': violates('4.3/ticket-argument-opens-a-session', [

@@ -1,6 +1,6 @@
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, replacing, toLoginPage } from '../alteration.ts'
+import { alter, replacing, replacingWith, toLoginPage } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { completingNames, named, type Verification, verifying } from '../verification.ts'
 
@@ -143,14 +143,12 @@ export const organizationDefects: readonly Defect[] = [
     ]),
     'empty-ticket-opens-a-session': violates('4.3/invalid-ticket-is-401', [
       'An empty ticket opens a session for the first user.',
-      (was, service) => ({
-        login(request) {
-          const [first] = was.options.accounts
-          const isEmpty = service.readLoginFields(request).get(fieldName.ticket)?.[0] === ''
-          return isEmpty && first !== undefined
-            ? service.completeLogin(first, 'ticket', request, request.query)
-            : was.login(request)
-        },
+      replacingWith('login', (was, service, request) => {
+        const [first] = was.options.accounts
+        const isEmpty = service.readLoginFields(request).get(fieldName.ticket)?.[0] === ''
+        return isEmpty && first !== undefined
+          ? service.completeLogin(first, 'ticket', request, request.query)
+          : was.login(request)
       }),
     ]),
   }),

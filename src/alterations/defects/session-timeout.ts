@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { replacing } from '../alteration.ts'
+import { observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
@@ -38,12 +38,11 @@ const keptBy = (
   outcome: 'success' | 'refused',
   whose: 'own' | 'all',
 ): ServicePatch =>
-  replacing('respond', (was, request, response) => {
+  preceding('respond', (was, request, response) => {
     if (request !== undefined && response.outcome === outcome && isOne(request))
       for (const session of was.state.sessions.values())
         if (session.account !== undefined && (whose === 'all' || session.account === response.account))
           was.touchSession(session)
-    return was.respond(request, response)
   })
 const isLogin = (request: ServiceRequest) => goesTo('login', request)
 const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get(fieldName.username) ?? ''}`)
@@ -128,20 +127,16 @@ export const sessionTimeoutDefects: readonly Defect[] = [
   ...defectsOf({
     'session-ended-by-post': violates('5.1/session-authenticates-every-method', [
       'POST with a session cookie ends the session.',
-      replacing('trySession', (was, request) => {
-        const attempt = was.trySession(request)
+      observing('trySession', (was, _attempt, request) => {
         const session = was.sessionOf(request)
         if (request.method === 'POST' && session !== undefined) was.endSession(session, request)
-        return attempt
       }),
     ]),
     'session-ended-by-credentials-beside-it': violates('1/cookie-and-credentials-combine', [
       'Stateless credentials together with a session cookie end the session.',
-      replacing('authenticate', (was, request) => {
-        const attempt = was.authenticate(request)
+      observing('authenticate', (was, attempt, request) => {
         const session = was.sessionOf(request)
         if (attempt !== undefined && attempt.by !== 'session' && session !== undefined) was.endSession(session, request)
-        return attempt
       }),
     ]),
     'session-good-for-ten-requests': violates('1/one-login-serves-many-requests', [

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, cookies, noSession, replacing, sessionCookies, status } from '../alteration.ts'
+import { alter, cookies, noSession, observing, preceding, replacing, sessionCookies, status } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
@@ -70,11 +70,9 @@ export const sessionDefects: readonly Defect[] = [
     ]),
     'session-good-for-one-request': violates('1/one-login-serves-many-requests', [
       'The first request with a session ends it.',
-      replacing('trySession', (was, request) => {
-        const attempt = was.trySession(request)
+      observing('trySession', (was, _attempt, request) => {
         const session = was.sessionOf(request)
         if (session?.account !== undefined) was.endSession(session, request)
-        return attempt
       }),
     ]),
     'session-good-for-three-requests': violates('1/one-login-serves-many-requests', [
@@ -92,9 +90,8 @@ export const sessionDefects: readonly Defect[] = [
     ]),
     'session-ended-by-the-next-login': violates(only, '4.8/logout-ends-no-other-session', [
       'A login ends all other sessions of its user.',
-      replacing('completeLogin', (was, account, by, request, given) => {
+      preceding('completeLogin', (was, account) => {
         endAll(was.state.sessions, (session) => session.account === account)
-        return was.completeLogin(account, by, request, given)
       }),
     ]),
     'session-ended-by-a-refusal': violates(only, [
@@ -106,18 +103,15 @@ export const sessionDefects: readonly Defect[] = [
     ]),
     'session-ended-by-any-refusal': violates(only, [
       'A refused login or stateless request ends all sessions.',
-      replacing('refused', (was, operation, by) => {
+      preceding('refused', (was) => {
         endAll(was.state.sessions, () => true)
-        return was.refused(operation, by)
       }),
     ]),
     'session-ended-by-stateless-requests': violates(only, [
       'A request with stateless credentials ends the sessions of its user.',
-      replacing('authenticate', (was, request) => {
-        const user = was.authenticate(request)
+      observing('authenticate', (was, user) => {
         if (user?.by !== 'session')
           endAll(was.state.sessions, ({ account }) => account !== undefined && account === user?.account)
-        return user
       }),
     ]),
   }),

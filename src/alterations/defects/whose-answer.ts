@@ -1,5 +1,5 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import { alter, body, replacing, status } from '../alteration.ts'
+import { alter, body, observing, replacing, status } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { anotherThan, carriedBy, giveTo, Latest, remembering, showing } from '../memory.ts'
 import { methodsOfRequests } from '../method-tables.ts'
@@ -18,10 +18,8 @@ export const whoseAnswerDefects: readonly Defect[] = [
     ]),
     [`${slug}-beside-a-cookie-take-its-session-over`]: violates(ofItsUser, [
       `A request with ${words} hands its session to the user of the credentials.`,
-      replacing('resource', (was, request) => {
-        const answer = was.resource(request)
+      observing('resource', (was, answer, request) => {
         if (is(request, was) && answer.account !== undefined) giveTo(was, carriedBy(was, request), answer.account)
-        return answer
       }),
     ]),
     [`${slug}-stick-to-the-connection-of-sessions`]: violates(ofItsUser, [

@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { replacing } from '../alteration.ts'
+import { observing, preceding, replacing } from '../alteration.ts'
 import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { anotherThan, carriedBy, giveTo, Latest, remembering, showing } from '../memory.ts'
@@ -80,18 +80,15 @@ export const whoseSessionDefects: readonly Defect[] = [
     ]),
     'refusal-gives-the-session-away': violates(ofItsUser, [
       'A refusal in a live session hands that session to another user.',
-      replacing('respond', (was, request, response) => {
+      preceding('respond', (was, request, response) => {
         const session = request === undefined ? undefined : carriedBy(was, request)
         if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
-        return was.respond(request, response)
       }),
     ]),
     'logout-gives-the-other-sessions-away': violates(ofItsUser, [
       'After a logout, all sessions belong to the logged-out user.',
-      replacing('logout', (was, request) => {
-        const answer = was.logout(request)
+      observing('logout', (was, answer) => {
         for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
-        return answer
       }),
     ]),
     'login-after-a-logout-gives-the-other-sessions-away': violates(ofItsUser, [
@@ -110,10 +107,8 @@ export const whoseSessionDefects: readonly Defect[] = [
     ]),
     'session-of-the-admin-goes-on-as-the-first-user': violates(ofItsUser, [
       'After a security check reuses a session of the system admin, the session belongs to the first user.',
-      replacing('reusableSession', (was, account, request) => {
-        const reused = was.reusableSession(account, request)
+      observing('reusableSession', (was, reused) => {
         if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
-        return reused
       }),
     ]),
     'last-login-beside-the-user-of-another': violates(ofItsUser, [

@@ -32,3 +32,10 @@ export function patchCalled(name: string): ServicePatch {
   if (found === undefined) throw new Error(`No defect and no variant is called ${name}.`)
   return found.change
 }
+
+/** Makes rows of a profile by their names: what the server does, in one sentence, how, and the line of the table. */
+export function profileRows(
+  rows: Readonly<Record<string, readonly [summary: string, change: ServicePatch, note?: string]>>,
+): ProfileRow[] {
+  return Object.entries(rows).map(([row, [summary, change, note]]) => ({ row, summary, change, ...(note && { note }) }))
+}

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { replacing } from '../alteration.ts'
+import { observing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, Marked, notEnding, notReusing, remembering } from '../memory.ts'
 
@@ -58,10 +58,8 @@ const verifiedOnce = (first: Attempt, then: Attempt): ServicePatch => {
 
 /** A failed request of another user leaves that user in the session whose cookie it carried. */
 const leavingBehind = (method: 'basic' | 'arguments' | 'token'): ServicePatch => {
-  return replacing('resource', (was, request) => {
-    const answer = was.resource(request)
+  return observing('resource', (was, answer, request) => {
     if (answer.by === method && answer.status >= 400) giveTo(was, carriedBy(was, request), answer.account)
-    return answer
   })
 }
 

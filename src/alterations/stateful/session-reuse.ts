@@ -1,7 +1,7 @@
 import type { VerificationAttempt } from '../../reference/identity/credentials.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { replacing } from '../alteration.ts'
+import { observing, preceding } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import {
   anotherThan,
@@ -91,44 +91,35 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
   ]),
   'token-beside-a-session-ends-it': violates(combine, [
     'A request with a token and a session cookie ends the session.',
-    replacing('tryToken', (was, request) => {
-      const attempt = was.tryToken(request)
+    observing('tryToken', (was, attempt, request) => {
       const session = carriedBy(was, request)
       if (attempt?.account !== undefined && session !== undefined) was.endSession(session)
-      return attempt
     }),
   ]),
   'basic-of-another-takes-the-session-over': violates(identifies, [
     'Basic credentials of another user hand the session in the request to that user.',
-    replacing('tryBasic', (was, request) => {
-      const attempt = was.tryBasic(request)
+    observing('tryBasic', (was, attempt, request) => {
       if (attempt?.account !== undefined) giveTo(was, carriedBy(was, request), attempt.account)
-      return attempt
     }),
   ]),
   'arguments-of-another-take-the-session-over': violates(identifies, [
     'URL arguments of another user hand the session in the request to that user.',
-    replacing('tryArguments', (was, request) => {
-      const attempt = was.tryArguments(request)
+    observing('tryArguments', (was, attempt, request) => {
       if (attempt?.account !== undefined) giveTo(was, carriedBy(was, request), attempt.account)
-      return attempt
     }),
   ]),
   'refused-login-gives-the-session-away': violates(identifies, [
     'A refused login with a live session hands the session to another user.',
-    replacing('login', (was, request) => {
-      const answer = was.login(request)
+    observing('login', (was, answer, request) => {
       const session = carriedBy(was, request)
       if (answer.outcome === 'refused' && session !== undefined) giveTo(was, session, anotherThan(was, session.account))
-      return answer
     }),
   ]),
   'refused-check-gives-the-session-away': violates(identifies, [
     'A refused security check with a live session hands the session to another user.',
-    replacing('redirectFailure', (was, operation, by, request) => {
+    preceding('redirectFailure', (was, _operation, _by, request) => {
       const session = carriedBy(was, request)
       if (session !== undefined) giveTo(was, session, anotherThan(was, session.account))
-      return was.redirectFailure(operation, by, request)
     }),
   ]),
   'second-refusal-beside-a-session-is-let-in': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [

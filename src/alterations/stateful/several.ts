@@ -1,7 +1,7 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { replacing } from '../alteration.ts'
+import { preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from '../memory.ts'
 import { isVersioned } from '../requests-by.ts'
@@ -66,11 +66,10 @@ export const severalDefects: readonly Defect[] = defectsOf({
   ]),
   'second-logout-ends-somebody-elses-session': violates(others, [
     'Logout with the cookie of an ended session ends the newest session of any user.',
-    replacing('logout', (was, request) => {
+    preceding('logout', (was, request) => {
       const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
       const newest = [...was.state.sessions.values()].at(-1)
       if (dead && newest !== undefined) endEach(was, [newest])
-      return was.logout(request)
     }),
   ]),
   'logout-of-one-of-many-is-forgotten': violates('4.8/logout-ends-the-session', [
@@ -111,22 +110,20 @@ export const severalDefects: readonly Defect[] = defectsOf({
   ]),
   'refusal-beside-a-session-ends-the-others': violates(only, [
     'A refusal in a live session of a directory user ends all other sessions of that user.',
-    replacing('respond', (was, request, response) => {
+    preceding('respond', (was, request, response) => {
       const session = request === undefined ? undefined : carriedBy(was, request)
       if (response.outcome === 'refused' && session !== undefined && isExternal(session))
         endEach(
           was,
           sessionsOf(was, session.account).filter(({ id }) => id !== session.id),
         )
-      return was.respond(request, response)
     }),
   ]),
   'key-request-ends-the-oldest-session': violates(only, [
     'A request for the encryption key with a session cookie ends the oldest session of that user.',
-    replacing('encryptionKey', (was, request) => {
+    preceding('encryptionKey', (was, request) => {
       const session = carriedBy(was, request)
       endEach(was, sessionsOf(was, session?.account).slice(0, 1))
-      return was.encryptionKey(request)
     }),
   ]),
   'fourth-session-of-a-user-is-the-third': violates('2.2/session-id-identifies-one-session', [

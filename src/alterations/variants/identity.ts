@@ -1,5 +1,5 @@
 import type { ServicePatch } from '../../reference/service.ts'
-import { replacing } from '../alteration.ts'
+import { preceding, replacing } from '../alteration.ts'
 import { carriedBy, endEach, remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
 
@@ -53,10 +53,9 @@ export const identityVariants: readonly Variant[] = [
     ],
     'login-as-another-ends-the-session-before': [
       'A login in the live session of another user ends that session.',
-      replacing('openSession', (was, account, request) => {
+      preceding('openSession', (was, account, request) => {
         const before = carriedBy(was, request)
         if (before !== undefined && account !== undefined && before.account !== account) endEach(was, [before])
-        return was.openSession(account, request)
       }),
     ],
     'login-as-another-goes-on-under-the-same-id': [

@@ -1,5 +1,5 @@
 import { fieldName } from '../../reference/names.ts'
-import { alter, cookies, header, replacing } from '../alteration.ts'
+import { alter, cookies, header, replacing, replacingWith } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
@@ -100,20 +100,18 @@ export const localeVariants: readonly Variant[] = [
     ],
     'locale-cookie-on-each-new-session': [
       'Every login stores the locale and the time zone in force, even the defaults.',
-      (was, service) => ({
-        completeLogin(account, by, request, given) {
-          const answer = was.completeLogin(account, by, request, given)
-          const asked = service.readLocaleArguments(given)
-          const stored = service.readLocaleCookies(request)
-          const settings = {
-            userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
-            userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
-          }
-          const others = cookies((cookie) => (isSetting(cookie) ? undefined : cookie))(answer)
-          return service
-            .localeCookies(settings, account)
-            .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
-        },
+      replacingWith('completeLogin', (was, service, account, by, request, given) => {
+        const answer = was.completeLogin(account, by, request, given)
+        const asked = service.readLocaleArguments(given)
+        const stored = service.readLocaleCookies(request)
+        const settings = {
+          userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
+          userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
+        }
+        const others = cookies((cookie) => (isSetting(cookie) ? undefined : cookie))(answer)
+        return service
+          .localeCookies(settings, account)
+          .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
       }),
     ],
     'locale-cookies-live-as-long-as-a-session': [

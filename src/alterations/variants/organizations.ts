@@ -1,4 +1,4 @@
-import { replacing } from '../alteration.ts'
+import { observing, replacing } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Permitted ways to find users in organizations. */
@@ -14,14 +14,12 @@ export const organizationVariants: readonly Variant[] = [
     ],
     'user-of-another-organization-counts-as-a-wrong-password': [
       'A user under the wrong organization counts as a wrong password for that user.',
-      replacing('verify', (was, credentials, method, request) => {
-        const account = was.verify(credentials, method, request)
+      observing('verify', (was, account, credentials) => {
         const { id } = was.readUserName(credentials.userId ?? '')
         const meant = was.options.accounts.find((each) => each.id === id)
         const isKnown =
           account !== undefined || was.findAccount(was.readUserName(credentials.userId ?? '')) !== undefined
         if (meant !== undefined && !isKnown) was.countFailedLogin(meant)
-        return account
       }),
     ],
     'organization-by-its-path': [

@@ -1,7 +1,7 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
-import { alter, crash, header, noHeader, replacing, status } from '../alteration.ts'
+import { alter, crash, header, noHeader, replacing, replacingWith, status } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//
@@ -22,14 +22,12 @@ export const pathVariants: readonly Variant[] = [
   ...permitted({
     'credentials-open-a-session-where-nothing-is': [
       'Valid credentials open a session even at a missing path (404).',
-      (was, service) => ({
-        absent(request) {
-          const answer = was.absent(request)
-          const credentials = service.readCredentials(service.readLoginFields(request), 'login')
-          const account = credentials && service.verify(credentials, 'login', request)
-          if (account === undefined) return answer
-          return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
-        },
+      replacingWith('absent', (was, service, request) => {
+        const answer = was.absent(request)
+        const credentials = service.readCredentials(service.readLoginFields(request), 'login')
+        const account = credentials && service.verify(credentials, 'login', request)
+        if (account === undefined) return answer
+        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
       }),
     ],
     'put-fails-over-what-is-not-there': [

@@ -1,6 +1,6 @@
 import { BadInput } from '../../reference/message/bad-input.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
-import { alter, body, header, noHeader, replacing } from '../alteration.ts'
+import { alter, body, header, noHeader, preceding, replacing } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Permitted refusals: the specification requires only the status and an empty body. */
@@ -89,10 +89,9 @@ export const refusalVariants: readonly Variant[] = [
     ],
     'nul-is-400': [
       'A request with NUL in a user ID or a password returns 400.',
-      replacing('verify', (was, credentials, method, request) => {
+      preceding('verify', (was, credentials, method, request) => {
         if (`${credentials.userId}${was.revealPassword(credentials.password ?? '', method, request)}`.includes('\0'))
           throw new BadInput(400, 'NUL is not understood')
-        return was.verify(credentials, method, request)
       }),
     ],
   }),

@@ -5,8 +5,9 @@ import type { ServiceResponse } from '../../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../../reference/names.ts'
 import { isInformation } from '../../../reference/operations/contents.ts'
 import type { Service } from '../../../reference/service.ts'
+import { replacingWith } from '../../alteration.ts'
 import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
-import type { ProfileRow } from '../profile.ts'
+import { type ProfileRow, profileRows } from '../profile.ts'
 import { answeringWithPage, operationCrashPage, tomcat7Page } from './pages.ts'
 
 const loginPath = servedAt.login
@@ -42,11 +43,10 @@ function legacyLogin(service: Service, request: ServiceRequest): ServiceResponse
 }
 
 /** Which operations exist, and how they answer authenticated requests. */
-export const operationRows: readonly ProfileRow[] = [
-  {
-    row: 'methods with right credentials',
-    summary: 'OPTIONS returns 200, DELETE 204, POST 400, PUT 403; PUT without Content-Type crashes the operation.',
-    change: (was) => ({
+export const operationRows: readonly ProfileRow[] = profileRows({
+  'methods with right credentials': [
+    'OPTIONS returns 200, DELETE 204, POST 400, PUT 403; PUT without Content-Type crashes the operation.',
+    (was) => ({
       resource: (request) =>
         request.method === 'TRACE' ? was.methodNotAllowed('resource', ['GET', 'POST']) : was.resource(request),
       serveResource(request, user) {
@@ -60,11 +60,10 @@ export const operationRows: readonly ProfileRow[] = [
           : answeringWithPage(403)
       },
     }),
-  },
-  {
-    row: `POST or GET \`${servedAt.login}\``,
-    summary: 'The login is absent: like on any unlisted path, users get 403 and administrators 404.',
-    change: (was, service) => ({
+  ],
+  [`POST or GET \`${servedAt.login}\``]: [
+    'The login is absent: like on any unlisted path, users get 403 and administrators 404.',
+    (was, service) => ({
       route: (request) => (was.route(request) === 'login' ? 'resource' : was.route(request)),
       tryArguments(request) {
         const query = request.path === loginPath ? service.readLoginFields(request) : request.query
@@ -77,30 +76,24 @@ export const operationRows: readonly ProfileRow[] = [
         return answeringWithPage(404, tomcat7Page(41_900, 'HTTP Status 404 - '))
       },
     }),
-  },
-  {
-    row: `POST \`${servedAt.legacyLogin}\` (no slash), form or arguments`,
-    summary: 'Legacy login works without a trailing slash, with a form or arguments, and takes over any live session.',
-    change: (was, service) => ({
-      legacyLogin: (request) =>
-        request.method === 'POST' || request.method === 'GET'
-          ? legacyLogin(service, request)
-          : was.legacyLogin(request),
-    }),
-  },
-  {
-    row: `POST \`${withSlash}\` (as documented)`,
-    summary: 'With a slash it is an ordinary path: 200 with a session, and 401 without one, whatever the credentials.',
-    change: (was) => ({
+  ],
+  [`POST \`${servedAt.legacyLogin}\` (no slash), form or arguments`]: [
+    'Legacy login works without a trailing slash, with a form or arguments, and takes over any live session.',
+    replacingWith('legacyLogin', (was, service, request) =>
+      request.method === 'POST' || request.method === 'GET' ? legacyLogin(service, request) : was.legacyLogin(request),
+    ),
+  ],
+  [`POST \`${withSlash}\` (as documented)`]: [
+    'With a slash it is an ordinary path: 200 with a session, and 401 without one, whatever the credentials.',
+    (was) => ({
       route: (request) => (request.fullPath.endsWith(withSlash) ? 'resource' : was.route(request)),
       serveResource: (request, user) =>
         request.fullPath.endsWith(withSlash) ? answeringWithPage(200) : was.serveResource(request, user),
     }),
-  },
-  {
-    row: 'serverInfo',
-    summary: 'Server information is XML unless the client asks for JSON; the settings do not exist.',
-    change: (was) => ({
+  ],
+  serverInfo: [
+    'Server information is XML unless the client asks for JSON; the settings do not exist.',
+    (was) => ({
       resource(request) {
         const isXml = isInformation(request.path ?? '') && !was.wantsJson(request)
         return was.resource(
@@ -110,5 +103,5 @@ export const operationRows: readonly ProfileRow[] = [
       resourceBody: (request, account) =>
         request.path?.startsWith('/rest_v2/settings/') ? undefined : was.resourceBody(request, account),
     }),
-  },
-]
+  ],
+})

@@ -1,7 +1,7 @@
 import { servedAt } from '../../../reference/names.ts'
 import type { Service } from '../../../reference/service.ts'
 import { type Alteration, alter, body, header, noHeader, status } from '../../alteration.ts'
-import type { ProfileRow } from '../profile.ts'
+import { type ProfileRow, profileRows } from '../profile.ts'
 import { tomcat7Page } from './pages.ts'
 
 /** Redirects to the login page, with the session ID in its path for clients that sent none. */
@@ -19,49 +19,42 @@ const toErrorPage =
   }
 
 /** How this server refuses. */
-export const refusalRowsOf56: readonly ProfileRow[] = [
-  {
-    row: 'basic wrong',
-    note: 'basic right / wrong, unknown, none',
-    summary: "The 401 for wrong basic credentials carries the container's error page.",
-    change: alter(
+export const refusalRowsOf56: readonly ProfileRow[] = profileRows({
+  'basic wrong': [
+    "The 401 for wrong basic credentials carries the container's error page.",
+    alter(
       { operation: 'resource', outcome: 'refused', by: 'basic' },
       body(tomcat7Page(707, 'HTTP Status 401 - Bad credentials'), 'text/html;charset=utf-8'),
     ),
-  },
-  {
-    row: 'anonymous',
-    note: 'basic right / wrong, unknown, none',
-    summary: 'The 401 without credentials carries an error page; a password without a name counts as none.',
-    change: alter(
+    'basic right / wrong, unknown, none',
+  ],
+  anonymous: [
+    'The 401 without credentials carries an error page; a password without a name counts as none.',
+    alter(
       { operation: 'resource', outcome: 'missing' },
       body(tomcat7Page(747, 'HTTP Status 401 - Full authentication is required'), 'text/html;charset=utf-8'),
     ),
-  },
-  {
-    row: 'arguments wrong, unknown, password missing or empty, empty name',
-    summary: 'Invalid URL arguments with a user name redirect to the login page.',
-    change: (was, service) =>
-      alter({ operation: 'resource', outcome: 'refused', by: 'arguments' }, toErrorPage(service))(was),
-  },
-  {
-    row: 'security check wrong, or parts missing',
-    summary: 'A failed security check redirects to the login page, with the session ID in the path.',
-    change: (was, service) => alter({ operation: 'securityCheck', outcome: 'refused' }, toErrorPage(service))(was),
-  },
-  {
-    row: 'security check right (POST too)',
-    summary: 'Success redirects to a page with the session ID in its path, even when the client asks for JSON.',
-    change: (was, service) => ({
+    'basic right / wrong, unknown, none',
+  ],
+  'arguments wrong, unknown, password missing or empty, empty name': [
+    'Invalid URL arguments with a user name redirect to the login page.',
+    (was, service) => alter({ operation: 'resource', outcome: 'refused', by: 'arguments' }, toErrorPage(service))(was),
+  ],
+  'security check wrong, or parts missing': [
+    'A failed security check redirects to the login page, with the session ID in the path.',
+    (was, service) => alter({ operation: 'securityCheck', outcome: 'refused' }, toErrorPage(service))(was),
+  ],
+  'security check right (POST too)': [
+    'Success redirects to a page with the session ID in its path, even when the client asks for JSON.',
+    (was, service) => ({
       successLocation: (_request, session) =>
         service.location(`${was.options.successLocation};jsessionid=${session.id}`),
       jsonSuccessLocation: (request, session) => service.successLocation(request, session),
     }),
-  },
-  {
-    row: 'token, ticket (not configured)',
-    summary: 'The base address returns 200 and a page to every client.',
-    change: (was) =>
+  ],
+  'token, ticket (not configured)': [
+    'The base address returns 200 and a page to every client.',
+    (was) =>
       was.options.preauthentication !== undefined
         ? {}
         : alter(
@@ -70,13 +63,12 @@ export const refusalRowsOf56: readonly ProfileRow[] = [
             noHeader('Location'),
             body(tomcat7Page(428, 'Login'), 'text/html;charset=UTF-8'),
           )(was),
-  },
-  {
-    row: 'logout',
-    summary: 'Logout redirects to the login page.',
-    change: (was, service) =>
+  ],
+  logout: [
+    'Logout redirects to the login page.',
+    (was, service) =>
       alter({ operation: 'logout', outcome: 'success' }, noHeader('Location'), (answer, request) =>
         header('Location', service.location(`${servedAt.loginPage}?showPasswordChange=null`, request))(answer),
       )(was),
-  },
-]
+  ],
+})

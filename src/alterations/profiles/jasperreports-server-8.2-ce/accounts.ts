@@ -2,9 +2,9 @@ import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { single } from '../../../reference/message/form-encoding.ts'
 import { fieldName } from '../../../reference/names.ts'
 import type { ServiceState } from '../../../reference/state.ts'
-import { replacing } from '../../alteration.ts'
+import { replacing, replacingWith } from '../../alteration.ts'
 import { decodedTwice, named, reading } from '../../verification.ts'
-import type { ProfileRow } from '../profile.ts'
+import { type ProfileRow, profileRows } from '../profile.ts'
 
 const attempts = 10
 const failuresInARow = new WeakMap<ServiceState, Map<ServiceAccount, number>>()
@@ -22,52 +22,45 @@ export function attemptsUntilLocked(state: ServiceState, account: ServiceAccount
 }
 
 /** Which accounts exist, and how the server parses names and passwords. */
-export const accountRows: readonly ProfileRow[] = [
-  {
-    row: 'names',
-    summary: 'User IDs ignore the letter case.',
-    change: replacing('findAccount', (was, user) => {
+export const accountRows: readonly ProfileRow[] = profileRows({
+  names: [
+    'User IDs ignore the letter case.',
+    replacing('findAccount', (was, user) => {
       const alike = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
       return was.findAccount(user) ?? (alike && was.findAccount({ ...user, id: alike.id }))
     }),
-  },
-  {
-    row: '1 basic and UTF-8',
-    summary: 'Basic credentials are decoded as UTF-8, without corruption.',
-    change: reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
-  },
-  {
-    row: 'empty passwords',
-    note: '4.2 missing password is 401',
-    summary: 'An empty password counts as wrong, not as missing.',
-    change: replacing('readCredentials', (was, given, method) => {
+  ],
+  '1 basic and UTF-8': [
+    'Basic credentials are decoded as UTF-8, without corruption.',
+    reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
+  ],
+  'empty passwords': [
+    'An empty password counts as wrong, not as missing.',
+    replacing('readCredentials', (was, given, method) => {
       const read = was.readCredentials(given, method)
       const isEmpty = given.has(fieldName.password) && single(given, fieldName.password) === undefined
       return read && isEmpty ? { ...read, password: '' } : read
     }),
-  },
-  {
-    row: '4.3 special characters in the name',
-    summary: 'Login decodes the user name twice, and the password once.',
-    change: replacing('readCredentials', (was, given, method) => {
+    '4.2 missing password is 401',
+  ],
+  '4.3 special characters in the name': [
+    'Login decodes the user name twice, and the password once.',
+    replacing('readCredentials', (was, given, method) => {
       const read = was.readCredentials(given, method)
       return read && method === 'login' ? { ...read, userId: decodedTwice(read.userId) } : read
     }),
-  },
-  {
-    row: 'lockout',
-    summary: 'The tenth wrong password in a row locks an account; a correct one resets the count.',
-    change: (was, service) => ({
-      verify(credentials, method, request) {
-        const found = was.verify(credentials, method, request)
-        const account = named(service, credentials)
-        if (account === undefined || credentials.password === undefined) return found
-        const failures = failuresOf(service.state)
-        const before = failures.get(account) ?? 0
-        if (before >= attempts) return undefined
-        failures.set(account, found === undefined ? before + 1 : 0)
-        return found
-      },
+  ],
+  lockout: [
+    'The tenth wrong password in a row locks an account; a correct one resets the count.',
+    replacingWith('verify', (was, service, credentials, method, request) => {
+      const found = was.verify(credentials, method, request)
+      const account = named(service, credentials)
+      if (account === undefined || credentials.password === undefined) return found
+      const failures = failuresOf(service.state)
+      const before = failures.get(account) ?? 0
+      if (before >= attempts) return undefined
+      failures.set(account, found === undefined ? before + 1 : 0)
+      return found
     }),
-  },
-]
+  ],
+})

@@ -1,27 +1,24 @@
 import { fieldName } from '../../../reference/names.ts'
 import { alter, body, noHeader, replacing, status } from '../../alteration.ts'
-import type { ProfileRow } from '../profile.ts'
+import { type ProfileRow, profileRows } from '../profile.ts'
 
 /** What this server returns to every client. */
-export const answerRows: readonly ProfileRow[] = [
-  {
-    row: '4.5 JSON file says success',
-    summary: 'The community edition has no JSON success file: 404.',
-    change: (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
-  },
-  {
-    row: '/rest_v2/settings/auth',
-    summary: 'The settings contain the ticket parameter even without single sign-on.',
-    change: replacing('resourceBody', (was, request, account) =>
+export const answerRows: readonly ProfileRow[] = profileRows({
+  '4.5 JSON file says success': [
+    'The community edition has no JSON success file: 404.',
+    (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
+  ],
+  '/rest_v2/settings/auth': [
+    'The settings contain the ticket parameter even without single sign-on.',
+    replacing('resourceBody', (was, request, account) =>
       request.path === '/rest_v2/settings/auth'
         ? { ticketParameterName: was.options.sso?.argument ?? fieldName.ticket }
         : was.resourceBody(request, account),
     ),
-  },
-  {
-    row: '/rest_v2/resources',
-    summary: 'An empty list returns 204.',
-    change: (was) =>
+  ],
+  '/rest_v2/resources': [
+    'An empty list returns 204.',
+    (was) =>
       alter(
         {
           operation: 'resource',
@@ -32,5 +29,5 @@ export const answerRows: readonly ProfileRow[] = [
         body(''),
         noHeader('Content-Type'),
       )(was),
-  },
-]
+  ],
+})

@@ -4,7 +4,7 @@ import type { Service, ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header, noHeader, status } from '../../alteration.ts'
 import { remembering } from '../../memory.ts'
 import { named } from '../../verification.ts'
-import { type ProfileRow, patchCalled } from '../profile.ts'
+import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 import { crashPage, nullPointer, tomcatErrorPage } from './tomcat.ts'
 
 const page = `<!DOCTYPE html><html><head><title>Login</title>${'<script src="runtime.js"></script>'.repeat(38)}</head></html>\n`
@@ -61,24 +61,20 @@ const preAuthentication = "pre-authentication (vendor's sample, with `orgId` map
 const tickets = 'tickets (CAS sample, static roles)'
 
 /** Pre-authentication and CAS tickets, both with the vendor's samples. */
-export const singleSignOnRows: readonly ProfileRow[] = [
-  {
-    row: 'pre-authentication: users',
-    note: preAuthentication,
-    summary: 'The token of an unknown user creates that user; a password of that user crashes the server.',
-    change: creatingUsers,
-  },
-  {
-    row: 'pre-authentication: roles',
-    note: preAuthentication,
-    summary: `A token with another role than ${mappedRole} grants no rights: 403.`,
-    change: mappingRoles,
-  },
-  {
-    row: 'pre-authentication: base address',
-    note: preAuthentication,
-    summary: 'The base address returns 200 and a page for any token; only a valid one that asks for JSON redirects.',
-    change: (was, service) =>
+export const singleSignOnRows: readonly ProfileRow[] = profileRows({
+  'pre-authentication: users': [
+    'The token of an unknown user creates that user; a password of that user crashes the server.',
+    creatingUsers,
+    preAuthentication,
+  ],
+  'pre-authentication: roles': [
+    `A token with another role than ${mappedRole} grants no rights: 403.`,
+    mappingRoles,
+    preAuthentication,
+  ],
+  'pre-authentication: base address': [
+    'The base address returns 200 and a page for any token; only a valid one that asks for JSON redirects.',
+    (was, service) =>
       alter(
         {
           operation: 'preauthentication',
@@ -89,32 +85,28 @@ export const singleSignOnRows: readonly ProfileRow[] = [
         noHeader('Location'),
         body(page, 'text/html;charset=UTF-8'),
       )(was),
-  },
-  {
-    row: 'tickets: invalid',
-    note: tickets,
-    summary: 'An invalid ticket crashes login.',
-    change: withTickets(
+    preAuthentication,
+  ],
+  'tickets: invalid': [
+    'An invalid ticket crashes login.',
+    withTickets(
       alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(500), body(crashPage, 'text/html')),
     ),
-  },
-  {
-    row: 'tickets: beside credentials',
-    note: tickets,
-    summary: 'A ticket wins over credentials in the same request, even over wrong ones.',
-    change: withTickets(patchCalled('ticket-wins-over-credentials')),
-  },
-  {
-    row: 'tickets: login without a user',
-    note: tickets,
-    summary: 'With tickets configured, login without a user crashes.',
-    change: withTickets(alter({ operation: 'login', outcome: 'missing' }, status(500), body(crashPage, 'text/html'))),
-  },
-  {
-    row: 'tickets: unknown user',
-    note: tickets,
-    summary: 'With tickets configured, login redirects an unknown user to the login page.',
-    change: withTickets((was, service) =>
+    tickets,
+  ],
+  'tickets: beside credentials': [
+    'A ticket wins over credentials in the same request, even over wrong ones.',
+    withTickets(patchCalled('ticket-wins-over-credentials')),
+    tickets,
+  ],
+  'tickets: login without a user': [
+    'With tickets configured, login without a user crashes.',
+    withTickets(alter({ operation: 'login', outcome: 'missing' }, status(500), body(crashPage, 'text/html'))),
+    tickets,
+  ],
+  'tickets: unknown user': [
+    'With tickets configured, login redirects an unknown user to the login page.',
+    withTickets((was, service) =>
       alter(
         {
           operation: 'login',
@@ -127,5 +119,6 @@ export const singleSignOnRows: readonly ProfileRow[] = [
         (answer, request) => header('Location', service.location(servedAt.loginPage, request))(answer),
       )(was),
     ),
-  },
-]
+    tickets,
+  ],
+})
