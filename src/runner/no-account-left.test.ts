@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
-import { creatingUsers } from '../alterations/variants/tokens.ts'
+import { creatingUsers } from '../alterations/variants/users.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { ServiceAccount } from '../reference/identity/account.ts'

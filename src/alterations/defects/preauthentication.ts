@@ -1,7 +1,7 @@
 import { alter, cookies, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
-import { creatingUsers } from '../variants/tokens.ts'
+import { creatingUsers } from '../variants/users.ts'
 
 const perRequest = '4.2/token-authenticates-a-request'
 const perRequestInvalid = '4.2/invalid-token-is-401'

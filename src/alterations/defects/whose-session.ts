@@ -7,7 +7,7 @@ import { anotherThan, carriedBy, giveTo, Latest, remembering, showing } from '..
 import { methodsWithSession } from '../method-tables.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 import { goesTo } from '../requests-by.ts'
-import { besideTheLastLogin } from '../variants/identity.ts'
+import { besideTheLastLogin } from '../variants/users.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const next = '3/next-user-of-a-client-is-the-new-one'

@@ -33,9 +33,28 @@ export function patchCalled(name: string): ServicePatch {
   return found.change
 }
 
-/** Makes rows of a profile by their names: what the server does, in one sentence, how, and the line of the table. */
-export function profileRows(
-  rows: Readonly<Record<string, readonly [summary: string, change: ServicePatch, note?: string]>>,
-): ProfileRow[] {
-  return Object.entries(rows).map(([row, [summary, change, note]]) => ({ row, summary, change, ...(note && { note }) }))
+/** Rows by their names: what the server does, in one sentence, how, and the name of the line that several rows share. */
+type ProfileTable = Readonly<
+  Record<string, readonly [summary: string, change: ServicePatch, note?: string | undefined]>
+>
+
+/** Makes the rows of a table. */
+export function profileRows(table: ProfileTable): ProfileRow[] {
+  return Object.entries(table).map(([row, [summary, change, note]]) => ({
+    row,
+    summary,
+    change,
+    ...(note && { note }),
+  }))
+}
+
+/** The rows of a profile with these names. Throws when it has no such row. */
+export function rowsOf(profile: Profile, ...names: readonly string[]): ProfileTable {
+  return Object.fromEntries(
+    names.map((name) => {
+      const found = profile.rows.find(({ row }) => row === name)
+      if (found === undefined) throw new Error(`The profile ${profile.name} has no row ${name}.`)
+      return [name, [found.summary, found.change, found.note]]
+    }),
+  )
 }

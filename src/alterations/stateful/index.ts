@@ -1,24 +1,18 @@
 import type { Defect } from '../defect.ts'
-import { afterErrorDefects } from './after-error.ts'
 import { atOnceDefects } from './at-once.ts'
 import { concurrentSessionDefects } from './concurrent-session.ts'
 import { leakedStateDefects } from './leaked-state.ts'
-import { overlapDefects } from './overlap.ts'
 import { rememberingDefects } from './remembering.ts'
-import { repeatedDefects } from './repeated.ts'
 import { sessionReuseDefects } from './session-reuse.ts'
 import { severalDefects } from './several.ts'
 import { switchingDefects } from './switching.ts'
 
 /** Defects that show in sequences of requests, or in overlapping ones; a topic has the name of its file. */
 export const statefulTopics: Readonly<Record<string, readonly Defect[]>> = {
-  repeated: repeatedDefects,
   switching: switchingDefects,
   several: severalDefects,
   'session-reuse': sessionReuseDefects,
   'concurrent-session': concurrentSessionDefects,
-  'after-error': afterErrorDefects,
-  overlap: overlapDefects,
   'at-once': atOnceDefects,
   'leaked-state': leakedStateDefects,
   remembering: rememberingDefects,

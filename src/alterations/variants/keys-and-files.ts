@@ -1,8 +1,24 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
-import { alter, header, noHeader } from '../alteration.ts'
+import { represent } from '../../reference/message/representation.ts'
+import { fieldName } from '../../reference/names.ts'
+import { alter, body, header, noHeader, replacing, status, toLoginPage } from '../alteration.ts'
 import { everyKeyDecrypts, sayingThatKeysAreOff } from '../keys.ts'
 import { Latest, remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
+
+const rare = ['PROPFIND', 'REPORT', 'SEARCH']
+const credentials = [fieldName.username, fieldName.password]
+const isRare = { operation: 'resource', where: ({ method }: { method: string }) => rare.includes(method) } as const
+const both = { operation: 'login', outcome: 'malformed' } as const
+
+/** The security check, where the specification does not exclude a ticket together with credentials, reads only one of them. */
+const readingAtTheCheck = (left: readonly string[]): Variant['change'] => {
+  return replacing('securityCheck', (was, request) => {
+    const hasBoth = request.query.has(fieldName.ticket) && request.query.has(fieldName.username)
+    const query = new Map([...request.query].filter(([name]) => !left.includes(name)))
+    return was.securityCheck(hasBoth ? { ...request, query } : request)
+  })
+}
 
 /** Permitted behaviours of the key service and of the JSON success file. */
 export const keyAndFileVariants: readonly Variant[] = [
@@ -73,4 +89,132 @@ export const keyAndFileVariants: readonly Variant[] = [
       alter({ operation: 'jsonSuccess' }, noHeader('Content-Type'), header('Content-Type', 'text/plain')),
     ],
   }),
+  ...permitted({
+    'ticket-beside-credentials-is-422': [
+      'A login with a ticket and credentials returns 422.',
+      alter(both, status(422)),
+    ],
+    'ticket-beside-credentials-is-401': [
+      'A login with a ticket and credentials returns 401.',
+      alter(both, status(401), body('')),
+    ],
+    'ticket-wins-at-the-security-check': [
+      'The security check ignores credentials beside a ticket.',
+      readingAtTheCheck(credentials),
+    ],
+    'credentials-win-at-the-security-check': [
+      'The security check ignores a ticket beside credentials.',
+      readingAtTheCheck([fieldName.ticket]),
+    ],
+    'tickets-are-good-for-many-uses': [
+      'A ticket remains valid after its first use.',
+      (was) => ({ redeemTicket: (ticket) => was.state.tickets.get(ticket) }),
+    ],
+    'tickets-are-not-known-without-a-license': [
+      'The instance with an expired license refuses every ticket as unknown.',
+      (was) => (was.options.licenseValid ? {} : { redeemTicket: () => undefined }),
+    ],
+    'expired-license-opens-a-session-that-is-forbidden': [
+      'Without a valid license, the security check opens a session whose requests get 403.',
+      (was) =>
+        was.options.licenseValid
+          ? {}
+          : {
+              isLicensed: (by) => by === 'securityCheck' || was.isLicensed(by),
+              resource: (request) =>
+                was.trySession(request) === undefined ? was.resource(request) : was.unlicensed('resource', 'session'),
+            },
+    ],
+    'accept-header-is-compared-as-a-whole': [
+      'Only the header accept: application/json leads to the JSON file, not a list with it.',
+      () => ({ wantsJson: ({ headers }) => /^application\/json$/i.test(headers.accept ?? '') }),
+    ],
+    'redirects-vary-by-accept': [
+      'Redirects say that they depend on the accept header.',
+      alter({ where: (_, answer) => answer.status === 302 }, header('Vary', 'Accept')),
+    ],
+    'rare-methods-are-501': [
+      'Methods that servers rarely see return 501.',
+      alter(isRare, status(501), noHeader('WWW-Authenticate'), body('Not implemented\n', 'text/plain')),
+    ],
+    'rare-methods-get-the-list-of-others': [
+      'Methods that servers rarely see return 200 with the Allow header and no body.',
+      alter(isRare, status(200), noHeader('WWW-Authenticate'), header('Allow', 'GET, HEAD'), body('')),
+    ],
+    'rare-methods-lead-to-the-login-page': [
+      'Methods that servers rarely see redirect to the login page.',
+      alter(isRare, toLoginPage()),
+    ],
+    'content-shows-its-address': [
+      'The content of a resource names the URL arguments of the request.',
+      alter({ operation: 'resource', outcome: 'success' }, (answer, request) =>
+        inContent(answer, [...request.query.keys()].join()),
+      ),
+    ],
+    'content-counts-its-requests': [
+      'The content of a resource has the number of the request.',
+      (was, service) => {
+        let count = 0
+        return {
+          serveResource(request, user) {
+            const answer = was.serveResource(request, user)
+            const isList = answer.outcome === 'success' && service.options.protectedPaths.includes(request.path ?? '')
+            return isList ? inContent(answer, String(++count)) : answer
+          },
+        }
+      },
+    ],
+    'content-in-another-order-each-time': [
+      'Lists come in another order with each request.',
+      (was) => {
+        let turn = 0
+        return {
+          serveResource(request, user) {
+            const answer = was.serveResource(request, user)
+            const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
+            const content = was.resourceBody(request, user?.account)
+            if (!isList || ++turn % 2 === 0) return answer
+            return { ...answer, body: represent(reversed(content), request).body }
+          },
+        }
+      },
+    ],
+    'token-keys-in-any-letter-case': [
+      'The keys of a token ignore the letter case.',
+      replacing('parseToken', (was, text) => {
+        const token = was.parseToken(text)
+        return token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value]))
+      }),
+    ],
+    'user-ids-in-any-letter-case': [
+      'User IDs ignore the letter case.',
+      replacing('findAccount', (was, user) => {
+        const known = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
+        return was.findAccount({ ...user, id: known?.id ?? user.id })
+      }),
+    ],
+    'keys-off-is-told-in-a-page': [
+      'With encryption off, the key service returns a page that says so.',
+      (was) =>
+        was.options.encryption === 'off'
+          ? alter(
+              { operation: 'encryptionKey', outcome: 'success' },
+              body('<html><h1>Key generation is off</h1></html>'),
+            )(was)
+          : {},
+    ],
+  }),
 ]
+
+/** Adds a member to a JSON object, or an element to XML. */
+function inContent<T extends { readonly body: string | Buffer }>(answer: T, value: string): T {
+  const text = String(answer.body)
+  if (!text.startsWith('{')) return answer
+  return { ...answer, body: JSON.stringify({ ...JSON.parse(text), shown: value }) }
+}
+
+function reversed(content: unknown): unknown {
+  if (Array.isArray(content)) return content.toReversed()
+  if (typeof content !== 'object' || content === null) return content
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, reversed(value)]))
+}

@@ -1,12 +1,9 @@
 import type { Profile } from '../profile.ts'
 import { accountRows } from './accounts.ts'
-import { answerRows } from './answers.ts'
-import { localeRows } from './locale.ts'
 import { passwordRows } from './passwords.ts'
 import { refusalRows } from './refusals.ts'
 import { sessionRows } from './sessions.ts'
 import { singleSignOnRows } from './single-sign-on.ts'
-import { whoseSessionRows } from './whose-session.ts'
 
 /**
  * JasperReports Server 8.2.0, community edition, as measured on Tomcat 9: its deviations from the specification, and
@@ -17,14 +14,5 @@ export const jasperReportsServer82Ce: Profile = {
   summary: 'JasperReports Server 8.2.0, community edition, on Tomcat 9.',
   environment: 'reference-like-jasperreports-server-8.2-ce',
   options: { contextPath: '/jasperserver' },
-  rows: [
-    ...accountRows,
-    ...refusalRows,
-    ...passwordRows,
-    ...singleSignOnRows,
-    ...answerRows,
-    ...whoseSessionRows,
-    ...localeRows,
-    ...sessionRows,
-  ],
+  rows: [...accountRows, ...refusalRows, ...passwordRows, ...singleSignOnRows, ...sessionRows],
 }

@@ -1,10 +1,15 @@
 import type { ServiceMethod } from '../../../reference/message/response.ts'
-import { servedAt } from '../../../reference/names.ts'
+import { fieldName, servedAt } from '../../../reference/names.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
-import { header, replacingWith } from '../../alteration.ts'
+import type { ServiceSession } from '../../../reference/state.ts'
+import { alter, body, header, noHeader, replacing, replacingWith, status } from '../../alteration.ts'
 import { remembering } from '../../memory.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 import { liveSession } from './tomcat.ts'
+
+/** The first language in Accept-Language, in the notation of the server: `de_DE` for `de-DE`. */
+const languageAskedFor = (accepted: string | undefined): string | undefined =>
+  /^\s*([a-z]{2,3}(?:[-_][A-Za-z]{2})?)\b/.exec(accepted ?? '')?.[1]?.replace('-', '_')
 
 /** A request authenticated by one of these methods opens a session for its user. */
 const keepingState = (...methods: readonly ServiceMethod[]): ServicePatch =>
@@ -18,8 +23,113 @@ const keepingState = (...methods: readonly ServiceMethod[]): ServicePatch =>
     return header('Set-Cookie', service.sessionCookie(session))(answer)
   })
 
-/** When sessions start, continue and end. */
+/** What this server returns to every client, who owns a session, which settings are in force, and when sessions end. */
 export const sessionRows: readonly ProfileRow[] = profileRows({
+  '4.5 JSON file says success': [
+    'The community edition has no JSON success file: 404.',
+    (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
+  ],
+  '/rest_v2/settings/auth': [
+    'The settings contain the ticket parameter even without single sign-on.',
+    replacing('resourceBody', (was, request, account) =>
+      request.path === '/rest_v2/settings/auth'
+        ? { ticketParameterName: was.options.sso?.argument ?? fieldName.ticket }
+        : was.resourceBody(request, account),
+    ),
+  ],
+  '/rest_v2/resources': [
+    'An empty list returns 204.',
+    (was) =>
+      alter(
+        {
+          operation: 'resource',
+          outcome: 'success',
+          where: ({ method, path }) => method !== 'OPTIONS' && was.options.protectedPaths.includes(path ?? ''),
+        },
+        status(204),
+        body(''),
+        noHeader('Content-Type'),
+      )(was),
+  ],
+
+  '2.2': [
+    'Login with a live session reuses it, for any user, and sets no cookie.',
+    replacingWith('completeLogin', (was, service, account, by, request, given) => {
+      const former = service.readSessionIds(request).flatMap((id) => service.findSession(id) ?? [])[0]
+      const answer = was.completeLogin(account, by, request, given)
+      const { session } = answer
+      // With single sign-on, every login opens a new session.
+      if (former === undefined || session === undefined || service.options.sso !== undefined) return answer
+      const headers = answer.headers.filter(([, value]) => !value.includes(session.id))
+      service.state.sessions.delete(session.id)
+      const { userLocale, userTimezone } = service.readLocaleArguments(given)
+      const settings = {
+        userLocale: userLocale ?? former.settings.userLocale,
+        userTimezone: userTimezone ?? former.settings.userTimezone,
+      }
+      // Keeps the session object of the login under the former ID, so that defects recognize it.
+      service.state.sessions.set(former.id, Object.assign(session, { id: former.id, settings }))
+      return { ...answer, headers }
+    }),
+  ],
+  '9 legacy login': [
+    'Valid credentials open a session at any path, even a missing one.',
+    replacingWith('absent', (was, service, request) => {
+      const answer = was.absent(request)
+      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+      const given = isForm ? service.readLoginFields(request) : request.query
+      const credentials = service.readCredentials(given, 'arguments')
+      const account = credentials && service.verify(credentials, 'arguments', request)
+      if (account === undefined || liveSession(service, request) !== undefined) return answer
+      return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
+    }),
+  ],
+  '1, 5.1 with pre-authentication': [
+    'A token together with the live session of another method is refused.',
+    remembering(WeakSet<ServiceSession>, (was, ofTokens, service) => ({
+      openSession(account, request) {
+        const session = was.openSession(account, request)
+        if (service.readToken(request) !== undefined) ofTokens.add(session)
+        return session
+      },
+      tryToken(request) {
+        const attempt = was.tryToken(request)
+        const session = liveSession(service, request)
+        const isOfAnother = session !== undefined && !ofTokens.has(session)
+        return attempt && isOfAnother ? { ...attempt, account: undefined } : attempt
+      },
+    })),
+  ],
+
+  '2.3 until changed': [
+    'The session stores the time zone, whose cookie has no path and is never read; the locale cookie is.',
+    (was) => ({
+      readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), userTimezone: undefined }),
+      localeCookies: (settings, account) =>
+        was
+          .localeCookies(settings, account)
+          .map((cookie) => (cookie.startsWith(`${fieldName.zone}=`) ? cookie.replace(/; Path=[^;]*/, '') : cookie)),
+    }),
+  ],
+  '2.3 default locale and time zone': [
+    'Without a locale in a cookie or an argument, Accept-Language sets it.',
+    replacingWith('localeInForce', (was, service, request, account) => {
+      const given = service.readLocaleArguments(request.query).userLocale
+      const asked = languageAskedFor(request.headers['accept-language'])
+      const inForce = was.localeInForce(request, account)
+      if (asked === undefined || given !== undefined || request.cookies.length > 0) return inForce
+      return { ...inForce, userLocale: asked }
+    }),
+  ],
+  identity: [
+    'A report prints the user, the locale and the time zone.',
+    replacingWith('resourceBody', (was, service, request, account) => {
+      if (request.path !== service.options.preferencesPath) return was.resourceBody(request, account)
+      const { userLocale, userTimezone } = service.localeInForce(request, account)
+      return `${fieldName.locale}=${userLocale}\n${fieldName.zone}=${userTimezone}\nuser=${account?.id}\n`
+    }),
+  ],
+
   '4.5 live session is reused, its cookie returned': [
     'A security check with a live session ends it and opens a new one.',
     replacingWith('reusableSession', (was, service, _account, request) => {

@@ -1,7 +1,9 @@
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { preceding, replacing } from '../alteration.ts'
+import { observing, preceding, replacing } from '../alteration.ts'
 import { carriedBy, endEach, remembering } from '../memory.ts'
-import { permitted, type Variant } from '../variant.ts'
+import type { Variant } from '../variant.ts'
+import { permitted } from '../variant.ts'
 
 /** Adds members to the body that shows the user. */
 const showingAlso = (more: (userId: string) => object): ServicePatch =>
@@ -20,8 +22,60 @@ export const besideTheLastLogin: ServicePatch = remembering(Map<string, number>,
   ...showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` }))(was, service),
 }))
 
-/** Permitted ways to show the user, and to sign in one user after another. */
-export const identityVariants: readonly Variant[] = [
+/** The token of an unknown user creates an account without a password; `created` has them all. */
+export function creatingUsers(created = new Map<string, ServiceAccount>()): ServicePatch {
+  return (was, service) => ({
+    findAccount: (user) => was.findAccount(user) ?? created.get(user.id),
+    verifyToken(text, request) {
+      const id = service.parseToken(text)?.get('u')
+      const found = was.verifyToken(text, request)
+      if (found !== undefined || id === undefined) return found
+      const account = { id, password: '' }
+      created.set(id, account)
+      return account
+    },
+  })
+}
+
+/** Permitted ways to find users in organizations. */
+export const organizationVariants: readonly Variant[] = [
+  ...permitted({
+    'organizations-in-any-letter-case': [
+      'Organization IDs and aliases ignore the letter case.',
+      replacing('findOrganization', (was, name) =>
+        was.options.organizations.find(({ id, alias }) =>
+          [id, alias].some((each) => each.toLowerCase() === name.toLowerCase()),
+        ),
+      ),
+    ],
+    'user-of-another-organization-counts-as-a-wrong-password': [
+      'A user under the wrong organization counts as a wrong password for that user.',
+      observing('verify', (was, account, credentials) => {
+        const { id } = was.readUserName(credentials.userId ?? '')
+        const meant = was.options.accounts.find((each) => each.id === id)
+        const isKnown =
+          account !== undefined || was.findAccount(was.readUserName(credentials.userId ?? '')) !== undefined
+        if (meant !== undefined && !isKnown) was.countFailedLogin(meant)
+      }),
+    ],
+    'organization-by-its-path': [
+      'The path of an organization from the root is a name of it, too.',
+      (was) => ({ findOrganization: (name) => was.findOrganization(name.replace(/^(organizations)?\//, '')) }),
+    ],
+    'names-with-the-domain-of-the-server': [
+      'A user ID may end with the domain of the server.',
+      replacing('findAccount', (was, { id, ...rest }) =>
+        was.findAccount({ ...rest, id: id.replace(/@reports\.example\.com$/, '') }),
+      ),
+    ],
+    'names-in-any-letter-case': [
+      'User IDs ignore the letter case.',
+      replacing('findAccount', (was, user) => {
+        const isIt = ({ id }: { id: string }) => id.toLowerCase() === user.id.toLowerCase()
+        return was.findAccount({ ...user, id: was.options.accounts.find(isIt)?.id ?? user.id })
+      }),
+    ],
+  }),
   ...permitted({
     'identity-beside-what-varies': [
       'The identity resource also shows a number that changes with each request.',
@@ -78,4 +132,10 @@ export const identityVariants: readonly Variant[] = [
       }),
     ],
   }),
+  {
+    name: 'token-creates-its-user',
+    summary: 'The token of an unknown user creates that user.',
+    breaksPromise: 'PREAUTH_UNKNOWN_USER',
+    change: (was, service) => creatingUsers()(was, service),
+  },
 ]
