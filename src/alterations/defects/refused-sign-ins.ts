@@ -1,8 +1,8 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, location, status } from '../alteration.ts'
+import { alter, type Choice, location, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
-import { crossing, type Defect, type DefectEnvironment, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { verifying } from '../verification.ts'
 
 type Where = (request: ServiceRequest) => boolean
@@ -15,72 +15,62 @@ const inForm =
   (name: string): Where =>
   ({ method, query }) =>
     method === 'POST' && !query.has(name)
+const unknownIs401 = '4.3/unknown-user-is-401'
+const invalidIs401 = '4.3/invalid-ticket-is-401'
 const opensNone = '3/refused-login-opens-no-session'
 const checkOpensNone = '3/refused-security-check-opens-no-session'
 
-/** A method that refuses: which responses are its refusals, and the requirement about them. */
-interface RefusingMethod {
-  readonly name: string
-  readonly title: string
-  readonly choice: Parameters<typeof alter>[0]
-  readonly breaks: string
-  readonly redirects?: true
-  readonly environment?: DefectEnvironment
-}
+const refusedLogin = { operation: 'login', outcome: 'refused' } as const
+const refusedCheck = { operation: 'securityCheck', outcome: 'refused' } as const
 
-const methods: readonly RefusingMethod[] = [
-  {
-    name: 'login-with-url-arguments',
-    title: 'login with URL arguments',
-    choice: { operation: 'login', outcome: 'refused', by: 'login', where: inUrl(fieldName.username) },
-    breaks: '4.3/unknown-user-is-401',
-  },
-  {
-    name: 'login-with-get',
-    title: 'login with GET',
-    choice: { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' },
-    breaks: '4.3/unknown-user-is-401',
-  },
-  {
-    name: 'ticket-in-the-url',
-    title: 'a ticket in the URL',
-    choice: { operation: 'login', outcome: 'refused', by: 'ticket', where: inUrl(fieldName.ticket) },
-    breaks: '4.3/invalid-ticket-is-401',
-  },
-  {
-    name: 'ticket-in-a-form',
-    title: 'a ticket in a form',
-    choice: { operation: 'login', outcome: 'refused', by: 'ticket', where: inForm(fieldName.ticket) },
-    breaks: '4.3/invalid-ticket-is-401',
-  },
-  {
-    name: 'ticket-at-the-security-check',
-    title: 'a ticket at the security check',
-    choice: { operation: 'securityCheck', outcome: 'refused', by: 'ticket' },
-    breaks: '4.5/invalid-ticket-redirects-to-the-error-page',
-    redirects: true,
-  },
-  {
-    name: 'security-check',
-    title: 'a password at the security check',
-    choice: { operation: 'securityCheck', outcome: 'refused', by: 'securityCheck' },
-    breaks: '4.5/unknown-user-redirects-to-the-error-page',
-    redirects: true,
-  },
-  {
-    name: 'base-address',
-    title: 'a token at the base address',
-    choice: { operation: 'preauthentication', outcome: 'refused' },
-    breaks: '4.6/invalid-token-redirects-to-the-error-page',
-    redirects: true,
-  },
+/** Methods that refuse: which responses are their refusals, and the requirement about them. */
+const methods: readonly (readonly [slug: string, words: string, refusals: Choice, id: string])[] = [
+  [
+    'login-with-url-arguments',
+    'login with URL arguments',
+    { ...refusedLogin, by: 'login', where: inUrl(fieldName.username) },
+    unknownIs401,
+  ],
+  ['login-with-get', 'login with GET', { ...refusedLogin, where: ({ method }) => method === 'GET' }, unknownIs401],
+  [
+    'ticket-in-the-url',
+    'a ticket in the URL',
+    { ...refusedLogin, by: 'ticket', where: inUrl(fieldName.ticket) },
+    invalidIs401,
+  ],
+  [
+    'ticket-in-a-form',
+    'a ticket in a form',
+    { ...refusedLogin, by: 'ticket', where: inForm(fieldName.ticket) },
+    invalidIs401,
+  ],
+  [
+    'ticket-at-the-security-check',
+    'a ticket at the security check',
+    { ...refusedCheck, by: 'ticket' },
+    '4.5/invalid-ticket-redirects-to-the-error-page',
+  ],
+  [
+    'security-check',
+    'a password at the security check',
+    { ...refusedCheck, by: 'securityCheck' },
+    '4.5/unknown-user-redirects-to-the-error-page',
+  ],
+  [
+    'base-address',
+    'a token at the base address',
+    { operation: 'preauthentication', outcome: 'refused' },
+    '4.6/invalid-token-redirects-to-the-error-page',
+  ],
 ]
 
 const asksForJson: Where = ({ headers }) => headers.accept === 'application/json'
 
 /** Refusals that differ by method, or depend on the rest of the request (sections 3, 4 and 7). */
 export const refusedSignInDefects: readonly Defect[] = [
-  ...methods.flatMap(({ name, title, choice, breaks, redirects }): Defect[] => [
+  ...methods.flatMap(([name, title, choice, breaks]): Defect[] => {
+    const redirects = choice.operation !== 'login'
+    return [
     ...answering(`refusal-of-${name}-*`, `The refusal of ${title} *.`, choice, [
       [breaks, redirects ? 'is-200' : 'is-403'],
       [redirects ? checkOpensNone : opensNone, 'hands-out-a-session'],
@@ -115,7 +105,8 @@ export const refusedSignInDefects: readonly Defect[] = [
           [[breaks, 'is-401']],
         )
       : []),
-  ]),
+    ]
+  }),
   ...crossing(
     [
       ['get', ({ method }) => method === 'GET'],
