@@ -14,7 +14,7 @@ import {
   status,
   toLoginPage,
 } from './alteration.ts'
-import type { Defect } from './defect.ts'
+import { crossing, type DefectTable, violates } from './defect.ts'
 
 const opening = ['opens a session', opensSession()] as const
 const without = ['sets no session cookie', noSession()] as const
@@ -73,13 +73,13 @@ export function answering(
   sentence: string,
   when: Choice,
   breaks: readonly (readonly [ids: string | readonly string[], ...faults: AnswerFault[]])[],
-): Defect[] {
-  return breaks.flatMap(([ids, ...faults]) =>
-    faults.map((fault) => ({
-      name: names.replace('*', fault),
-      summary: sentence.replace('*', verbPhrase(fault)),
-      breaks: typeof ids === 'string' ? [ids] : ids,
-      change: faultyAnswer(when, fault),
+): DefectTable {
+  return crossing(breaks, ([ids, ...faults]) =>
+    crossing(faults, (fault) => ({
+      [names.replace('*', fault)]: violates(...[ids].flat(), [
+        sentence.replace('*', verbPhrase(fault)),
+        faultyAnswer(when, fault),
+      ]),
     })),
   )
 }

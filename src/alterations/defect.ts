@@ -35,7 +35,8 @@ export function violates(
   ]
 ): DefectRow {
   const [summary, change, environment] = given.at(-1) as Extract<(typeof given)[number], readonly unknown[]>
-  return { summary, breaks: given.filter((each) => typeof each === 'string'), change, environment }
+  const breaks = given.filter((each) => typeof each === 'string')
+  return { summary, breaks, change, ...(environment && { environment }) }
 }
 
 /** Makes the defects of a table; each has its key as its name. */
@@ -44,20 +45,24 @@ export function defectsOf(table: DefectTable): Defect[] {
 }
 
 /**
- * Crosses faults with methods, callers or circumstances: makes a table of defects for each of them. Where an item has an
- * environment of its own, that environment shows its defects.
+ * Crosses faults with methods, callers or circumstances: makes one table of the tables for each of them. Where an item has
+ * an environment of its own, that environment shows its defects.
  */
-export function crossing<Item>(items: readonly Item[], tableOf: (item: Item, index: number) => DefectTable): Defect[] {
-  return items.flatMap((item, index) => {
-    const { environment } = Object(item) as Pick<DefectRow, 'environment'>
-    return defectsOf(tableOf(item, index)).map((defect) => ({
-      ...defect,
-      environment: defect.environment ?? environment,
-    }))
-  })
+export function crossing<Item>(
+  items: readonly Item[],
+  tableOf: (item: Item, index: number) => DefectTable,
+): DefectTable {
+  return Object.assign(
+    {},
+    ...items.map((item, index) => {
+      const { environment } = Object(item) as Pick<DefectRow, 'environment'>
+      const table = tableOf(item, index)
+      return environment === undefined ? table : onlyIn(environment, table)
+    }),
+  )
 }
 
 /** Defects that only this environment shows. */
-export function onlyIn(environment: DefectEnvironment, defects: readonly Defect[]): Defect[] {
-  return defects.map((defect) => ({ ...defect, environment }))
+export function onlyIn(environment: DefectEnvironment, table: DefectTable): DefectTable {
+  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { environment, ...row }]))
 }

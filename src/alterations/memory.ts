@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { preceding, replacing } from './alteration.ts'
-import type { Defect } from './defect.ts'
+import type { DefectTable } from './defect.ts'
 import { goesTo } from './requests-by.ts'
 
 /** Makes a patch with a memory of this class, which each server has for itself. */
@@ -122,14 +122,11 @@ export function notEnding(was: Service, marked: Marked): Pick<Service, 'endSessi
 }
 
 /** Applies defects at a server that processes several requests in parallel. */
-export function withSeveralThreads(defects: readonly Defect[]): Defect[] {
-  return defects.map((defect) => ({
-    ...defect,
-    change: (was, service) => ({
-      ...defect.change(was, service),
-      options: { ...was.options, severalThreads: true },
-    }),
-  }))
+export function withSeveralThreads(table: DefectTable): DefectTable {
+  const several =
+    (change: ServicePatch): ServicePatch =>
+    (was, service) => ({ ...change(was, service), options: { ...was.options, severalThreads: true } })
+  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, change: several(row.change) }]))
 }
 
 /** Makes a patch that acts after each login: `open` is the new session. */

@@ -65,8 +65,8 @@ const checkSuccess = '4.5/success-redirects-to-the-success-page'
 const checkJson = '4.5/json-success-redirects-to-the-json-file'
 
 /** Answers of login, security check and base address that depend on header fields (sections 4.3 to 4.6 and 7). */
-export const acceptHeaderDefects: readonly Defect[] = [
-  ...logins.flatMap(([method, caller, fault]) =>
+export const acceptHeaderDefects: readonly Defect[] = defectsOf({
+  ...crossing(logins, ([method, caller, fault]) =>
     answering(
       `${method.slug}-*-for-${callers[caller][0]}`,
       `A successful ${slugInWords(method.slug)} by ${callers[caller][0].replaceAll('-', ' ')} *.`,
@@ -78,7 +78,7 @@ export const acceptHeaderDefects: readonly Defect[] = [
       [[opens[method.id] ?? '', fault]],
     ),
   ),
-  ...(['browser', 'json', 'script'] as const).flatMap((caller) =>
+  ...crossing(['browser', 'json', 'script'] as const, (caller) =>
     answering(
       `login-success-*-for-${callers[caller][0]}`,
       `A successful login by ${callers[caller][0].replaceAll('-', ' ')} *.`,
@@ -99,23 +99,21 @@ export const acceptHeaderDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'security-check-with-a-ticket-leads-to-json-for-anything': violates(checkSuccess, [
-      'The security check with a ticket redirects clients that accept anything to the JSON file.',
-      leadingToJson(at('securityCheck', anything, true)),
-    ]),
-    'security-check-leads-libraries-to-the-login-page': violates(checkSuccess, [
-      'The security check redirects libraries that accept a list of media types to the login page.',
-      alter(
-        { operation: 'securityCheck', outcome: 'success', where: library },
-        location(() => `/reporting${servedAt.loginPage}`),
-      ),
-    ]),
-    'base-address-leads-to-json-for-anything': violates('4.6/success-redirects-to-the-success-page', [
-      'The base address redirects clients that accept anything to the JSON file.',
-      leadingToJson(at('preauthentication', anything)),
-    ]),
-  }),
+  'security-check-with-a-ticket-leads-to-json-for-anything': violates(checkSuccess, [
+    'The security check with a ticket redirects clients that accept anything to the JSON file.',
+    leadingToJson(at('securityCheck', anything, true)),
+  ]),
+  'security-check-leads-libraries-to-the-login-page': violates(checkSuccess, [
+    'The security check redirects libraries that accept a list of media types to the login page.',
+    alter(
+      { operation: 'securityCheck', outcome: 'success', where: library },
+      location(() => `/reporting${servedAt.loginPage}`),
+    ),
+  ]),
+  'base-address-leads-to-json-for-anything': violates('4.6/success-redirects-to-the-success-page', [
+    'The base address redirects clients that accept anything to the JSON file.',
+    leadingToJson(at('preauthentication', anything)),
+  ]),
   ...crossing(
     [
       ['securityCheck', 'security-check', false, checkJson],
@@ -150,7 +148,7 @@ export const acceptHeaderDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...(['script', 'library'] as const).flatMap((caller) =>
+  ...crossing(['script', 'library'] as const, (caller) =>
     answering(
       `security-check-refusal-*-for-${callers[caller][0]}`,
       `The refusal of ${callers[caller][0]} with an unknown user by the security check *.`,
@@ -158,21 +156,19 @@ export const acceptHeaderDefects: readonly Defect[] = [
       [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
     ),
   ),
-  ...defectsOf({
-    'login-without-a-password-is-401-for-scripts': violates(
-      '4.3/missing-username-is-400',
-      '4.3/missing-password-is-400',
-      [
-        'A login by scripts without a password returns 401.',
-        alter({ operation: 'login', outcome: 'missing', where: script }, status(401)),
-      ],
-    ),
-    'security-check-wrong-password-leads-to-json': violates('4.5/wrong-password-redirects-to-the-error-page', [
-      'The security check redirects a wrong password to the JSON file when the client asks for JSON.',
-      (was) => wrongPasswordLeadsToJson(was),
-    ]),
-  }),
-]
+  'login-without-a-password-is-401-for-scripts': violates(
+    '4.3/missing-username-is-400',
+    '4.3/missing-password-is-400',
+    [
+      'A login by scripts without a password returns 401.',
+      alter({ operation: 'login', outcome: 'missing', where: script }, status(401)),
+    ],
+  ),
+  'security-check-wrong-password-leads-to-json': violates('4.5/wrong-password-redirects-to-the-error-page', [
+    'The security check redirects a wrong password to the JSON file when the client asks for JSON.',
+    (was) => wrongPasswordLeadsToJson(was),
+  ]),
+})
 
 function wrongPasswordLeadsToJson(was: Service) {
   return alter(

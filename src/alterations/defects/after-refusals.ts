@@ -95,7 +95,7 @@ const missing = [
 ] as const
 
 /** What refusals change, for each method, beside a live session, an ended one and none (sections 2.2, 3, 4.3 and 4.5). */
-export const afterRefusalDefects: readonly Defect[] = [
+export const afterRefusalDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithPassword, ({ slug, title, words, is }) => ({
     ...Object.fromEntries(
       (['without-a-password', 'with-a-wrong-password'] as const).map((lack) => [
@@ -145,7 +145,7 @@ export const afterRefusalDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...missing.flatMap(([method, password, name]) =>
+  ...crossing(missing, ([method, password, name]) =>
     crossing([methodCalled(method)], ({ slug, words, is }) => ({
       ...Object.fromEntries(
         (
@@ -175,25 +175,23 @@ export const afterRefusalDefects: readonly Defect[] = [
       ]),
     })),
   ),
-  ...defectsOf({
-    'logout-without-a-cookie-ends-the-session-of-its-connection': violates('4.8/logout-ends-no-other-session', [
-      'Logout without a cookie ends the sessions that used its connection.',
-      endingOnTheConnection((_request, { operation }) => operation === 'logout'),
-    ]),
-    'logout-with-credentials-ends-the-sessions-of-the-user': violates('4.8/logout-ends-no-other-session', [
-      'Logout with credentials and without a cookie ends the sessions of their user.',
-      preceding('logout', (was, request) => {
-        if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
-      }),
-    ]),
-    'logout-with-a-dead-cookie-ends-another-session-of-the-user': violates('4.8/logout-ends-no-other-session', [
-      'A second logout with the same cookie ends the other sessions of its user.',
-      rememberingEnded('logout', (was, ended) => ({
-        logout(request) {
-          if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
-          return was.logout(request)
-        },
-      })),
-    ]),
-  }),
-]
+  'logout-without-a-cookie-ends-the-session-of-its-connection': violates('4.8/logout-ends-no-other-session', [
+    'Logout without a cookie ends the sessions that used its connection.',
+    endingOnTheConnection((_request, { operation }) => operation === 'logout'),
+  ]),
+  'logout-with-credentials-ends-the-sessions-of-the-user': violates('4.8/logout-ends-no-other-session', [
+    'Logout with credentials and without a cookie ends the sessions of their user.',
+    preceding('logout', (was, request) => {
+      if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
+    }),
+  ]),
+  'logout-with-a-dead-cookie-ends-another-session-of-the-user': violates('4.8/logout-ends-no-other-session', [
+    'A second logout with the same cookie ends the other sessions of its user.',
+    rememberingEnded('logout', (was, ended) => ({
+      logout(request) {
+        if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
+        return was.logout(request)
+      },
+    })),
+  ]),
+})

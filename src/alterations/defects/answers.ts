@@ -8,7 +8,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, location } from '../alteration.ts'
 import { answering } from '../answering.ts'
-import { crossing, type Defect, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { slugInWords } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
 
@@ -63,7 +63,7 @@ const leadingTo = (
   )
 
 /** What is wrong with the answers of login, security check, base address and JSON file (sections 2.2 and 4.2 to 4.6). */
-export const answerDefects: readonly Defect[] = [
+export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('login-success-*', 'A successful login *.', login, [
     [noBody, 'has-a-body'],
     [forms, 'is-201', 'is-204', 'is-302'],
@@ -83,7 +83,7 @@ export const answerDefects: readonly Defect[] = [
   ...answering('login-get-*', 'A successful login with GET *.', { ...login, where: isGet }, [
     ['4.3/get-opens-a-session', 'opens-no-session'],
   ]),
-  ...[loginGet, loginTicketInUrl, loginTicketInForm].flatMap((method) =>
+  ...crossing([loginGet, loginTicketInUrl, loginTicketInForm], (method) =>
     answering(
       `${method.slug}-*`,
       `A successful ${slugInWords(method.slug)} *.`,
@@ -139,7 +139,7 @@ export const answerDefects: readonly Defect[] = [
     { ...checkFailure, where: asksForJson },
     [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
   ),
-  ...(['username', 'password'] as const).flatMap((field) =>
+  ...crossing(['username', 'password'] as const, (field) =>
     answering(
       `security-check-without-${field}-*`,
       `The security check without j_${field} *.`,
@@ -183,7 +183,7 @@ export const answerDefects: readonly Defect[] = [
   ...answering('json-success-*', 'The JSON success file *.', { operation: 'jsonSuccess' }, [
     ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
   ]),
-  ...[securityCheck, securityCheckTicket, baseAddressToken].flatMap((method) =>
+  ...crossing([securityCheck, securityCheckTicket, baseAddressToken], (method) =>
     crossing(addresses, ([slug, words, originOf]) => ({
       [`${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
         `The Location of a ${slugInWords(method.slug)} that succeeds has ${words}.`,
@@ -195,4 +195,4 @@ export const answerDefects: readonly Defect[] = [
       ]),
     })),
   ),
-]
+})

@@ -4,7 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { ignoring } from '../attempts.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import * as faulty from '../verification.ts'
 import { verifying } from '../verification.ts'
 
@@ -52,51 +52,49 @@ const complete = { ...refusedInUrl, where: (request: ServiceRequest) => !fields.
 const asksForJson = ({ headers }: ServiceRequest) => /json/.test(headers.accept ?? '')
 
 /** Defects of HTTP basic (section 4.1), except the faults that all methods share. */
-export const basicDefects: readonly Defect[] = [
-  ...defectsOf({
-    'basic-reads-the-password-up-to-a-colon': violates('4.1/special-characters-in-the-password-survive', [
-      'HTTP basic truncates the password at a colon.',
-      replacing('readBasicCredentials', (was, request) => {
-        const read = was.readBasicCredentials(request)
-        return read && { ...read, password: read.password?.split(':')[0] }
-      }),
-      'reference-single-organization',
-    ]),
-    'basic-lets-corrupted-names-in': violates('1/basic-fails-for-credentials-it-corrupts', [
-      'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
-      alike(({ id, password }) => [questionMarks(id), password]),
-    ]),
-    'basic-lets-corrupted-passwords-in': violates('1/basic-fails-for-credentials-it-corrupts', [
-      'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
-      alike(({ id, password }) => [id, questionMarks(password)]),
-    ]),
-    'basic-does-not-implement-what-it-corrupts': violates('1/basic-fails-for-credentials-it-corrupts', [
-      'Credentials that HTTP basic corrupts return 501.',
-      faultyAnswer(
-        { ...refused, where: (request, _, was) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '') },
-        'is-501',
-      ),
-    ]),
-    'basic-does-not-implement-delete': violates('4.1/basic-authenticates-every-method', [
-      'A DELETE request with valid basic credentials returns 501.',
-      faultyAnswer(valid('DELETE'), 'is-501'),
-    ]),
-    'basic-redirects-put': violates('4.1/basic-authenticates-every-method', [
-      'A PUT request with valid basic credentials redirects to the login page.',
-      faultyAnswer(valid('PUT'), 'redirects'),
-    ]),
-    'basic-of-scripts-is-not-looked-at': violates('4.1/basic-authenticates-every-method', [
-      'Scripts (X-Requested-With) cannot use HTTP basic.',
-      ignoring('basic', ({ headers }) => headers['x-requested-with'] !== undefined),
-    ]),
-    'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
-      'A GET request with basic credentials that use the organization alias returns 403.',
-      faultyAnswer(
-        { by: 'basic', outcome: 'success', where: (asked, _, was) => asked.method === 'GET' && isByAlias(asked, was) },
-        'is-403',
-      ),
-    ]),
-  }),
+export const basicDefects: readonly Defect[] = defectsOf({
+  'basic-reads-the-password-up-to-a-colon': violates('4.1/special-characters-in-the-password-survive', [
+    'HTTP basic truncates the password at a colon.',
+    replacing('readBasicCredentials', (was, request) => {
+      const read = was.readBasicCredentials(request)
+      return read && { ...read, password: read.password?.split(':')[0] }
+    }),
+    'reference-single-organization',
+  ]),
+  'basic-lets-corrupted-names-in': violates('1/basic-fails-for-credentials-it-corrupts', [
+    'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
+    alike(({ id, password }) => [questionMarks(id), password]),
+  ]),
+  'basic-lets-corrupted-passwords-in': violates('1/basic-fails-for-credentials-it-corrupts', [
+    'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
+    alike(({ id, password }) => [id, questionMarks(password)]),
+  ]),
+  'basic-does-not-implement-what-it-corrupts': violates('1/basic-fails-for-credentials-it-corrupts', [
+    'Credentials that HTTP basic corrupts return 501.',
+    faultyAnswer(
+      { ...refused, where: (request, _, was) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '') },
+      'is-501',
+    ),
+  ]),
+  'basic-does-not-implement-delete': violates('4.1/basic-authenticates-every-method', [
+    'A DELETE request with valid basic credentials returns 501.',
+    faultyAnswer(valid('DELETE'), 'is-501'),
+  ]),
+  'basic-redirects-put': violates('4.1/basic-authenticates-every-method', [
+    'A PUT request with valid basic credentials redirects to the login page.',
+    faultyAnswer(valid('PUT'), 'redirects'),
+  ]),
+  'basic-of-scripts-is-not-looked-at': violates('4.1/basic-authenticates-every-method', [
+    'Scripts (X-Requested-With) cannot use HTTP basic.',
+    ignoring('basic', ({ headers }) => headers['x-requested-with'] !== undefined),
+  ]),
+  'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
+    'A GET request with basic credentials that use the organization alias returns 403.',
+    faultyAnswer(
+      { by: 'basic', outcome: 'success', where: (asked, _, was) => asked.method === 'GET' && isByAlias(asked, was) },
+      'is-403',
+    ),
+  ]),
   ...answering('basic-refusal-*', 'The refusal of basic credentials *.', refused, [
     ['4.1/refusal-has-an-empty-body', 'has-a-page', 'has-a-line-break'],
     [['4.1/wrong-password-is-401', unknown], 'is-403', 'redirects'],
@@ -120,12 +118,10 @@ export const basicDefects: readonly Defect[] = [
     { operation: 'resource', by: 'basic', where: (_, { account }) => account !== undefined },
     [['5.1/stateless-credentials-keep-no-state', 'leaves-a-session']],
   ),
-  ...defectsOf({
-    'arguments-need-a-locale': violates('4.2/arguments-authenticate-every-rest-v2-path', [
-      'Credentials in the URL are refused without a locale.',
-      faultyAnswer({ by: 'arguments', where: ({ query }) => !query.has(fieldName.locale) }, 'is-400'),
-    ]),
-  }),
+  'arguments-need-a-locale': violates('4.2/arguments-authenticate-every-rest-v2-path', [
+    'Credentials in the URL are refused without a locale.',
+    faultyAnswer({ by: 'arguments', where: ({ query }) => !query.has(fieldName.locale) }, 'is-400'),
+  ]),
   ...answering('arguments-success-*', 'A request with valid credentials in the URL *.', success, [
     ['4.2/success-is-the-normal-response', 'is-a-page', 'is-202'],
   ]),
@@ -140,10 +136,10 @@ export const basicDefects: readonly Defect[] = [
     [[wrong, unknownInUrl, '4.2/missing-username-is-401', '4.2/missing-password-is-401'], 'redirects'],
     [unknownInUrl, 'opens-a-session'],
   ]),
-  ...fields.flatMap((field) => {
+  ...crossing(fields, (field) => {
     const choice = { ...refusedInUrl, where: lacks(field) }
     const id = `4.2/missing-${field}-is-401`
-    return [
+    return {
       ...answering(
         `arguments-refusal-without-${field}-*`,
         `The refusal of URL arguments without j_${field} *.`,
@@ -153,15 +149,13 @@ export const basicDefects: readonly Defect[] = [
       ...answering(`arguments-without-${field}-*`, `A request with URL arguments without j_${field} *.`, choice, [
         [id, 'are-400'],
       ]),
-      ...defectsOf({
-        [`arguments-without-${field}-are-served`]: violates(id, [
-          `The server serves a request with URL arguments but without j_${field}.`,
-          verifying('arguments', (was, credentials, request) =>
-            lacks(field)(request) ? was.options.accounts[0] : was.verify(credentials, 'arguments', request),
-          ),
-        ]),
-      }),
-    ]
+      [`arguments-without-${field}-are-served`]: violates(id, [
+        `The server serves a request with URL arguments but without j_${field}.`,
+        verifying('arguments', (was, credentials, request) =>
+          lacks(field)(request) ? was.options.accounts[0] : was.verify(credentials, 'arguments', request),
+        ),
+      ]),
+    }
   }),
   ...answering(
     'wrong-arguments-of-programs-*',
@@ -169,4 +163,4 @@ export const basicDefects: readonly Defect[] = [
     { ...refusedInUrl, where: asksForJson },
     [[wrong, 'are-403']],
   ),
-]
+})

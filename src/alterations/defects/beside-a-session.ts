@@ -74,45 +74,43 @@ const ending = (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): Serv
   })
 
 /** Session cookies and credentials in one request, for some combinations only (sections 1, 3 and 5.2). */
-export const besideASessionDefects: readonly Defect[] = [
+export const besideASessionDefects: readonly Defect[] = defectsOf({
   ...crossing(['POST', 'DELETE'], (method) => ({
     [`cookie-hides-wrong-credentials-with-${method.toLowerCase()}`]: violates(wrong, [
       `${method} with a live session cookie does not verify credentials.`,
       hidingWhere((request) => request.method === method),
     ]),
   })),
-  ...defectsOf({
-    'cookie-hides-an-invalid-token': violates(wrong, [
-      'A request with a live session cookie does not verify a token.',
-      hidingWhere(({ query }) => query.has(fieldName.token)),
-    ]),
-    'cookie-with-version-hides-wrong-credentials': violates(wrong, [
-      'A request with a live cookie in the $Version form does not verify stateless credentials.',
-      hidingWhere(isVersioned),
-    ]),
-    'cookie-hides-wrong-passwords-of-other-users': violates(wrong, [
-      'With a live session cookie, HTTP basic does not verify the password of another existing user.',
-      replacing('authenticate', (was, request) => {
-        const session = was.trySession(request)
-        const userId = was.readBasicCredentials(request)?.userId
-        const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
-        const isOther = named !== undefined && named !== session?.account
-        return session !== undefined && isOther ? session : was.authenticate(request)
-      }),
-    ]),
-    'password-alone-beside-a-session-passes': violates(wrong, [
-      'A live session hides a password without a user name in the URL.',
-      hidingWhere(({ query }) => query.has(fieldName.password) && !query.has(fieldName.username)),
-    ]),
-    'wrong-arguments-with-head-beside-a-session-pass': violates(wrong, [
-      'HEAD with wrong URL arguments succeeds in a live session.',
-      hidingWhere(({ method, query }) => method === 'HEAD' && query.has(fieldName.username)),
-    ]),
-    'wrong-basic-beside-a-session-of-the-admin-passes': violates(wrong, [
-      'Wrong stateless credentials succeed in a live session of the system admin.',
-      hidingWhere((request, was) => userKinds.admin.is(request, carriedBy(was, request)?.account)),
-    ]),
-  }),
+  'cookie-hides-an-invalid-token': violates(wrong, [
+    'A request with a live session cookie does not verify a token.',
+    hidingWhere(({ query }) => query.has(fieldName.token)),
+  ]),
+  'cookie-with-version-hides-wrong-credentials': violates(wrong, [
+    'A request with a live cookie in the $Version form does not verify stateless credentials.',
+    hidingWhere(isVersioned),
+  ]),
+  'cookie-hides-wrong-passwords-of-other-users': violates(wrong, [
+    'With a live session cookie, HTTP basic does not verify the password of another existing user.',
+    replacing('authenticate', (was, request) => {
+      const session = was.trySession(request)
+      const userId = was.readBasicCredentials(request)?.userId
+      const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
+      const isOther = named !== undefined && named !== session?.account
+      return session !== undefined && isOther ? session : was.authenticate(request)
+    }),
+  ]),
+  'password-alone-beside-a-session-passes': violates(wrong, [
+    'A live session hides a password without a user name in the URL.',
+    hidingWhere(({ query }) => query.has(fieldName.password) && !query.has(fieldName.username)),
+  ]),
+  'wrong-arguments-with-head-beside-a-session-pass': violates(wrong, [
+    'HEAD with wrong URL arguments succeeds in a live session.',
+    hidingWhere(({ method, query }) => method === 'HEAD' && query.has(fieldName.username)),
+  ]),
+  'wrong-basic-beside-a-session-of-the-admin-passes': violates(wrong, [
+    'Wrong stateless credentials succeed in a live session of the system admin.',
+    hidingWhere((request, was) => userKinds.admin.is(request, carriedBy(was, request)?.account)),
+  ]),
   ...crossing(openings, ([slug, words, opens]) => ({
     [`cookie-of-${slug}-hides-wrong-credentials`]: violates(wrong, [
       `In a session opened by ${words}, the server does not verify stateless credentials.`,
@@ -137,45 +135,43 @@ export const besideASessionDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'credentials-of-another-user-beside-a-session-are-refused': violates(right, [
-      'Valid credentials are refused together with the session cookie of another user.',
-      replacing('authenticate', (was, request) => {
-        const [session, user] = [was.trySession(request), was.authenticate(request)]
-        const isOther = session !== undefined && user?.account !== session.account
-        return user && isOther ? { by: user.by, account: undefined } : user
-      }),
-    ]),
-    'credentials-of-another-user-end-a-session': violates(right, [
-      'Valid credentials in a session of another user end that session.',
-      replacing('authenticate', (was, request) => {
-        const [session, user] = [was.sessionOf(request), was.authenticate(request)]
-        const isOther = user?.account !== undefined && user.account !== session?.account
-        if (session?.account !== undefined && isOther) was.endSession(session, request)
-        return user
-      }),
-    ]),
-    'credentials-beside-a-session-are-refused-with-delete': violates(right, [
-      'DELETE with valid basic credentials is refused when the request has a cookie.',
-      alter(
-        {
-          operation: 'resource',
-          by: 'basic',
-          where: ({ method, cookies }) => method === 'DELETE' && cookies.length > 0,
-        },
-        status(401),
-      ),
-    ]),
-    'right-arguments-with-post-beside-a-session-refused': violates(right, [
-      'POST with valid URL arguments is refused in a live session.',
-      replacing('resource', (was, request) => {
-        const isOne = request.method === 'POST' && request.query.has(fieldName.username)
-        return isOne && carriedBy(was, request) !== undefined
-          ? was.refused('resource', 'arguments')
-          : was.resource(request)
-      }),
-    ]),
-  }),
+  'credentials-of-another-user-beside-a-session-are-refused': violates(right, [
+    'Valid credentials are refused together with the session cookie of another user.',
+    replacing('authenticate', (was, request) => {
+      const [session, user] = [was.trySession(request), was.authenticate(request)]
+      const isOther = session !== undefined && user?.account !== session.account
+      return user && isOther ? { by: user.by, account: undefined } : user
+    }),
+  ]),
+  'credentials-of-another-user-end-a-session': violates(right, [
+    'Valid credentials in a session of another user end that session.',
+    replacing('authenticate', (was, request) => {
+      const [session, user] = [was.sessionOf(request), was.authenticate(request)]
+      const isOther = user?.account !== undefined && user.account !== session?.account
+      if (session?.account !== undefined && isOther) was.endSession(session, request)
+      return user
+    }),
+  ]),
+  'credentials-beside-a-session-are-refused-with-delete': violates(right, [
+    'DELETE with valid basic credentials is refused when the request has a cookie.',
+    alter(
+      {
+        operation: 'resource',
+        by: 'basic',
+        where: ({ method, cookies }) => method === 'DELETE' && cookies.length > 0,
+      },
+      status(401),
+    ),
+  ]),
+  'right-arguments-with-post-beside-a-session-refused': violates(right, [
+    'POST with valid URL arguments is refused in a live session.',
+    replacing('resource', (was, request) => {
+      const isOne = request.method === 'POST' && request.query.has(fieldName.username)
+      return isOne && carriedBy(was, request) !== undefined
+        ? was.refused('resource', 'arguments')
+        : was.resource(request)
+    }),
+  ]),
   ...crossing(
     [
       ['a-refused-login-with-get', { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' }],
@@ -196,4 +192,4 @@ export const besideASessionDefects: readonly Defect[] = [
       ending({ operation }, 'its'),
     ]),
   })),
-]
+})

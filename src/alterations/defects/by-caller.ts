@@ -81,7 +81,7 @@ const noStateOfTokens = '5.1/token-keeps-no-state'
 const kinds: readonly CallerKind[] = Object.values(userKinds)
 
 /** What works for the ordinary user or the ordinary request only (sections 2.1, 4.2 to 4.6, 5.1 and 5.3). */
-export const byCallerDefects: readonly Defect[] = [
+export const byCallerDefects: readonly Defect[] = defectsOf({
   ...crossing(
     [requestSettings.settings, requestSettings.alias, userKinds.external, userKinds.utf8] as const,
     (caller) => ({
@@ -151,42 +151,40 @@ export const byCallerDefects: readonly Defect[] = [
       leadingTo(servedAt.loginPage, false, caller),
     ]),
   })),
-  ...defectsOf({
-    'success-leads-to-the-error-page-after-a-refusal': violates('4.5/success-redirects-to-the-success-page', [
-      'The first success after a refused security check redirects to the error page.',
-      remembering(Latest<boolean>, (was, wasRefused) => ({
-        securityCheck(request) {
-          const answer = was.securityCheck(request)
-          const again = wasRefused.value && answer.outcome === 'success' && !was.wantsJson(request)
-          wasRefused.value = answer.outcome === 'refused'
-          return again ? location(() => was.failureLocation(request))(answer, request, was) : answer
-        },
-      })),
-    ]),
-    'alias-for-the-ordinary-user-only': violates('2.1/organization-alias-qualifies-the-user', [
-      'URL arguments accept an organization alias for the user joeuser only.',
-      verifying('arguments', (was, credentials, request) => {
-        const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
-        const isByAlias = requestSettings.alias.is(request, undefined, was)
-        return isByAlias && !isOrdinary ? undefined : was.verify(credentials, 'arguments', request)
-      }),
-    ]),
-    'legacy-login-knows-no-alias': violates('2.1/organization-alias-qualifies-the-user', [
-      'Legacy login does not accept the alias of an organization.',
-      onlyOrganizationBy('id', 'legacyLogin'),
-      'reference-legacy',
-    ]),
-    'arguments-in-the-usual-order-only': violates(everyMethod, [
-      'URL arguments are refused when the password precedes the name.',
-      inTheUsualOrder(byArguments),
-    ]),
-    'arguments-first-of-all-only': violates(everyMethod, [
-      'URL arguments are ignored after other arguments.',
-      replacing('tryArguments', (was, request) =>
-        [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
-      ),
-    ]),
-  }),
+  'success-leads-to-the-error-page-after-a-refusal': violates('4.5/success-redirects-to-the-success-page', [
+    'The first success after a refused security check redirects to the error page.',
+    remembering(Latest<boolean>, (was, wasRefused) => ({
+      securityCheck(request) {
+        const answer = was.securityCheck(request)
+        const again = wasRefused.value && answer.outcome === 'success' && !was.wantsJson(request)
+        wasRefused.value = answer.outcome === 'refused'
+        return again ? location(() => was.failureLocation(request))(answer, request, was) : answer
+      },
+    })),
+  ]),
+  'alias-for-the-ordinary-user-only': violates('2.1/organization-alias-qualifies-the-user', [
+    'URL arguments accept an organization alias for the user joeuser only.',
+    verifying('arguments', (was, credentials, request) => {
+      const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
+      const isByAlias = requestSettings.alias.is(request, undefined, was)
+      return isByAlias && !isOrdinary ? undefined : was.verify(credentials, 'arguments', request)
+    }),
+  ]),
+  'legacy-login-knows-no-alias': violates('2.1/organization-alias-qualifies-the-user', [
+    'Legacy login does not accept the alias of an organization.',
+    onlyOrganizationBy('id', 'legacyLogin'),
+    'reference-legacy',
+  ]),
+  'arguments-in-the-usual-order-only': violates(everyMethod, [
+    'URL arguments are refused when the password precedes the name.',
+    inTheUsualOrder(byArguments),
+  ]),
+  'arguments-first-of-all-only': violates(everyMethod, [
+    'URL arguments are ignored after other arguments.',
+    replacing('tryArguments', (was, request) =>
+      [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
+    ),
+  ]),
   ...crossing(
     [
       ['form', loginForm],
@@ -235,4 +233,4 @@ export const byCallerDefects: readonly Defect[] = [
         )(was),
     ]),
   })),
-]
+})

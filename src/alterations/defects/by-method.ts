@@ -2,7 +2,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
 import type { CallerKind } from '../callers.ts'
-import { crossing, type Defect, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   type MethodKind,
   methodCalled,
@@ -56,7 +56,7 @@ const throughAnother = (is: MethodKind['is'], by: 'id' | 'alias'): ServicePatch 
   })
 
 /** Accounts that one method does not find, or finds wrongly, and callers that it refuses (sections 1, 2.1, 4.1, 4.3 and 4.5). */
-export const byMethodDefects: readonly Defect[] = [
+export const byMethodDefects: readonly Defect[] = defectsOf({
   ...crossing(
     methodsWithSession.filter(({ takes }) => takes === 'password'),
     ({ slug, title, is }) => ({
@@ -77,12 +77,12 @@ export const byMethodDefects: readonly Defect[] = [
       }),
     ]),
   })),
-  ...refused.flatMap(([method, kind, id]) =>
+  ...crossing(refused, ([method, kind, id]) =>
     crossing([methodCalled(method)], ({ slug, title, is }) => ({
       [`${slug}-refuses-${kind.slug}`]: violates(id, [`${title} refuses ${kind.words}.`, refusingProfiles(is, kind)]),
     })),
   ),
-  ...(['id', 'alias'] as const).flatMap((by) =>
+  ...crossing(['id', 'alias'] as const, (by) =>
     crossing(methodsWithPassword, ({ slug, title, is }) => ({
       [`${slug}-let-in-by-the-${by}-of-another-organization`]: violates(
         slug === 'the-security-check' ? wrongOrganization : notTheirs,
@@ -105,4 +105,4 @@ export const byMethodDefects: readonly Defect[] = [
         }),
       ]),
   })),
-]
+})

@@ -34,109 +34,105 @@ const always = (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
   )
 
 /** Requests that crash the server instead of being refused. */
-export const crashDefects: readonly Defect[] = [
-  ...defectsOf({
-    'basic-crashes-without-a-password': violates(noPassword, [
-      'HTTP basic with the ID of an existing user and no password returns 500.',
-      withoutAPassword({ operation: 'resource', outcome: 'refused', by: 'basic' }),
-    ]),
-    'put-with-basic-crashes': violates('4.1/basic-authenticates-every-method', [
-      'PUT with HTTP basic crashes with a stack trace; every other PUT works.',
-      replacing('serveResource', (was, request, user) =>
-        request.method === 'PUT' && user?.by === 'basic'
-          ? crash()(was.methodNotAllowed('resource', []))
-          : was.serveResource(request, user),
-      ),
-    ]),
-    'arguments-crash-without-a-password': violates('4.2/missing-password-is-401', noPassword, [
-      'URL arguments without j_password crash (500) for an existing user, and return 401 for an unknown one.',
-      withoutAPassword({ operation: 'resource', by: 'arguments' }),
-    ]),
-    'login-crashes-without-a-password': violates('4.3/missing-password-is-400', noPassword, [
-      'Login without j_password crashes (500) for an existing user, and returns 400 for an unknown one.',
-      withoutAPassword({ operation: 'login', outcome: 'missing' }),
-    ]),
-    'get-login-crashes-without-a-password': violates('4.3/missing-password-is-400', noPassword, [
-      'Login with GET without j_password returns 500 for an existing user.',
-      withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
-    ]),
-    'security-check-crashes-without-a-password': violates(
-      '4.5/missing-password-redirects-to-the-error-page',
-      noPassword,
-      [
-        'The security check without j_password returns 500 for an existing user.',
-        withoutAPassword({ operation: 'securityCheck', outcome: 'refused' }),
-      ],
+export const crashDefects: readonly Defect[] = defectsOf({
+  'basic-crashes-without-a-password': violates(noPassword, [
+    'HTTP basic with the ID of an existing user and no password returns 500.',
+    withoutAPassword({ operation: 'resource', outcome: 'refused', by: 'basic' }),
+  ]),
+  'put-with-basic-crashes': violates('4.1/basic-authenticates-every-method', [
+    'PUT with HTTP basic crashes with a stack trace; every other PUT works.',
+    replacing('serveResource', (was, request, user) =>
+      request.method === 'PUT' && user?.by === 'basic'
+        ? crash()(was.methodNotAllowed('resource', []))
+        : was.serveResource(request, user),
     ),
-    'legacy-login-crashes-without-a-password': violates(noPassword, [
-      'Legacy login without j_password returns 500 for an existing user.',
-      withoutAPassword({ operation: 'legacyLogin' }),
-      'reference-legacy',
-    ]),
-    'options-crashes-for-nobody': violates(
-      '4.1/basic-authenticates-every-method',
-      '4.2/arguments-authenticate-every-method',
-      [
-        'OPTIONS with the credentials of an unknown user returns 500.',
-        alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
-      ],
-    ),
-    'unreadable-header-crashes-beside-a-session': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
-      'An unreadable Authorization header together with a session cookie returns 500.',
-      alter(
-        {
-          where: (request, _, was) =>
-            /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
-        },
-        crash(),
-      ),
-    ]),
-    'invalid-ticket-crashes-the-security-check': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
-      'The security check returns 500 for a forged ticket.',
-      alter({ operation: 'securityCheck', outcome: 'refused', by: 'ticket' }, crash()),
-    ]),
-  }),
-  ...defectsOf({
-    'server-accepts-everything': violates([
-      'Every REST request and every login succeeds, with any credentials or none.',
-      (was) => {
-        const account = was.options.accounts[0]
-        const by: ServiceMethod = 'basic'
-        return {
-          verify: () => account,
-          verifyToken: () => account,
-          redeemTicket: () => account,
-          authenticate: () => ({ by, account }),
-          login(request) {
-            const given = was.readLoginFields(request)
-            return account === undefined ? was.login(request) : was.completeLogin(account, 'login', request, given)
-          },
-        }
+  ]),
+  'arguments-crash-without-a-password': violates('4.2/missing-password-is-401', noPassword, [
+    'URL arguments without j_password crash (500) for an existing user, and return 401 for an unknown one.',
+    withoutAPassword({ operation: 'resource', by: 'arguments' }),
+  ]),
+  'login-crashes-without-a-password': violates('4.3/missing-password-is-400', noPassword, [
+    'Login without j_password crashes (500) for an existing user, and returns 400 for an unknown one.',
+    withoutAPassword({ operation: 'login', outcome: 'missing' }),
+  ]),
+  'get-login-crashes-without-a-password': violates('4.3/missing-password-is-400', noPassword, [
+    'Login with GET without j_password returns 500 for an existing user.',
+    withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
+  ]),
+  'security-check-crashes-without-a-password': violates(
+    '4.5/missing-password-redirects-to-the-error-page',
+    noPassword,
+    [
+      'The security check without j_password returns 500 for an existing user.',
+      withoutAPassword({ operation: 'securityCheck', outcome: 'refused' }),
+    ],
+  ),
+  'legacy-login-crashes-without-a-password': violates(noPassword, [
+    'Legacy login without j_password returns 500 for an existing user.',
+    withoutAPassword({ operation: 'legacyLogin' }),
+    'reference-legacy',
+  ]),
+  'options-crashes-for-nobody': violates(
+    '4.1/basic-authenticates-every-method',
+    '4.2/arguments-authenticate-every-method',
+    [
+      'OPTIONS with the credentials of an unknown user returns 500.',
+      alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
+    ],
+  ),
+  'unreadable-header-crashes-beside-a-session': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
+    'An unreadable Authorization header together with a session cookie returns 500.',
+    alter(
+      {
+        where: (request, _, was) =>
+          /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
       },
-    ]),
-    'server-fails-always': violates([
-      'Every request but that for the login page returns 500 and an error page.',
-      always(noHeader('Location'), status(500), body('<h1>HTTP Status 500</h1>')),
-    ]),
-    'server-is-unavailable': violates([
-      'Every request but that for the login page returns 503.',
-      always(noHeader('Location'), status(503), body('')),
-    ]),
-    'server-forgets-all-sessions': violates([
-      'The server recognizes no session cookie.',
-      () => ({ findSession: () => undefined }),
-    ]),
-    'server-is-far-away-without-https': violates('1/credentials-are-not-private', [
-      'The server is on another machine and uses plain HTTP.',
-      ({ options }) => ({ options: { ...options, host: 'reporting.example' } }),
-    ]),
-    'urls-are-read-as-iso-8859-1': violates('1/arguments-take-utf8-credentials', '1/login-takes-utf8-credentials', [
-      'The server decodes URLs, but not forms and HTTP basic, as ISO-8859-1, like Tomcat 7 by default.',
-      replacing('verify', (was, { userId, password, ...more }, method, request) => {
-        const isInUrl = method !== 'basic' && request.query.has(fieldName.username)
-        const read = (text: string | undefined) => (isInUrl ? asLatin1(text) : text)
-        return was.verify({ ...more, userId: read(userId), password: read(password) }, method, request)
-      }),
-    ]),
-  }),
-]
+      crash(),
+    ),
+  ]),
+  'invalid-ticket-crashes-the-security-check': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
+    'The security check returns 500 for a forged ticket.',
+    alter({ operation: 'securityCheck', outcome: 'refused', by: 'ticket' }, crash()),
+  ]),
+  'server-accepts-everything': violates([
+    'Every REST request and every login succeeds, with any credentials or none.',
+    (was) => {
+      const account = was.options.accounts[0]
+      const by: ServiceMethod = 'basic'
+      return {
+        verify: () => account,
+        verifyToken: () => account,
+        redeemTicket: () => account,
+        authenticate: () => ({ by, account }),
+        login(request) {
+          const given = was.readLoginFields(request)
+          return account === undefined ? was.login(request) : was.completeLogin(account, 'login', request, given)
+        },
+      }
+    },
+  ]),
+  'server-fails-always': violates([
+    'Every request but that for the login page returns 500 and an error page.',
+    always(noHeader('Location'), status(500), body('<h1>HTTP Status 500</h1>')),
+  ]),
+  'server-is-unavailable': violates([
+    'Every request but that for the login page returns 503.',
+    always(noHeader('Location'), status(503), body('')),
+  ]),
+  'server-forgets-all-sessions': violates([
+    'The server recognizes no session cookie.',
+    () => ({ findSession: () => undefined }),
+  ]),
+  'server-is-far-away-without-https': violates('1/credentials-are-not-private', [
+    'The server is on another machine and uses plain HTTP.',
+    ({ options }) => ({ options: { ...options, host: 'reporting.example' } }),
+  ]),
+  'urls-are-read-as-iso-8859-1': violates('1/arguments-take-utf8-credentials', '1/login-takes-utf8-credentials', [
+    'The server decodes URLs, but not forms and HTTP basic, as ISO-8859-1, like Tomcat 7 by default.',
+    replacing('verify', (was, { userId, password, ...more }, method, request) => {
+      const isInUrl = method !== 'basic' && request.query.has(fieldName.username)
+      const read = (text: string | undefined) => (isInUrl ? asLatin1(text) : text)
+      return was.verify({ ...more, userId: read(userId), password: read(password) }, method, request)
+    }),
+  ]),
+})

@@ -30,7 +30,7 @@ const takingPlain = (
   })
 
 /** Defects of encrypted passwords, and of keys that must change or stay (section 5.7). */
-export const encryptedPasswordDefects: readonly Defect[] = [
+export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
   ...crossing(
     [
       ['basic', '5.7/basic-takes-the-encrypted-password'],
@@ -59,57 +59,53 @@ export const encryptedPasswordDefects: readonly Defect[] = [
       statically,
     ]),
   })),
-  ...defectsOf({
-    'static-key-changes': violates('5.7/static-key-stays', [
-      'The static key changes with each request, and every one of its versions decrypts.',
-      (was) => everyKeyDecrypts({ ...was, staticKey: () => nextKey() }),
-      statically,
-    ]),
-    'static-ciphertext-is-good-once': violates('5.7/static-ciphertext-is-reusable', [
-      'The server refuses an encrypted password that it has received before.',
-      remembering(Set<string>, (was, used) => ({
-        revealPassword(sent, method, request) {
-          const plain = used.has(sent) ? undefined : was.revealPassword(sent, method, request)
-          used.add(sent)
-          return plain
-        },
-      })),
-      statically,
-    ]),
-    'dynamic-key-stays': violates('5.7/dynamic-key-changes', [
-      'All clients get the same dynamic key.',
-      (was) => ({ nextSessionKey: () => was.staticKey() }),
-      dynamically,
-    ]),
-    'first-dynamic-key-stays-in-force': violates('5.7/newest-dynamic-key-works', [
-      'After a second key, a session still decrypts with the first one.',
-      replacing('encryptionKey', (was, request) => {
-        const session = was.sessionOf(request)
-        const former = session?.key
-        const answer = was.encryptionKey(request)
-        if (session !== undefined && former !== undefined) session.key = former
-        return answer
-      }),
-      dynamically,
-    ]),
-  }),
-  ...defectsOf({
-    'login-takes-the-plain-password-of-the-admin': violates(...plainIsRefused, [
-      'Login accepts the plain password of the system admin.',
-      takingPlain('login', 'admin'),
-      statically,
-    ]),
-    'arguments-take-the-plain-password-of-the-admin': violates(...plainIsRefused, [
-      'URL arguments accept the plain password of the system admin.',
-      takingPlain('arguments', 'admin'),
-      statically,
-    ]),
-    'arguments-take-the-plain-password-of-users-of-the-directory': violates(...plainIsRefused, [
-      'HEAD requests accept the plain password of a directory user in URL arguments.',
-      takingPlain('arguments', 'external', ({ method }) => method === 'HEAD'),
-      statically,
-    ]),
-  }),
+  'static-key-changes': violates('5.7/static-key-stays', [
+    'The static key changes with each request, and every one of its versions decrypts.',
+    (was) => everyKeyDecrypts({ ...was, staticKey: () => nextKey() }),
+    statically,
+  ]),
+  'static-ciphertext-is-good-once': violates('5.7/static-ciphertext-is-reusable', [
+    'The server refuses an encrypted password that it has received before.',
+    remembering(Set<string>, (was, used) => ({
+      revealPassword(sent, method, request) {
+        const plain = used.has(sent) ? undefined : was.revealPassword(sent, method, request)
+        used.add(sent)
+        return plain
+      },
+    })),
+    statically,
+  ]),
+  'dynamic-key-stays': violates('5.7/dynamic-key-changes', [
+    'All clients get the same dynamic key.',
+    (was) => ({ nextSessionKey: () => was.staticKey() }),
+    dynamically,
+  ]),
+  'first-dynamic-key-stays-in-force': violates('5.7/newest-dynamic-key-works', [
+    'After a second key, a session still decrypts with the first one.',
+    replacing('encryptionKey', (was, request) => {
+      const session = was.sessionOf(request)
+      const former = session?.key
+      const answer = was.encryptionKey(request)
+      if (session !== undefined && former !== undefined) session.key = former
+      return answer
+    }),
+    dynamically,
+  ]),
+  'login-takes-the-plain-password-of-the-admin': violates(...plainIsRefused, [
+    'Login accepts the plain password of the system admin.',
+    takingPlain('login', 'admin'),
+    statically,
+  ]),
+  'arguments-take-the-plain-password-of-the-admin': violates(...plainIsRefused, [
+    'URL arguments accept the plain password of the system admin.',
+    takingPlain('arguments', 'admin'),
+    statically,
+  ]),
+  'arguments-take-the-plain-password-of-users-of-the-directory': violates(...plainIsRefused, [
+    'HEAD requests accept the plain password of a directory user in URL arguments.',
+    takingPlain('arguments', 'external', ({ method }) => method === 'HEAD'),
+    statically,
+  ]),
   ...crossing(
     [
       ['security-check', 'securityCheck', 'admin'],
@@ -124,44 +120,42 @@ export const encryptedPasswordDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'basic-takes-a-plain-password-beside-a-key': violates(...plainIsRefused, [
-      'HTTP basic accepts a plain password from a client that has a key.',
-      replacingWith('revealPassword', (was, service, sent, method, request) => {
-        // Decrypting the password can consume the key.
-        const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
-        const revealed = was.revealPassword(sent, method, request)
-        return revealed ?? (hasKey ? sent : undefined)
-      }),
-      'reference-dynamic-encryption',
-    ]),
-    'further-blocks-are-ignored': violates(...wrongIsRefused, [
-      'Only the first of several encrypted blocks counts.',
-      (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),
-      statically,
-    ]),
-    'wrong-password-of-several-blocks-crashes': violates(...wrongIsRefused, [
-      'A wrong password of several encrypted blocks returns 500.',
-      (was, service) =>
-        alter(
-          {
-            operation: 'login',
-            outcome: 'refused',
-            where: (request) =>
-              /[0-9a-f] [0-9a-f]/i.test(service.readLoginFields(request).get(fieldName.password)?.[0] ?? ''),
-          },
-          crash(),
-        )(was),
-      statically,
-    ]),
-    'what-does-not-decrypt-passes': violates(...wrongIsRefused, [
-      'The server accepts a password that it cannot decrypt.',
-      verifying('login', (was, credentials, request) => {
-        const sent = credentials.password ?? ''
-        const fails = /^[0-9a-f]+$/i.test(sent) && was.decryptPassword(was.staticKey(), sent) === undefined
-        return was.verify(credentials, 'login', request) ?? (fails ? named(was, credentials) : undefined)
-      }),
-      statically,
-    ]),
-  }),
-]
+  'basic-takes-a-plain-password-beside-a-key': violates(...plainIsRefused, [
+    'HTTP basic accepts a plain password from a client that has a key.',
+    replacingWith('revealPassword', (was, service, sent, method, request) => {
+      // Decrypting the password can consume the key.
+      const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
+      const revealed = was.revealPassword(sent, method, request)
+      return revealed ?? (hasKey ? sent : undefined)
+    }),
+    'reference-dynamic-encryption',
+  ]),
+  'further-blocks-are-ignored': violates(...wrongIsRefused, [
+    'Only the first of several encrypted blocks counts.',
+    (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),
+    statically,
+  ]),
+  'wrong-password-of-several-blocks-crashes': violates(...wrongIsRefused, [
+    'A wrong password of several encrypted blocks returns 500.',
+    (was, service) =>
+      alter(
+        {
+          operation: 'login',
+          outcome: 'refused',
+          where: (request) =>
+            /[0-9a-f] [0-9a-f]/i.test(service.readLoginFields(request).get(fieldName.password)?.[0] ?? ''),
+        },
+        crash(),
+      )(was),
+    statically,
+  ]),
+  'what-does-not-decrypt-passes': violates(...wrongIsRefused, [
+    'The server accepts a password that it cannot decrypt.',
+    verifying('login', (was, credentials, request) => {
+      const sent = credentials.password ?? ''
+      const fails = /^[0-9a-f]+$/i.test(sent) && was.decryptPassword(was.staticKey(), sent) === undefined
+      return was.verify(credentials, 'login', request) ?? (fails ? named(was, credentials) : undefined)
+    }),
+    statically,
+  ]),
+})

@@ -33,7 +33,7 @@ const methods: readonly (readonly [slug: string, words: string, where: Where])[]
 ]
 
 /** Defects of the key service (sections 2.4, 4.7 and 8). */
-export const encryptionKeyDefects: readonly Defect[] = [
+export const encryptionKeyDefects: readonly Defect[] = defectsOf({
   ...crossing(
     [
       ['maxdigits', 'maxdigits-is-a-string', 131],
@@ -53,67 +53,65 @@ export const encryptionKeyDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    // A run encrypts with the first two.
-    'key-changes-its-exponent': violates('5.7/static-key-stays', [
-      'From the third request on, every other response shows the static key with another exponent.',
-      (was) => {
-        let shown = 0
-        return {
-          publicKey: (key) => ({
-            ...Object(was.publicKey(key)),
-            e: ++shown < 3 || shown % 2 === 0 ? key.exponent : '3',
-          }),
-        }
+  // A run encrypts with the first two.
+  'key-changes-its-exponent': violates('5.7/static-key-stays', [
+    'From the third request on, every other response shows the static key with another exponent.',
+    (was) => {
+      let shown = 0
+      return {
+        publicKey: (key) => ({
+          ...Object(was.publicKey(key)),
+          e: ++shown < 3 || shown % 2 === 0 ? key.exponent : '3',
+        }),
+      }
+    },
+    statically,
+  ]),
+  'key-is-not-given-twice-in-a-row': violates('5.7/dynamic-key-changes', [
+    'With dynamic keys, the key service reports that keys are off when asked twice in a row.',
+    remembering(Latest<ServiceOperation>, (was, before) => ({
+      publicKey: (key) => (before.value === 'encryptionKey' ? was.keysOff() : was.publicKey(key)),
+      respond(request, response) {
+        before.value = response.operation
+        return was.respond(request, response)
       },
-      statically,
-    ]),
-    'key-is-not-given-twice-in-a-row': violates('5.7/dynamic-key-changes', [
-      'With dynamic keys, the key service reports that keys are off when asked twice in a row.',
-      remembering(Latest<ServiceOperation>, (was, before) => ({
-        publicKey: (key) => (before.value === 'encryptionKey' ? was.keysOff() : was.publicKey(key)),
-        respond(request, response) {
-          before.value = response.operation
-          return was.respond(request, response)
-        },
-      })),
-      'reference-dynamic-encryption',
-    ]),
-    'key-maxdigits-is-hexadecimal': violates('8/maxdigits-is-digits', [
-      'The member maxdigits of the public key is hexadecimal.',
-      showing((key) => ({ ...key, maxdigits: '0x83' })),
-      statically,
-    ]),
-    'key-is-no-json': violates(anyone, [
-      'The key service answers with text that is not JSON.',
-      alter({ operation: 'encryptionKey', outcome: 'success' }, body('e=10001, n=…', 'text/plain')),
-      statically,
-    ]),
-    'key-needs-credentials': violates(anyone, [
-      'The key service refuses clients without a session.',
-      replacing('encryptionKey', (was, request) =>
-        was.sessionOf(request) === undefined ? was.missing('encryptionKey') : was.encryptionKey(request),
-      ),
-      statically,
-    ]),
-    'key-service-is-missing': violates(anyone, [
-      'The key service returns 404 although encryption is on.',
-      alter({ operation: 'encryptionKey' }, status(404)),
-      statically,
-    ]),
-    'keys-off-is-404': violates('4.7/off-answers-with-an-error-text', [
-      'The key service returns 404 when key generation is off.',
-      alter({ operation: 'encryptionKey' }, status(404)),
-    ]),
-    'keys-off-says-nothing': violates('4.7/off-answers-with-an-error-text', [
-      'The key service returns an empty body when key generation is off.',
-      alter({ operation: 'encryptionKey' }, body('')),
-    ]),
-    'keys-off-gives-a-key': violates('4.7/off-answers-with-an-error-text', [
-      'The key service returns a key although encryption is off.',
-      (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
-    ]),
-  }),
+    })),
+    'reference-dynamic-encryption',
+  ]),
+  'key-maxdigits-is-hexadecimal': violates('8/maxdigits-is-digits', [
+    'The member maxdigits of the public key is hexadecimal.',
+    showing((key) => ({ ...key, maxdigits: '0x83' })),
+    statically,
+  ]),
+  'key-is-no-json': violates(anyone, [
+    'The key service answers with text that is not JSON.',
+    alter({ operation: 'encryptionKey', outcome: 'success' }, body('e=10001, n=…', 'text/plain')),
+    statically,
+  ]),
+  'key-needs-credentials': violates(anyone, [
+    'The key service refuses clients without a session.',
+    replacing('encryptionKey', (was, request) =>
+      was.sessionOf(request) === undefined ? was.missing('encryptionKey') : was.encryptionKey(request),
+    ),
+    statically,
+  ]),
+  'key-service-is-missing': violates(anyone, [
+    'The key service returns 404 although encryption is on.',
+    alter({ operation: 'encryptionKey' }, status(404)),
+    statically,
+  ]),
+  'keys-off-is-404': violates('4.7/off-answers-with-an-error-text', [
+    'The key service returns 404 when key generation is off.',
+    alter({ operation: 'encryptionKey' }, status(404)),
+  ]),
+  'keys-off-says-nothing': violates('4.7/off-answers-with-an-error-text', [
+    'The key service returns an empty body when key generation is off.',
+    alter({ operation: 'encryptionKey' }, body('')),
+  ]),
+  'keys-off-gives-a-key': violates('4.7/off-answers-with-an-error-text', [
+    'The key service returns a key although encryption is off.',
+    (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
+  ]),
   ...crossing(methods, ([slug, words, where]) => ({
     [`plain-password-by-${slug}`]: violates('5.7/plain-password-is-refused', [
       `With encryption on, ${words} accepts the plain password.`,
@@ -141,42 +139,40 @@ export const encryptionKeyDefects: readonly Defect[] = [
       dynamically,
     ]),
   })),
-  ...defectsOf({
-    'key-has-another-member': violates(anyone, [
-      'The public key has a fourth member.',
-      (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), keySize: '1024' }) }),
-      statically,
-    ]),
-    'key-is-not-given-after-a-session': violates(anyone, [
-      'With the cookie of an ended session, the key service reports that keys are off.',
-      alter(
-        {
-          operation: 'encryptionKey',
-          where: (request, _, was) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id)),
-        },
-        body('{"Error":"Key generation is off"}', 'application/json'),
-      ),
-      statically,
-    ]),
-    'key-off-leaves-an-empty-modulus': violates(off, [
-      'The response that reports that keys are off also has an empty n.',
-      (was) => ({ keysOff: () => ({ ...Object(was.keysOff()), n: '' }) }),
-    ]),
-    'key-service-refuses-those-with-a-session': violates(off, [
-      'The key service returns 403 to clients with a session.',
-      alter(
-        { operation: 'encryptionKey', where: (request, _, was) => was.sessionOf(request)?.account !== undefined },
-        status(403),
-      ),
-    ]),
-    'key-service-refuses-scripts': violates(off, [
-      'The key service returns 403 to scripts (X-Requested-With).',
-      alter(
-        { operation: 'encryptionKey', where: (request, _, was) => headerProfiles.script.is(request, undefined, was) },
-        status(403),
-      ),
-    ]),
-  }),
+  'key-has-another-member': violates(anyone, [
+    'The public key has a fourth member.',
+    (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), keySize: '1024' }) }),
+    statically,
+  ]),
+  'key-is-not-given-after-a-session': violates(anyone, [
+    'With the cookie of an ended session, the key service reports that keys are off.',
+    alter(
+      {
+        operation: 'encryptionKey',
+        where: (request, _, was) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id)),
+      },
+      body('{"Error":"Key generation is off"}', 'application/json'),
+    ),
+    statically,
+  ]),
+  'key-off-leaves-an-empty-modulus': violates(off, [
+    'The response that reports that keys are off also has an empty n.',
+    (was) => ({ keysOff: () => ({ ...Object(was.keysOff()), n: '' }) }),
+  ]),
+  'key-service-refuses-those-with-a-session': violates(off, [
+    'The key service returns 403 to clients with a session.',
+    alter(
+      { operation: 'encryptionKey', where: (request, _, was) => was.sessionOf(request)?.account !== undefined },
+      status(403),
+    ),
+  ]),
+  'key-service-refuses-scripts': violates(off, [
+    'The key service returns 403 to scripts (X-Requested-With).',
+    alter(
+      { operation: 'encryptionKey', where: (request, _, was) => headerProfiles.script.is(request, undefined, was) },
+      status(403),
+    ),
+  ]),
   ...crossing(
     [
       ['put', ({ method }) => method === 'PUT'],
@@ -190,28 +186,26 @@ export const encryptionKeyDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'legacy-login-is-gone-and-opens-a-session': violates('9/legacy-login-is-removed', [
-      'The removed legacy login opens a session on POST although it returns 404.',
-      alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
-    ]),
-    'static-key-is-another-in-sessions': violates('5.7/static-key-stays', [
-      'The key service returns another static key to clients with a session.',
-      replacingWith('encryptionKey', (was, service, request) => {
-        const isKnown = service.sessionOf(request) !== undefined
-        const answer = was.encryptionKey(request)
-        return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
-      }),
-      'reference-static-encryption',
-    ]),
-    'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
-      'The exponent of the key is a number for clients with a session.',
-      replacingWith('encryptionKey', (was, service, request) => {
-        const isKnown = service.sessionOf(request) !== undefined
-        const answer = was.encryptionKey(request)
-        return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
-      }),
-      'reference-dynamic-encryption',
-    ]),
-  }),
-]
+  'legacy-login-is-gone-and-opens-a-session': violates('9/legacy-login-is-removed', [
+    'The removed legacy login opens a session on POST although it returns 404.',
+    alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
+  ]),
+  'static-key-is-another-in-sessions': violates('5.7/static-key-stays', [
+    'The key service returns another static key to clients with a session.',
+    replacingWith('encryptionKey', (was, service, request) => {
+      const isKnown = service.sessionOf(request) !== undefined
+      const answer = was.encryptionKey(request)
+      return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
+    }),
+    'reference-static-encryption',
+  ]),
+  'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
+    'The exponent of the key is a number for clients with a session.',
+    replacingWith('encryptionKey', (was, service, request) => {
+      const isKnown = service.sessionOf(request) !== undefined
+      const answer = was.encryptionKey(request)
+      return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
+    }),
+    'reference-dynamic-encryption',
+  ]),
+})

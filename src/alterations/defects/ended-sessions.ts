@@ -48,119 +48,115 @@ const firsts: readonly (readonly [slug: string, words: string, where: Where])[] 
 ]
 
 /** Ended sessions that the server still accepts (sections 3 and 4.8). */
-export const endedSessionDefects: readonly Defect[] = [
-  ...defectsOf({
-    'logout-is-undone-by-the-next-request': violates(ends, documented, [
-      'The next request with its cookie revives a logged-out session.',
-      rememberingEnded('logout', (was, ended) => ({
-        findSession(id) {
-          const session = ended.withId(id)
-          if (session !== undefined && !was.isExpired(session)) was.state.sessions.set(id, session)
-          return was.findSession(id)
-        },
-      })),
-    ]),
-    'ended-session-is-served-on-other-paths': violates(ends, documented, [
-      'Every protected path but the first accepts an ended session.',
-      servedWhere(({ path = '' }, { options }) => options.protectedPaths.indexOf(path) > 0),
-    ]),
-    'ended-session-is-served-on-the-first-path': violates(ends, documented, [
-      'The first protected path accepts an ended session.',
-      servedWhere(({ path }, { options }) => path === options.protectedPaths[0]),
-    ]),
-    'second-logout-brings-a-session-back': violates(ends, [
-      'A second logout with the same cookie revives its session.',
-      rememberingEnded('either', (was, ended) => ({
-        logout(request) {
-          const live = was.sessionOf(request)
-          const answer = was.logout(request)
-          const former = ended.carriedBy(request)
-          if (live === undefined) ended.revive((session) => session === former)
-          return answer
-        },
-      })),
-    ]),
-    'preferences-know-a-session-that-was-logged-out': violates(ends, [
-      'The preferences accept a logged-out session.',
-      servedWhere(({ path }, { options }) => path === options.preferencesPath),
-    ]),
-    'cookie-form-with-version-remembered-after-the-logout': violates(ends, [
-      'A logged-out session is still accepted when its cookie has $Version and $Path.',
-      servedWhere(isVersioned),
-    ]),
-    'ended-session-comes-back-with-credentials': violates(ends, documented, idleEnds, [
-      'Valid credentials together with the cookie of an ended session revive that session.',
-      rememberingEnded('either', (was, ended) => ({
-        serveResource(request, user) {
-          const former = ended.carriedBy(request)
-          if (user !== undefined && user.by !== 'session') ended.revive((session) => session === former)
-          return was.serveResource(request, user)
-        },
-      })),
-    ]),
-    'logged-out-session-is-back-after-a-while': violates(idleEnds, [
-      'A logged-out session revives after a tenth of the timeout.',
-      rememberingEnded('logout', (was, ended) => ({
-        findSession(id) {
-          const session = ended.withId(id)
-          // The logout was the last use of the session.
-          const isBack = was.options.clock() - (session?.touchedAt ?? 0) > was.options.sessionTimeoutMs / 10
-          return session !== undefined && isBack ? session : was.findSession(id)
-        },
-      })),
-    ]),
-    'timed-out-session-is-back-with-the-next-login': violates(idleEnds, [
-      'The next POST login of its user revives a timed-out session.',
-      rememberingEnded('inactivity', (was, ended) => ({
-        openSession(account, request) {
-          const isLogin = account !== undefined && request.method === 'POST'
-          ended.revive((session) => isLogin && session.account === account)
-          return was.openSession(account, request)
-        },
-      })),
-    ]),
-    'timed-out-cookie-passes-the-security-check': violates(idleEnds, [
-      'The security check accepts the cookie of a timed-out session instead of credentials.',
-      rememberingEnded('inactivity', (was, ended, service) => ({
-        securityCheck(request) {
-          const answer = was.securityCheck(request)
-          const account = ended.carriedBy(request)?.account
-          if (answer.outcome !== 'refused' || account === undefined) return answer
-          return service.redirectAfterLogin('securityCheck', 'securityCheck', account, request, request.query)
-        },
-      })),
-    ]),
-  }),
+export const endedSessionDefects: readonly Defect[] = defectsOf({
+  'logout-is-undone-by-the-next-request': violates(ends, documented, [
+    'The next request with its cookie revives a logged-out session.',
+    rememberingEnded('logout', (was, ended) => ({
+      findSession(id) {
+        const session = ended.withId(id)
+        if (session !== undefined && !was.isExpired(session)) was.state.sessions.set(id, session)
+        return was.findSession(id)
+      },
+    })),
+  ]),
+  'ended-session-is-served-on-other-paths': violates(ends, documented, [
+    'Every protected path but the first accepts an ended session.',
+    servedWhere(({ path = '' }, { options }) => options.protectedPaths.indexOf(path) > 0),
+  ]),
+  'ended-session-is-served-on-the-first-path': violates(ends, documented, [
+    'The first protected path accepts an ended session.',
+    servedWhere(({ path }, { options }) => path === options.protectedPaths[0]),
+  ]),
+  'second-logout-brings-a-session-back': violates(ends, [
+    'A second logout with the same cookie revives its session.',
+    rememberingEnded('either', (was, ended) => ({
+      logout(request) {
+        const live = was.sessionOf(request)
+        const answer = was.logout(request)
+        const former = ended.carriedBy(request)
+        if (live === undefined) ended.revive((session) => session === former)
+        return answer
+      },
+    })),
+  ]),
+  'preferences-know-a-session-that-was-logged-out': violates(ends, [
+    'The preferences accept a logged-out session.',
+    servedWhere(({ path }, { options }) => path === options.preferencesPath),
+  ]),
+  'cookie-form-with-version-remembered-after-the-logout': violates(ends, [
+    'A logged-out session is still accepted when its cookie has $Version and $Path.',
+    servedWhere(isVersioned),
+  ]),
+  'ended-session-comes-back-with-credentials': violates(ends, documented, idleEnds, [
+    'Valid credentials together with the cookie of an ended session revive that session.',
+    rememberingEnded('either', (was, ended) => ({
+      serveResource(request, user) {
+        const former = ended.carriedBy(request)
+        if (user !== undefined && user.by !== 'session') ended.revive((session) => session === former)
+        return was.serveResource(request, user)
+      },
+    })),
+  ]),
+  'logged-out-session-is-back-after-a-while': violates(idleEnds, [
+    'A logged-out session revives after a tenth of the timeout.',
+    rememberingEnded('logout', (was, ended) => ({
+      findSession(id) {
+        const session = ended.withId(id)
+        // The logout was the last use of the session.
+        const isBack = was.options.clock() - (session?.touchedAt ?? 0) > was.options.sessionTimeoutMs / 10
+        return session !== undefined && isBack ? session : was.findSession(id)
+      },
+    })),
+  ]),
+  'timed-out-session-is-back-with-the-next-login': violates(idleEnds, [
+    'The next POST login of its user revives a timed-out session.',
+    rememberingEnded('inactivity', (was, ended) => ({
+      openSession(account, request) {
+        const isLogin = account !== undefined && request.method === 'POST'
+        ended.revive((session) => isLogin && session.account === account)
+        return was.openSession(account, request)
+      },
+    })),
+  ]),
+  'timed-out-cookie-passes-the-security-check': violates(idleEnds, [
+    'The security check accepts the cookie of a timed-out session instead of credentials.',
+    rememberingEnded('inactivity', (was, ended, service) => ({
+      securityCheck(request) {
+        const answer = was.securityCheck(request)
+        const account = ended.carriedBy(request)?.account
+        if (answer.outcome !== 'refused' || account === undefined) return answer
+        return service.redirectAfterLogin('securityCheck', 'securityCheck', account, request, request.query)
+      },
+    })),
+  ]),
   ...crossing(firsts, ([slug, words, where]) => ({
     [`first-late-request-is-served-where-it-${slug}`]: violates(idleEnds, [
       `The first request after the timeout is served where it ${words}.`,
       servingTheFirst(where),
     ]),
   })),
-  ...defectsOf({
-    'first-late-request-brings-the-session-back-where-it-is-head': violates(idleEnds, [
-      'The first request after the timeout revives the session where it is HEAD.',
-      rememberingEnded('inactivity', (was, ended) => ({
-        trySession(request) {
-          const attempt = was.trySession(request)
-          const late = ended.carriedBy(request)
-          if (request.method === 'HEAD') ended.revive((session) => session === late)
-          return attempt
-        },
-      })),
-    ]),
-    'sessions-of-a-user-end-together': violates(idleEnds, [
-      'A session does not time out while another session of its user is in use.',
-      replacing(
-        'isExpired',
-        (was, session) =>
-          was.isExpired(session) &&
-          ![...was.state.sessions.values()].some(
-            (other) => session.account !== undefined && other.account === session.account && !was.isExpired(other),
-          ),
-      ),
-    ]),
-  }),
+  'first-late-request-brings-the-session-back-where-it-is-head': violates(idleEnds, [
+    'The first request after the timeout revives the session where it is HEAD.',
+    rememberingEnded('inactivity', (was, ended) => ({
+      trySession(request) {
+        const attempt = was.trySession(request)
+        const late = ended.carriedBy(request)
+        if (request.method === 'HEAD') ended.revive((session) => session === late)
+        return attempt
+      },
+    })),
+  ]),
+  'sessions-of-a-user-end-together': violates(idleEnds, [
+    'A session does not time out while another session of its user is in use.',
+    replacing(
+      'isExpired',
+      (was, session) =>
+        was.isExpired(session) &&
+        ![...was.state.sessions.values()].some(
+          (other) => session.account !== undefined && other.account === session.account && !was.isExpired(other),
+        ),
+    ),
+  ]),
   ...crossing(
     methodsOfRequests.filter(({ by }) => by !== 'token'),
     ({ slug, words, by }) => ({
@@ -176,4 +172,4 @@ export const endedSessionDefects: readonly Defect[] = [
       ]),
     }),
   ),
-]
+})

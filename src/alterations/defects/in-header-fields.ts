@@ -31,24 +31,22 @@ const methods = [
 ] as const
 
 /** Header fields that do not identify a sender, and how servers treat them (sections 2.2, 4.1, 4.2, 5.1 to 5.3). */
-export const headerFieldDefects: readonly Defect[] = [
-  ...methods.flatMap(([by, id, one]): Defect[] => [
+export const headerFieldDefects: readonly Defect[] = defectsOf({
+  ...crossing(methods, ([by, id, one]) => ({
     ...crossing(each, (profile) => ({
       [`${by}-not-verified-of-${profile.slug}`]: violates(id, [
         `The server does not verify ${credentialWords[by]} from ${profile.words}.`,
         takenFor(by, profile),
       ]),
     })),
-    ...defectsOf({
-      [`${by}-not-verified-of-${one.slug}-beside-a-session`]: violates(
-        '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
-        [
-          `In a live session, the server does not verify ${credentialWords[by]} from ${one.words}.`,
-          takenFor(by, one, (request, was) => carriedBy(was, request) !== undefined),
-        ],
-      ),
-    }),
-  ]),
+    [`${by}-not-verified-of-${one.slug}-beside-a-session`]: violates(
+      '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
+      [
+        `In a live session, the server does not verify ${credentialWords[by]} from ${one.words}.`,
+        takenFor(by, one, (request, was) => carriedBy(was, request) !== undefined),
+      ],
+    ),
+  })),
   ...crossing(
     [
       ['username', browser],
@@ -95,4 +93,4 @@ export const headerFieldDefects: readonly Defect[] = [
       ]),
     }),
   ),
-]
+})

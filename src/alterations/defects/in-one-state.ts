@@ -26,7 +26,7 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
 }
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
-export const oneStateDefects: readonly Defect[] = [
+export const oneStateDefects: readonly Defect[] = defectsOf({
   ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (method) => ({
     [`${methodTitles[method].toLowerCase().replaceAll(' ', '-')}-takes-any-organization-of-directory-users`]: violates(
       method === 'securityCheck' ? '4.5/wrong-organization-is-refused' : '2.1/another-organization-is-not-the-users',
@@ -43,90 +43,88 @@ export const oneStateDefects: readonly Defect[] = [
       ],
     ),
   })),
-  ...defectsOf({
-    'basic-takes-the-organization-of-the-last-sign-in': violates('5.2/every-stateless-request-is-verified', [
-      'HTTP basic takes a missing organization from the last sign-in on the connection.',
-      (was, service) => inTheLastOrganization('basic', 'connection')(was, service),
-    ]),
-    'arguments-take-the-organization-of-the-session': violates('5.2/every-stateless-request-is-verified', [
-      'URL arguments take a missing organization from the session.',
-      (was, service) => inTheLastOrganization('arguments', 'session')(was, service),
-    ]),
-    'arguments-with-head-fail-beside-a-dead-cookie': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
-      'HEAD with URL arguments is refused beside the cookie of no session.',
-      attempting(
-        'arguments',
-        (request, was) => request.method === 'HEAD' && hasDeadCookie(request, was),
-        () => ({ by: 'arguments', account: undefined }),
-      ),
-    ]),
-    'arguments-revive-an-ended-session': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
-      'Valid URL arguments beside the cookie of an ended session bring that session back.',
-      observing('verify', (was, account, _credentials, by, request) => {
-        for (const id of by === 'arguments' && account !== undefined ? was.readSessionIds(request) : [])
-          if (id.length > 0 && was.findSession(id) === undefined)
-            was.state.sessions.set(id, { ...was.openSession(account, request), id })
-      }),
-    ]),
-    'forms-sign-in-at-resources': violates('5.3/missing-credentials-are-401', [
-      'A POST of a form with any user to a resource is served.',
-      replacing('trySession', (was, request) =>
-        request.method === 'POST' &&
-        request.path?.startsWith('/rest_v2/') &&
-        fieldsIn(request, was).has(fieldName.username)
-          ? { by: 'session', account: was.options.accounts[0] }
-          : was.trySession(request),
-      ),
-    ]),
-    'arguments-with-head-find-nothing': violates('4.2/arguments-authenticate-every-method', [
-      'HEAD with URL arguments returns 404.',
-      alter({ by: 'arguments', outcome: 'success', where: ({ method }) => method === 'HEAD' }, status(404)),
-    ]),
-    'arguments-behind-a-locale-are-not-found': violates('4.2/arguments-authenticate-every-method', [
-      'URL arguments behind userLocale are not read.',
-      ignoring('arguments', ({ query }) => [...query.keys()][0] === fieldName.locale),
-    ]),
-    'arguments-with-head-fail-for-utf8-users': violates('4.2/arguments-authenticate-every-method', [
-      'HEAD with URL arguments is refused for users with non-ASCII names.',
-      verifying('arguments', (was, credentials, request) => {
-        const account = was.verify(credentials, 'arguments', request)
-        return request.method === 'HEAD' && userKinds.utf8.is(request, account) ? undefined : account
-      }),
-    ]),
-    'legacy-login-is-back-for-the-admin': violates('9/legacy-login-is-removed', [
-      'The removed legacy login returns 200 to the system admin.',
-      alter(
-        {
-          where: (request, _, was) =>
-            goesTo('legacyLogin', request) && fieldsIn(request, was).get(fieldName.username)?.[0] === 'superuser',
-        },
-        status(200),
-      ),
-    ]),
-    'two-sessions-share-a-key': violates('5.7/dynamic-key-changes', [
-      'Every second session gets the key of the one before it.',
-      remembering(Latest<ReturnType<Service['nextSessionKey']>>, (was, before) => ({
-        nextSessionKey(session) {
-          if (session.account === undefined) return was.nextSessionKey(session)
-          const key = before.value ?? was.nextSessionKey(session)
-          before.value = before.value === undefined ? key : undefined
-          return key
-        },
-      })),
-      'reference-dynamic-encryption',
-    ]),
-    'every-fourth-key-is-another': violates('5.7/static-key-stays', [
-      'Every fourth response of the key service shows another key.',
-      (was) => {
-        let shown = 0
-        return {
-          publicKey(key) {
-            const shownKey = { ...Object(was.publicKey(key)) }
-            return ++shown % 4 === 0 ? { ...shownKey, n: `${shownKey.n}1` } : shownKey
-          },
-        }
+  'basic-takes-the-organization-of-the-last-sign-in': violates('5.2/every-stateless-request-is-verified', [
+    'HTTP basic takes a missing organization from the last sign-in on the connection.',
+    (was, service) => inTheLastOrganization('basic', 'connection')(was, service),
+  ]),
+  'arguments-take-the-organization-of-the-session': violates('5.2/every-stateless-request-is-verified', [
+    'URL arguments take a missing organization from the session.',
+    (was, service) => inTheLastOrganization('arguments', 'session')(was, service),
+  ]),
+  'arguments-with-head-fail-beside-a-dead-cookie': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
+    'HEAD with URL arguments is refused beside the cookie of no session.',
+    attempting(
+      'arguments',
+      (request, was) => request.method === 'HEAD' && hasDeadCookie(request, was),
+      () => ({ by: 'arguments', account: undefined }),
+    ),
+  ]),
+  'arguments-revive-an-ended-session': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
+    'Valid URL arguments beside the cookie of an ended session bring that session back.',
+    observing('verify', (was, account, _credentials, by, request) => {
+      for (const id of by === 'arguments' && account !== undefined ? was.readSessionIds(request) : [])
+        if (id.length > 0 && was.findSession(id) === undefined)
+          was.state.sessions.set(id, { ...was.openSession(account, request), id })
+    }),
+  ]),
+  'forms-sign-in-at-resources': violates('5.3/missing-credentials-are-401', [
+    'A POST of a form with any user to a resource is served.',
+    replacing('trySession', (was, request) =>
+      request.method === 'POST' &&
+      request.path?.startsWith('/rest_v2/') &&
+      fieldsIn(request, was).has(fieldName.username)
+        ? { by: 'session', account: was.options.accounts[0] }
+        : was.trySession(request),
+    ),
+  ]),
+  'arguments-with-head-find-nothing': violates('4.2/arguments-authenticate-every-method', [
+    'HEAD with URL arguments returns 404.',
+    alter({ by: 'arguments', outcome: 'success', where: ({ method }) => method === 'HEAD' }, status(404)),
+  ]),
+  'arguments-behind-a-locale-are-not-found': violates('4.2/arguments-authenticate-every-method', [
+    'URL arguments behind userLocale are not read.',
+    ignoring('arguments', ({ query }) => [...query.keys()][0] === fieldName.locale),
+  ]),
+  'arguments-with-head-fail-for-utf8-users': violates('4.2/arguments-authenticate-every-method', [
+    'HEAD with URL arguments is refused for users with non-ASCII names.',
+    verifying('arguments', (was, credentials, request) => {
+      const account = was.verify(credentials, 'arguments', request)
+      return request.method === 'HEAD' && userKinds.utf8.is(request, account) ? undefined : account
+    }),
+  ]),
+  'legacy-login-is-back-for-the-admin': violates('9/legacy-login-is-removed', [
+    'The removed legacy login returns 200 to the system admin.',
+    alter(
+      {
+        where: (request, _, was) =>
+          goesTo('legacyLogin', request) && fieldsIn(request, was).get(fieldName.username)?.[0] === 'superuser',
       },
-      'reference-static-encryption',
-    ]),
-  }),
-]
+      status(200),
+    ),
+  ]),
+  'two-sessions-share-a-key': violates('5.7/dynamic-key-changes', [
+    'Every second session gets the key of the one before it.',
+    remembering(Latest<ReturnType<Service['nextSessionKey']>>, (was, before) => ({
+      nextSessionKey(session) {
+        if (session.account === undefined) return was.nextSessionKey(session)
+        const key = before.value ?? was.nextSessionKey(session)
+        before.value = before.value === undefined ? key : undefined
+        return key
+      },
+    })),
+    'reference-dynamic-encryption',
+  ]),
+  'every-fourth-key-is-another': violates('5.7/static-key-stays', [
+    'Every fourth response of the key service shows another key.',
+    (was) => {
+      let shown = 0
+      return {
+        publicKey(key) {
+          const shownKey = { ...Object(was.publicKey(key)) }
+          return ++shown % 4 === 0 ? { ...shownKey, n: `${shownKey.n}1` } : shownKey
+        },
+      }
+    },
+    'reference-static-encryption',
+  ]),
+})

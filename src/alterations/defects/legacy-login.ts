@@ -12,26 +12,24 @@ const success = { operation: 'legacyLogin', outcome: 'success' } as const
 const refusal = { operation: 'legacyLogin', outcome: 'refused' } as const
 
 /** Defects of the legacy login in a release that has it (section 4.4). */
-const present: readonly Defect[] = [
-  ...defectsOf({
-    'legacy-login-gone-too-early': violates(
-      opens,
-      '4.4/get-answers-200',
-      '4.4/get-opens-no-session',
-      empty,
-      '4.4/wrong-password-is-401',
-      '4.4/unknown-user-is-401',
-      '4.4/refusal-has-an-empty-body',
-      '4.4/expired-license-is-302',
-      ['Legacy login is missing in a release that still has it.', () => ({ hasLegacyLogin: () => false })],
+const present = {
+  'legacy-login-gone-too-early': violates(
+    opens,
+    '4.4/get-answers-200',
+    '4.4/get-opens-no-session',
+    empty,
+    '4.4/wrong-password-is-401',
+    '4.4/unknown-user-is-401',
+    '4.4/refusal-has-an-empty-body',
+    '4.4/expired-license-is-302',
+    ['Legacy login is missing in a release that still has it.', () => ({ hasLegacyLogin: () => false })],
+  ),
+  'legacy-login-has-no-slash': violates(opens, [
+    'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
+    replacing('legacyLogin', (was, request) =>
+      request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
     ),
-    'legacy-login-has-no-slash': violates(opens, [
-      'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
-      replacing('legacyLogin', (was, request) =>
-        request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
-      ),
-    ]),
-  }),
+  ]),
   ...answering('legacy-login-*', 'A successful legacy login *.', success, [[opens, 'cookie-is-dead']]),
   ...answering('legacy-login-post-*', 'A successful legacy login with POST *.', { ...success, where: isPost }, [
     [opens, 'sets-no-cookie', 'is-302'],
@@ -53,30 +51,28 @@ const present: readonly Defect[] = [
   ...answering('legacy-login-get-refusal-*', 'A refused legacy login with GET *.', { ...refusal, where: isGet }, [
     [['4.4/unknown-user-is-401', '4.4/get-answers-200'], 'is-200'],
   ]),
-]
+}
 
 /** Defects of the legacy login (sections 4.4 and 9), except the faults that all methods share. */
-export const legacyLoginDefects: readonly Defect[] = [
-  ...defectsOf({
-    'legacy-login-still-there': violates('9/legacy-login-is-removed', [
-      'Legacy login exists although the release has removed it.',
-      () => ({ hasLegacyLogin: () => true }),
-    ]),
-    'legacy-login-still-takes-get': violates('9/legacy-login-is-removed', [
-      'Legacy login with GET returns 200 although the release has removed it.',
-      alter({ where: (request) => isGet(request) && goesTo('legacyLogin', request) }, status(200)),
-    ]),
-    'legacy-login-opens-a-session-beside-its-404': violates('9/legacy-login-is-removed', [
-      'The removed legacy login opens a session although it returns 404.',
-      replacingWith('absent', (was, service, request) => {
-        const answer = was.absent(request)
-        if (!goesTo('legacyLogin', request)) return answer
-        const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
-        const account = credentials && service.verify(credentials, 'legacyLogin', request)
-        if (account === undefined) return answer
-        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
-      }),
-    ]),
-  }),
+export const legacyLoginDefects: readonly Defect[] = defectsOf({
+  'legacy-login-still-there': violates('9/legacy-login-is-removed', [
+    'Legacy login exists although the release has removed it.',
+    () => ({ hasLegacyLogin: () => true }),
+  ]),
+  'legacy-login-still-takes-get': violates('9/legacy-login-is-removed', [
+    'Legacy login with GET returns 200 although the release has removed it.',
+    alter({ where: (request) => isGet(request) && goesTo('legacyLogin', request) }, status(200)),
+  ]),
+  'legacy-login-opens-a-session-beside-its-404': violates('9/legacy-login-is-removed', [
+    'The removed legacy login opens a session although it returns 404.',
+    replacingWith('absent', (was, service, request) => {
+      const answer = was.absent(request)
+      if (!goesTo('legacyLogin', request)) return answer
+      const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
+      const account = credentials && service.verify(credentials, 'legacyLogin', request)
+      if (account === undefined) return answer
+      return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
+    }),
+  ]),
   ...onlyIn('reference-legacy', present),
-]
+})

@@ -6,7 +6,7 @@ import type { Choice } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 
 import { headerProfiles } from '../callers.ts'
-import { type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 
 const byRequest = '4.2/expired-license-is-403'
 const atLogin = '4.3/expired-license-is-403'
@@ -47,17 +47,15 @@ function unlicensedWhere(
   }
 }
 
-const legacyLogin: readonly Defect[] = [
-  ...defectsOf({
-    'license-ignored-by-legacy-login': violates(atLegacyLogin, [
-      'Legacy login ignores the license.',
-      unlicensedBy('legacyLogin'),
-    ]),
-    'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
-      'Legacy login with GET ignores the license.',
-      unlicensedWhere('legacyLogin', isGet),
-    ]),
-  }),
+const legacyLogin = {
+  'license-ignored-by-legacy-login': violates(atLegacyLogin, [
+    'Legacy login ignores the license.',
+    unlicensedBy('legacyLogin'),
+  ]),
+  'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
+    'Legacy login with GET ignores the license.',
+    unlicensedWhere('legacyLogin', isGet),
+  ]),
   ...answering(
     'license-expired-*-for-legacy-login',
     'Without a valid license, legacy login *.',
@@ -70,18 +68,16 @@ const legacyLogin: readonly Defect[] = [
     unlicensed({ operation: 'login', by: 'ticket' }),
     [[atLogin, 'is-200', 'is-500']],
   ),
-]
+}
 
 /** Invalid licenses that the server ignores, or answers otherwise (sections 4.2 to 4.5 and 5.3). */
-export const licenseDefects: readonly Defect[] = [
-  ...perRequest.flatMap(([by, words, id, { slug, words: profile, is }]): Defect[] => [
-    ...defectsOf({
-      [`license-ignored-by-${by}`]: violates(id, [`The server ignores the license for ${words}.`, unlicensedBy(by)]),
-    }),
+export const licenseDefects: readonly Defect[] = defectsOf({
+  ...crossing(perRequest, ([by, words, id, { slug, words: profile, is }]) => ({
+    [`license-ignored-by-${by}`]: violates(id, [`The server ignores the license for ${words}.`, unlicensedBy(by)]),
     ...answering(`license-refusal-*-for-${by}`, `The license refusal (403) of ${words} *.`, unlicensed({ by }), [
       [id, 'hands-out-a-session'],
     ]),
-    ...['HEAD', 'POST', 'DELETE'].flatMap((method) =>
+    ...crossing(['HEAD', 'POST', 'DELETE'], (method) =>
       answering(
         `license-expired-*-for-${by}-with-${method.toLowerCase()}`,
         `Without a valid license, ${method} with ${words} *.`,
@@ -95,17 +91,15 @@ export const licenseDefects: readonly Defect[] = [
       unlicensed({ by, where: (request, _, was) => is(request, undefined, was) }),
       [[id, 'is-401']],
     ),
-  ]),
-  ...perRequest
-    .slice(0, 2)
-    .flatMap(([by, words, id]) =>
-      answering(
-        `license-expired-*-for-${by}`,
-        `Without a valid license, a request with ${words} *.`,
-        unlicensed({ by }),
-        [[id, 'is-401', 'is-500', 'is-302']],
-      ),
+  })),
+  ...crossing(perRequest.slice(0, 2), ([by, words, id]) =>
+    answering(
+      `license-expired-*-for-${by}`,
+      `Without a valid license, a request with ${words} *.`,
+      unlicensed({ by }),
+      [[id, 'is-401', 'is-500', 'is-302']],
     ),
+  ),
   ...answering('license-expired-*-for-login', 'Without a valid license, login *.', unlicensed({ by: 'login' }), [
     [atLogin, 'is-401', 'is-500', 'is-302'],
   ]),
@@ -121,48 +115,46 @@ export const licenseDefects: readonly Defect[] = [
     unlicensed({ operation: 'login' }),
     [[atLogin, 'hands-out-a-session']],
   ),
-  ...defectsOf({
-    'license-ignored-by-login': violates(atLogin, ['Login ignores the license.', unlicensedBy('login')]),
-    'license-ignored-by-login-with-get': violates(atLogin, [
-      'Login with GET ignores the license.',
-      unlicensedWhere('login', isGet),
-    ]),
-    'login-with-arguments-and-an-expired-license-is-401': violates(atLogin, [
-      'Without a valid license, login without a body returns 401.',
-      faultyAnswer(unlicensed({ operation: 'login', where: ({ body }) => body.length === 0 }), 'is-401'),
-    ]),
-    'license-ignored-for-the-admin-by-arguments': violates(byRequest, [
-      'URL arguments of the system admin work although the license is not valid.',
-      faultyAnswer(
-        unlicensed({ by: 'arguments', where: ({ query }) => query.get(fieldName.username)?.[0] === 'superuser' }),
-        'is-200',
-      ),
-    ]),
-    'license-ignored-on-other-paths': violates(...new Set(perRequest.map(([, , id]) => id)), [
-      'Every path but the first ignores the license.',
-      unlicensedWhere('resource', ({ path }) => path !== '/rest_v2/resources'),
-    ]),
-    'license-ignored-with-put': violates(...new Set(perRequest.map(([, , id]) => id)), [
-      'PUT ignores the license.',
-      unlicensedWhere('resource', ({ method }) => method === 'PUT'),
-    ]),
-    'license-ignored-with-patch': violates(...new Set(perRequest.map(([, , id]) => id)), [
-      'PATCH ignores the license.',
-      unlicensedWhere('resource', ({ method }) => method === 'PATCH'),
-    ]),
-    'license-ignored-by-the-security-check': violates(opensNone, [
-      'The security check ignores the license.',
-      unlicensedBy('securityCheck'),
-    ]),
-    'license-ignored-by-a-token-at-the-base-address': violates(opensNone, [
-      'The base address ignores the license for a token.',
-      unlicensedBy('token'),
-    ]),
-    'license-ignored-by-a-ticket-at-the-security-check': violates(opensNone, [
-      'The security check ignores the license for a ticket.',
-      unlicensedBy('ticket'),
-      'reference-legacy',
-    ]),
-  }),
+  'license-ignored-by-login': violates(atLogin, ['Login ignores the license.', unlicensedBy('login')]),
+  'license-ignored-by-login-with-get': violates(atLogin, [
+    'Login with GET ignores the license.',
+    unlicensedWhere('login', isGet),
+  ]),
+  'login-with-arguments-and-an-expired-license-is-401': violates(atLogin, [
+    'Without a valid license, login without a body returns 401.',
+    faultyAnswer(unlicensed({ operation: 'login', where: ({ body }) => body.length === 0 }), 'is-401'),
+  ]),
+  'license-ignored-for-the-admin-by-arguments': violates(byRequest, [
+    'URL arguments of the system admin work although the license is not valid.',
+    faultyAnswer(
+      unlicensed({ by: 'arguments', where: ({ query }) => query.get(fieldName.username)?.[0] === 'superuser' }),
+      'is-200',
+    ),
+  ]),
+  'license-ignored-on-other-paths': violates(...new Set(perRequest.map(([, , id]) => id)), [
+    'Every path but the first ignores the license.',
+    unlicensedWhere('resource', ({ path }) => path !== '/rest_v2/resources'),
+  ]),
+  'license-ignored-with-put': violates(...new Set(perRequest.map(([, , id]) => id)), [
+    'PUT ignores the license.',
+    unlicensedWhere('resource', ({ method }) => method === 'PUT'),
+  ]),
+  'license-ignored-with-patch': violates(...new Set(perRequest.map(([, , id]) => id)), [
+    'PATCH ignores the license.',
+    unlicensedWhere('resource', ({ method }) => method === 'PATCH'),
+  ]),
+  'license-ignored-by-the-security-check': violates(opensNone, [
+    'The security check ignores the license.',
+    unlicensedBy('securityCheck'),
+  ]),
+  'license-ignored-by-a-token-at-the-base-address': violates(opensNone, [
+    'The base address ignores the license for a token.',
+    unlicensedBy('token'),
+  ]),
+  'license-ignored-by-a-ticket-at-the-security-check': violates(opensNone, [
+    'The security check ignores the license for a ticket.',
+    unlicensedBy('ticket'),
+    'reference-legacy',
+  ]),
   ...onlyIn('reference-legacy', legacyLogin),
-]
+})

@@ -4,7 +4,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import { alter } from '../alteration.ts'
 import type { RequestCondition } from '../attempts.ts'
-import { crossing, type Defect, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, type SettingName, settingCookies, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { methodsWithSession } from '../method-tables.ts'
@@ -51,8 +51,8 @@ const reusing = <Key>(
   )
 
 /** Defects of locale and time zone in one method of signing in, and in the sessions that follow (sections 2.3, 4.3 and 4.5). */
-export const localeByMethodDefects: readonly Defect[] = [
-  ...localeSettings.flatMap(({ name, slug, words, applies, byDefault, ...on }) =>
+export const localeByMethodDefects: readonly Defect[] = defectsOf({
+  ...crossing(localeSettings, ({ name, slug, words, applies, byDefault, ...on }) =>
     crossing(
       methodsWithSession.filter((method) => !/token|legacy/.test(method.slug)),
       (method) => ({
@@ -121,4 +121,4 @@ export const localeByMethodDefects: readonly Defect[] = [
       })),
     ]),
   })),
-]
+})

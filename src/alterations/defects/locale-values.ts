@@ -64,7 +64,7 @@ const notKept =
   }
 
 /** Values of some shapes, and requests of some kinds, that leave no lasting setting (section 2.3). */
-export const localeValueDefects: readonly Defect[] = [
+export const localeValueDefects: readonly Defect[] = defectsOf({
   ...crossing(localeSettings, ({ name, slug, words, usual, between, counterpart, applies, changes, ...on }) => ({
     [`${slug}-of-another-shape-is-ignored`]: violates(applies, [
       `The server stores a ${words} of the usual two parts only.`,
@@ -168,16 +168,14 @@ export const localeValueDefects: readonly Defect[] = [
       ),
     ]),
   })),
-  ...defectsOf({
-    'language-asked-for-is-the-default': violates('2.3/default-locale-when-never-given', [
-      'Without a stored locale, Accept-Language sets the locale.',
-      inForce('userLocale', (was, request) => {
-        const { userLocale } = was.readLocaleArguments(request.query)
-        const known =
-          userLocale ?? was.readLocaleCookies(request).userLocale ?? carriedBy(was, request)?.settings.userLocale
-        const language = /^([a-z]{2})[-_]([A-Z]{2})/.exec(request.headers['accept-language'] ?? '')
-        return known === undefined && language !== null ? `${language[1]}_${language[2]}` : undefined
-      }),
-    ]),
-  }),
-]
+  'language-asked-for-is-the-default': violates('2.3/default-locale-when-never-given', [
+    'Without a stored locale, Accept-Language sets the locale.',
+    inForce('userLocale', (was, request) => {
+      const { userLocale } = was.readLocaleArguments(request.query)
+      const known =
+        userLocale ?? was.readLocaleCookies(request).userLocale ?? carriedBy(was, request)?.settings.userLocale
+      const language = /^([a-z]{2})[-_]([A-Z]{2})/.exec(request.headers['accept-language'] ?? '')
+      return known === undefined && language !== null ? `${language[1]}_${language[2]}` : undefined
+    }),
+  ]),
+})

@@ -3,7 +3,7 @@ import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, header, noHeader, replacing, status } from '../alteration.ts'
-import { crossing, type Defect, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   defaultSettings,
   inForce,
@@ -64,9 +64,8 @@ const isOf = (session: ServiceSession | undefined, other: ServiceSession) =>
   session !== undefined && other.account !== undefined && other.account === session.account
 
 /** Settings that are not stored, not applied or applied to others (sections 2.3 and 4.2 to 4.5). */
-export const localeDefects: readonly Defect[] = crossing(
-  localeSettings,
-  ({ name, slug, words, unsent, another, applies, changes, byDefault, different, ...on }) => ({
+export const localeDefects: readonly Defect[] = defectsOf(
+  crossing(localeSettings, ({ name, slug, words, unsent, another, applies, changes, byDefault, different, ...on }) => ({
     [`${slug}-not-stored-by-login`]: violates(on.storedByLogin, on.appliesAfterLogin, [
       `Login does not store the ${words}.`,
       forgetting(name, undefined, 'login'),
@@ -202,5 +201,5 @@ export const localeDefects: readonly Defect[] = crossing(
       `A ${words} sent with a token is not stored in a cookie.`,
       alter({ operation: 'resource', by: 'token' }, noHeader('Set-Cookie')),
     ]),
-  }),
+  })),
 )

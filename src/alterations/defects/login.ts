@@ -40,55 +40,53 @@ const namesUser = (request: ServiceRequest, was: Service) => {
 }
 
 /** Defects of the login operation (section 4.3), except the faults that all methods share. */
-export const loginDefects: readonly Defect[] = [
-  ...defectsOf({
-    'login-is-absent': violates('4.3/form-credentials-open-a-session', [
-      'Login does not exist: its path returns 403 for valid credentials, but opens a session.',
-      replacingWith('login', (was, service, request) => {
-        const credentials = service.readCredentials(service.readLoginFields(request), 'arguments')
-        if (credentials === undefined) return service.missing('resource')
-        const account = service.verify(credentials, 'arguments', request)
-        if (account === undefined) return service.refused('resource', 'arguments')
-        const session = service.openSession(account, request)
-        return header('Set-Cookie', service.sessionCookie(session))(status(403)(was.notFound('resource')))
-      }),
-    ]),
-    'login-takes-no-form': violates('4.3/form-credentials-open-a-session', [
-      'Login ignores the form in its body.',
-      () => ({ readForm: () => new Map() }),
-    ]),
-    'login-get-reads-the-body': violates('4.3/get-takes-arguments-only', [
-      'Login with GET also reads credentials from the body.',
-      (was) => ({ readForm: (request) => was.readForm({ ...request, method: 'POST' }) }),
-    ]),
-    'login-takes-no-url-arguments': violates('4.3/url-credentials-open-a-session', [
-      'Login with POST ignores URL arguments.',
-      replacing('readLoginFields', (was, request) =>
-        goesTo('login', request) && request.method === 'POST' ? was.readForm(request) : was.readLoginFields(request),
-      ),
-    ]),
-    'login-get-is-refused': violates('4.3/get-opens-a-session', [
-      'The server does not allow login with GET although its environment declares it.',
-      replacing('login', (was, request) =>
-        request.method === 'GET' ? was.methodNotAllowed('login', ['POST']) : was.login(request),
-      ),
-    ]),
-    'login-get-works-although-disabled': violates('4.3/disabled-get-opens-no-session', [
-      'Login with GET opens a session although it is declared off.',
-      replacing('login', (was, request) =>
-        was.login(request.method === 'GET' ? { ...request, method: 'POST' } : request),
-      ),
-      'reference-single-organization',
-    ]),
-    'login-form-decodes-twice': violates('4.3/special-characters-in-the-name-survive-the-form', [
-      'Login decodes form fields twice.',
-      decodingTwice(true),
-    ]),
-    'login-url-decodes-twice': violates('4.3/special-characters-in-the-name-survive-the-arguments', [
-      'Login decodes URL arguments twice.',
-      decodingTwice(false),
-    ]),
-  }),
+export const loginDefects: readonly Defect[] = defectsOf({
+  'login-is-absent': violates('4.3/form-credentials-open-a-session', [
+    'Login does not exist: its path returns 403 for valid credentials, but opens a session.',
+    replacingWith('login', (was, service, request) => {
+      const credentials = service.readCredentials(service.readLoginFields(request), 'arguments')
+      if (credentials === undefined) return service.missing('resource')
+      const account = service.verify(credentials, 'arguments', request)
+      if (account === undefined) return service.refused('resource', 'arguments')
+      const session = service.openSession(account, request)
+      return header('Set-Cookie', service.sessionCookie(session))(status(403)(was.notFound('resource')))
+    }),
+  ]),
+  'login-takes-no-form': violates('4.3/form-credentials-open-a-session', [
+    'Login ignores the form in its body.',
+    () => ({ readForm: () => new Map() }),
+  ]),
+  'login-get-reads-the-body': violates('4.3/get-takes-arguments-only', [
+    'Login with GET also reads credentials from the body.',
+    (was) => ({ readForm: (request) => was.readForm({ ...request, method: 'POST' }) }),
+  ]),
+  'login-takes-no-url-arguments': violates('4.3/url-credentials-open-a-session', [
+    'Login with POST ignores URL arguments.',
+    replacing('readLoginFields', (was, request) =>
+      goesTo('login', request) && request.method === 'POST' ? was.readForm(request) : was.readLoginFields(request),
+    ),
+  ]),
+  'login-get-is-refused': violates('4.3/get-opens-a-session', [
+    'The server does not allow login with GET although its environment declares it.',
+    replacing('login', (was, request) =>
+      request.method === 'GET' ? was.methodNotAllowed('login', ['POST']) : was.login(request),
+    ),
+  ]),
+  'login-get-works-although-disabled': violates('4.3/disabled-get-opens-no-session', [
+    'Login with GET opens a session although it is declared off.',
+    replacing('login', (was, request) =>
+      was.login(request.method === 'GET' ? { ...request, method: 'POST' } : request),
+    ),
+    'reference-single-organization',
+  ]),
+  'login-form-decodes-twice': violates('4.3/special-characters-in-the-name-survive-the-form', [
+    'Login decodes form fields twice.',
+    decodingTwice(true),
+  ]),
+  'login-url-decodes-twice': violates('4.3/special-characters-in-the-name-survive-the-arguments', [
+    'Login decodes URL arguments twice.',
+    decodingTwice(false),
+  ]),
   ...crossing(['form', 'url'] as const, (place) => ({
     [`login-${place}-refuses-external-accounts`]: violates(
       `1/external-account-at-login-with-${place === 'form' ? 'a-form' : 'arguments'}`,
@@ -102,7 +100,7 @@ export const loginDefects: readonly Defect[] = [
       ],
     ),
   })),
-  ...fields.flatMap((field) =>
+  ...crossing(fields, (field) =>
     answering(`login-without-${field}-*`, `Login without j_${field} *.`, { ...missing, where: without(field) }, [
       [`4.3/missing-${field}-is-400`, 'is-401', 'is-200', 'is-500'],
     ]),
@@ -124,27 +122,25 @@ export const loginDefects: readonly Defect[] = [
     { ...refusal, where: (request, _, was) => namesUser(request, was) },
     [[empty, 'has-a-body']],
   ),
-  ...defectsOf({
-    'login-without-password-opens-a-session': violates('2.1/no-authentication-without-a-password', [
-      'Login accepts an existing user without a password.',
-      replacing('login', (was, request) => {
-        const given = was.readLoginFields(request)
-        const credentials = was.readCredentials(given, 'login')
-        const account = credentials?.password === undefined && credentials && named(was, credentials)
-        return account ? was.completeLogin(account, 'login', request, given) : was.login(request)
-      }),
-    ]),
-    'empty-login-beside-a-session-waved-through': violates('4.3/missing-username-is-400', [
-      'Login with an empty name and password succeeds in a live session.',
-      alter(
-        {
-          operation: 'login',
-          outcome: ['missing', 'refused'],
-          where: ({ query, body, cookies: sent }) =>
-            sent.length > 0 && (query.has(fieldName.username) || emptyName.test(body.toString('latin1'))),
-        },
-        status(200),
-      ),
-    ]),
-  }),
-]
+  'login-without-password-opens-a-session': violates('2.1/no-authentication-without-a-password', [
+    'Login accepts an existing user without a password.',
+    replacing('login', (was, request) => {
+      const given = was.readLoginFields(request)
+      const credentials = was.readCredentials(given, 'login')
+      const account = credentials?.password === undefined && credentials && named(was, credentials)
+      return account ? was.completeLogin(account, 'login', request, given) : was.login(request)
+    }),
+  ]),
+  'empty-login-beside-a-session-waved-through': violates('4.3/missing-username-is-400', [
+    'Login with an empty name and password succeeds in a live session.',
+    alter(
+      {
+        operation: 'login',
+        outcome: ['missing', 'refused'],
+        where: ({ query, body, cookies: sent }) =>
+          sent.length > 0 && (query.has(fieldName.username) || emptyName.test(body.toString('latin1'))),
+      },
+      status(200),
+    ),
+  ]),
+})

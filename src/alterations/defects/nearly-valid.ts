@@ -76,7 +76,7 @@ const readingTokens = (at: 'base' | 'request', isUser: (text: string, id: string
 const tokenTitles = { base: 'The base address', request: 'A request' } as const
 
 /** Tickets and tokens that are valid although they only resemble one that is (sections 2.1, 4.3 and 4.5). */
-export const nearlyValidDefects: readonly Defect[] = [
+export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ...crossing(tokenPlaces, ([slug, words, where]) => ({
     [`token-${slug}-matches-any-name-with-a-wildcard`]: violates(anotherName, [
       `A token ${words} may have a wildcard as its user.`,
@@ -91,22 +91,18 @@ export const nearlyValidDefects: readonly Defect[] = [
       alike((id, name) => name.startsWith(id), where),
     ]),
   })),
-  ...ticketPlaces.flatMap(([slug, words, id, where]): Defect[] => [
-    ...defectsOf({
-      [`ticket-${slug}-in-any-letter-case`]: violates(id, [
-        `A ticket ${words} is valid in any letter case.`,
-        redeeming((ticket, sent) => ticket.toLowerCase() === sent.toLowerCase(), where),
+  ...crossing(ticketPlaces, ([slug, words, id, where]) => ({
+    [`ticket-${slug}-in-any-letter-case`]: violates(id, [
+      `A ticket ${words} is valid in any letter case.`,
+      redeeming((ticket, sent) => ticket.toLowerCase() === sent.toLowerCase(), where),
+    ]),
+    ...(!(slug === 'in-a-form') && {
+      [`ticket-${slug}-may-lack-its-end`]: violates(id, [
+        `A ticket ${words} is valid without its last character.`,
+        redeeming((ticket, sent) => sent.length > 8 && ticket.startsWith(sent), where),
       ]),
     }),
-    ...(slug === 'in-a-form'
-      ? []
-      : defectsOf({
-          [`ticket-${slug}-may-lack-its-end`]: violates(id, [
-            `A ticket ${words} is valid without its last character.`,
-            redeeming((ticket, sent) => sent.length > 8 && ticket.startsWith(sent), where),
-          ]),
-        })),
-  ]),
+  })),
   ...crossing(
     [
       ['login', 'login', '4.3/invalid-ticket-is-401'],
@@ -119,28 +115,26 @@ export const nearlyValidDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'security-check-takes-an-empty-ticket': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
-      'The security check accepts an empty ticket as the first user.',
-      replacingWith('securityCheck', (was, service, request) => {
-        const [first] = was.options.accounts
-        return first !== undefined && request.query.get(fieldName.ticket)?.[0] === ''
-          ? service.redirectAfterLogin('securityCheck', 'ticket', first, request, request.query)
-          : was.securityCheck(request)
-      }),
-    ]),
-    'get-login-with-a-ticket-sets-no-cookie': violates('4.3/ticket-argument-opens-a-session', [
-      'Login with GET accepts a ticket and sets no session cookie.',
-      alter(
-        {
-          operation: 'login',
-          outcome: 'success',
-          where: ({ method, query }) => method === 'GET' && query.has(fieldName.ticket),
-        },
-        noSession(),
-      ),
-    ]),
-  }),
+  'security-check-takes-an-empty-ticket': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
+    'The security check accepts an empty ticket as the first user.',
+    replacingWith('securityCheck', (was, service, request) => {
+      const [first] = was.options.accounts
+      return first !== undefined && request.query.get(fieldName.ticket)?.[0] === ''
+        ? service.redirectAfterLogin('securityCheck', 'ticket', first, request, request.query)
+        : was.securityCheck(request)
+    }),
+  ]),
+  'get-login-with-a-ticket-sets-no-cookie': violates('4.3/ticket-argument-opens-a-session', [
+    'Login with GET accepts a ticket and sets no session cookie.',
+    alter(
+      {
+        operation: 'login',
+        outcome: 'success',
+        where: ({ method, query }) => method === 'GET' && query.has(fieldName.ticket),
+      },
+      noSession(),
+    ),
+  ]),
   ...crossing(['request', 'base'] as const, (at) => ({
     [`token-with-an-empty-user-is-good-at-the-${at}`]: violates(
       at === 'request' ? '4.2/invalid-token-is-401' : '4.6/invalid-token-redirects-to-the-error-page',
@@ -154,16 +148,14 @@ export const nearlyValidDefects: readonly Defect[] = [
       [`${tokenTitles[at]} takes a bare user ID for a token.`, readingTokens(at, (text, id) => text === id)],
     ),
   })),
-  ...defectsOf({
-    'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
-      'An empty token is accepted beside the cookie of an ended session.',
-      replacing('tryToken', (was, request) =>
-        request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was)
-          ? { by: 'token', account: was.options.accounts[0] }
-          : was.tryToken(request),
-      ),
-    ]),
-  }),
+  'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
+    'An empty token is accepted beside the cookie of an ended session.',
+    replacing('tryToken', (was, request) =>
+      request.query.get(fieldName.token)?.[0] === '' && hasDeadCookie(request, was)
+        ? { by: 'token', account: was.options.accounts[0] }
+        : was.tryToken(request),
+    ),
+  ]),
   ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (method) => ({
     [`base64-is-as-good-as-encryption-for-${method === 'securityCheck' ? 'the-security-check' : method}`]: violates(
       '5.7/plain-password-is-refused',
@@ -180,16 +172,14 @@ export const nearlyValidDefects: readonly Defect[] = [
       ],
     ),
   })),
-  ...defectsOf({
-    'basic-with-a-plain-password-passes-in-a-session': violates('5.7/plain-password-is-refused', [
-      'HTTP basic with a password that is not encrypted is served beside the cookie of a session.',
-      verifying(
-        'basic',
-        (was, credentials, request) => was.verify(credentials, 'basic', request) ?? carriedBy(was, request)?.account,
-      ),
-      'reference-static-encryption',
-    ]),
-  }),
+  'basic-with-a-plain-password-passes-in-a-session': violates('5.7/plain-password-is-refused', [
+    'HTTP basic with a password that is not encrypted is served beside the cookie of a session.',
+    verifying(
+      'basic',
+      (was, credentials, request) => was.verify(credentials, 'basic', request) ?? carriedBy(was, request)?.account,
+    ),
+    'reference-static-encryption',
+  ]),
   ...crossing(localeSettings, ({ name, slug, words, another }) => ({
     [`${slug}-beside-basic-is-not-stored`]: violates(`2.3/${slug}-applies-until-changed`, [
       `The server does not store the ${words} of a request with basic credentials.`,
@@ -206,15 +196,13 @@ export const nearlyValidDefects: readonly Defect[] = [
       })),
     ]),
   })),
-  ...defectsOf({
-    'preferred-language-beats-the-locale': violates('2.3/locale-applies-until-changed', [
-      'Accept-Language counts for more than the locale that the client gave.',
-      replacing('localeInForce', (was, request, account) => {
-        const preferred = request.headers['accept-language']?.replace('-', '_')
-        const stored = was.readLocaleCookies(request).userLocale
-        const found = was.localeInForce(request, account)
-        return preferred !== undefined && stored !== undefined ? { ...found, userLocale: preferred } : found
-      }),
-    ]),
-  }),
-]
+  'preferred-language-beats-the-locale': violates('2.3/locale-applies-until-changed', [
+    'Accept-Language counts for more than the locale that the client gave.',
+    replacing('localeInForce', (was, request, account) => {
+      const preferred = request.headers['accept-language']?.replace('-', '_')
+      const stored = was.readLocaleCookies(request).userLocale
+      const found = was.localeInForce(request, account)
+      return preferred !== undefined && stored !== undefined ? { ...found, userLocale: preferred } : found
+    }),
+  ]),
+})

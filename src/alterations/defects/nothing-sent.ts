@@ -53,7 +53,7 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
 ]
 
 /** Requests without credentials that only some variants refuse (section 5.3). */
-export const nothingSentDefects: readonly Defect[] = [
+export const nothingSentDefects: readonly Defect[] = defectsOf({
   ...crossing(['HEAD', ...writing], (method) => ({
     [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates(is401, [
       `${method} needs no credentials.`,
@@ -78,40 +78,38 @@ export const nothingSentDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'nothing-sent-leads-a-browser-to-the-login-page': violates(is401, [
-      'Without credentials, a request for a page redirects to the login page.',
-      faultyAnswer({ ...missing, where: forPage }, 'redirects'),
-    ]),
-    'options-show-what-is-there': violates(is401, [
-      'OPTIONS without credentials returns the content of GET.',
-      replacing('resource', (was, request) =>
-        request.method === 'OPTIONS'
-          ? was.serveResource({ ...request, method: 'GET' }, undefined)
-          : was.resource(request),
-      ),
-    ]),
-    'invented-cookie-remembers-whoever-comes': violates(is401, [
-      'Any remember-me cookie grants access.',
-      unprotected(({ cookies }) => cookies.some(([name]) => name === 'SPRING_SECURITY_REMEMBER_ME_COOKIE')),
-    ]),
-    'put-of-json-is-open': violates(is401, [
-      'PUT of JSON needs no credentials.',
-      unprotected(({ method, headers }) => method === 'PUT' && /json/.test(headers['content-type'] ?? '')),
-    ]),
-  }),
-  ...(
+  'nothing-sent-leads-a-browser-to-the-login-page': violates(is401, [
+    'Without credentials, a request for a page redirects to the login page.',
+    faultyAnswer({ ...missing, where: forPage }, 'redirects'),
+  ]),
+  'options-show-what-is-there': violates(is401, [
+    'OPTIONS without credentials returns the content of GET.',
+    replacing('resource', (was, request) =>
+      request.method === 'OPTIONS'
+        ? was.serveResource({ ...request, method: 'GET' }, undefined)
+        : was.resource(request),
+    ),
+  ]),
+  'invented-cookie-remembers-whoever-comes': violates(is401, [
+    'Any remember-me cookie grants access.',
+    unprotected(({ cookies }) => cookies.some(([name]) => name === 'SPRING_SECURITY_REMEMBER_ME_COOKIE')),
+  ]),
+  'put-of-json-is-open': violates(is401, [
+    'PUT of JSON needs no credentials.',
+    unprotected(({ method, headers }) => method === 'PUT' && /json/.test(headers['content-type'] ?? '')),
+  ]),
+  ...crossing(
     [
       ['script', 'a script in a browser', fromScript],
       ['program', 'a client that asks for JSON', forJson],
       ['client-with-any-cookie', 'a client with any cookie', (request) => request.cookies.length > 0],
       ['client-that-deletes', 'DELETE', ({ method }) => method === 'DELETE'],
-    ] as const satisfies readonly (readonly [string, string, (request: ServiceRequest) => boolean])[]
-  ).flatMap(([slug, words, where]) =>
-    answering(`nothing-sent-*-a-${slug}`, `Without credentials, the answer to ${words} *.`, { ...missing, where }, [
-      [is401, 'is-403-for'],
-      ['5.3/missing-credentials-get-an-empty-body', 'is-told-to'],
-    ]),
+    ] as const satisfies readonly (readonly [string, string, (request: ServiceRequest) => boolean])[],
+    ([slug, words, where]) =>
+      answering(`nothing-sent-*-a-${slug}`, `Without credentials, the answer to ${words} *.`, { ...missing, where }, [
+        [is401, 'is-403-for'],
+        ['5.3/missing-credentials-get-an-empty-body', 'is-told-to'],
+      ]),
   ),
   ...crossing(
     [
@@ -144,51 +142,47 @@ export const nothingSentDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'stateless-credentials-are-refused': violates(
-      '1/same-accounts-as-the-web-interface',
-      '4.1/basic-authenticates-every-rest-path',
-      '4.2/arguments-authenticate-every-rest-v2-path',
-      [
-        'Only a session authenticates: the server refuses valid stateless credentials.',
-        replacing('verify', (was, credentials, method, request) =>
-          method === 'basic' || method === 'arguments' ? undefined : was.verify(credentials, method, request),
-        ),
-      ],
-    ),
-  }),
+  'stateless-credentials-are-refused': violates(
+    '1/same-accounts-as-the-web-interface',
+    '4.1/basic-authenticates-every-rest-path',
+    '4.2/arguments-authenticate-every-rest-v2-path',
+    [
+      'Only a session authenticates: the server refuses valid stateless credentials.',
+      replacing('verify', (was, credentials, method, request) =>
+        method === 'basic' || method === 'arguments' ? undefined : was.verify(credentials, method, request),
+      ),
+    ],
+  ),
   ...answering('missing-credentials-*', 'A request without credentials *.', missing, [
     [is401, 'are-403', 'are-400', 'are-200', 'redirect', 'open-a-session'],
     ['5.3/missing-credentials-get-an-empty-body', 'get-a-page'],
   ]),
-  ...defectsOf({
-    'missing-credentials-are-served-on-one-path': violates(is401, [
-      'One protected path needs no credentials.',
-      unprotected(({ path }, { options }) => path === options.protectedPaths[1]),
-    ]),
-    'credentials-remembered-for-the-client': violates(
-      '5.2/every-stateless-request-is-verified',
-      '5.3/missing-credentials-are-401',
-      [
-        'After one successful request, a client needs no credentials.',
-        remembering(Map<string, VerificationAttempt>, (was, served) => ({
-          authenticate(request) {
-            const client = request.headers['user-agent'] ?? ''
-            const user = was.authenticate(request)
-            if (user?.account !== undefined) served.set(client, user)
-            return user ?? served.get(client)
-          },
-        })),
-      ],
-    ),
-  }),
+  'missing-credentials-are-served-on-one-path': violates(is401, [
+    'One protected path needs no credentials.',
+    unprotected(({ path }, { options }) => path === options.protectedPaths[1]),
+  ]),
+  'credentials-remembered-for-the-client': violates(
+    '5.2/every-stateless-request-is-verified',
+    '5.3/missing-credentials-are-401',
+    [
+      'After one successful request, a client needs no credentials.',
+      remembering(Map<string, VerificationAttempt>, (was, served) => ({
+        authenticate(request) {
+          const client = request.headers['user-agent'] ?? ''
+          const user = was.authenticate(request)
+          if (user?.account !== undefined) served.set(client, user)
+          return user ?? served.get(client)
+        },
+      })),
+    ],
+  ),
   ...crossing(readings, ([slug, words, read]) => ({
     [`nothing-sent-is-served-by-${slug}`]: violates('5.3/missing-credentials-are-401', [
       `A path with ${words} needs no credentials.`,
       unguarded(read),
     ]),
   })),
-]
+})
 
 function deadDelete(request: ServiceRequest, was: Service): boolean {
   return request.method === 'DELETE' && hasDeadCookie(request, was)

@@ -39,7 +39,7 @@ function withoutFirst(text: string): string {
 const loginForm = `a <form action="${servedAt.errorPage}"><input name="${fieldName.username}"><input name="${fieldName.password}"></form>`
 
 /** Faults of methods that are seldom combined with something else (sections 2.1, 4 and 5). */
-export const onceOnlyDefects: readonly Defect[] = [
+export const onceOnlyDefects: readonly Defect[] = defectsOf({
   ...crossing(['PROPFIND', 'REPORT', 'SEARCH'], (method) => ({
     [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates('5.3/missing-credentials-are-401', [
       `${method} returns the content of a resource without credentials.`,
@@ -55,16 +55,14 @@ export const onceOnlyDefects: readonly Defect[] = [
       ],
     ),
   })),
-  ...defectsOf({
-    'dead-cookie-spoils-tokens': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
-      'A token beside the cookie of an ended session is refused.',
-      replacing('tryToken', (was, request) => {
-        const attempt = was.tryToken(request)
-        const isDead = was.readSessionIds(request).some((id) => !was.state.sessions.has(id))
-        return attempt !== undefined && isDead ? { ...attempt, account: undefined } : attempt
-      }),
-    ]),
-  }),
+  'dead-cookie-spoils-tokens': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
+    'A token beside the cookie of an ended session is refused.',
+    replacing('tryToken', (was, request) => {
+      const attempt = was.tryToken(request)
+      const isDead = was.readSessionIds(request).some((id) => !was.state.sessions.has(id))
+      return attempt !== undefined && isDead ? { ...attempt, account: undefined } : attempt
+    }),
+  ]),
   ...crossing(
     [
       ['arguments', '/rest_v2/resources'],
@@ -77,62 +75,58 @@ export const onceOnlyDefects: readonly Defect[] = [
       ),
     }),
   ),
-  ...defectsOf({
-    // A login page may well have such words.
-    'key-off-is-the-login-page': violates('4.7/off-answers-with-an-error-text', [
-      'With encryption off, the key service returns the login page.',
-      alter({ operation: 'encryptionKey' }, body(`<p>Error: your session is off.</p>${loginForm}`)),
-    ]),
-    'key-off-is-a-page-with-a-switch': violates('4.7/off-answers-with-an-error-text', [
-      'With encryption off, the key service returns a page that says nothing about keys.',
-      alter({ operation: 'encryptionKey' }, body('<form autocomplete="off"><style>.error{}</style>Welcome</form>')),
-    ]),
-    'session-of-a-ticket-is-not-reused-by-another-ticket': violates('4.5/live-session-is-reused', [
-      'The security check with a ticket replaces a session that a ticket opened.',
-      remembering(Set<ServiceSession>, (was, byTicket) => ({
-        redirectAfterLogin(operation, by, account, request, given) {
-          const live = was.sessionOf(request)
-          const answer = was.redirectAfterLogin(operation, by, account, request, given)
-          if (by === 'ticket' && answer.session !== undefined && answer.session === live && byTicket.has(live)) {
-            was.endSession(live, request)
-            return cookies((cookie) => cookie.replace(live.id, was.openSession(account, request).id))(answer)
-          }
-          if (by === 'ticket' && answer.session !== undefined) byTicket.add(answer.session)
-          return answer
-        },
-      })),
-    ]),
-    'directory-users-belong-to-every-organization': violates('2.1/another-organization-is-not-the-users', [
-      'Login accepts a directory user under any existing organization.',
-      verifying('login', (was, credentials, request) => {
-        const { id, organization } = was.readUserName(credentials.userId ?? '')
-        const account = was.options.accounts.find((each) => each.external && each.id === id)
-        const isThere = was.findOrganization(organization ?? '') !== undefined
-        const userId = account !== undefined && isThere ? `${id}|${account.organization}` : credentials.userId
-        return was.verify({ ...credentials, userId }, 'login', request)
-      }),
-    ]),
-  }),
-  ...defectsOf({
-    'key-off-gives-a-key-beside-the-error': violates('4.7/off-answers-with-an-error-text', [
-      'The key service reports that keys are off, but also returns a key.',
-      () => ({ keysOff: () => ({ Error: 'Key generation is off', maxdigits: '131', e: '10001', n: 'c0ffee' }) }),
-    ]),
-    'security-check-ends-the-live-session': violates(
-      '4.5/live-session-is-reused',
-      '4.5/cookie-of-the-reused-session-is-returned',
-      [
-        'A security check with a live session ends it and sets no cookie.',
-        replacing('securityCheck', (was, request) => {
-          const live = was.sessionOf(request)
-          const answer = was.securityCheck(request)
-          if (live?.account === undefined || answer.outcome !== 'success') return answer
+  // A login page may well have such words.
+  'key-off-is-the-login-page': violates('4.7/off-answers-with-an-error-text', [
+    'With encryption off, the key service returns the login page.',
+    alter({ operation: 'encryptionKey' }, body(`<p>Error: your session is off.</p>${loginForm}`)),
+  ]),
+  'key-off-is-a-page-with-a-switch': violates('4.7/off-answers-with-an-error-text', [
+    'With encryption off, the key service returns a page that says nothing about keys.',
+    alter({ operation: 'encryptionKey' }, body('<form autocomplete="off"><style>.error{}</style>Welcome</form>')),
+  ]),
+  'session-of-a-ticket-is-not-reused-by-another-ticket': violates('4.5/live-session-is-reused', [
+    'The security check with a ticket replaces a session that a ticket opened.',
+    remembering(Set<ServiceSession>, (was, byTicket) => ({
+      redirectAfterLogin(operation, by, account, request, given) {
+        const live = was.sessionOf(request)
+        const answer = was.redirectAfterLogin(operation, by, account, request, given)
+        if (by === 'ticket' && answer.session !== undefined && answer.session === live && byTicket.has(live)) {
           was.endSession(live, request)
-          return noHeader('Set-Cookie')(answer)
-        }),
-      ],
-    ),
-  }),
+          return cookies((cookie) => cookie.replace(live.id, was.openSession(account, request).id))(answer)
+        }
+        if (by === 'ticket' && answer.session !== undefined) byTicket.add(answer.session)
+        return answer
+      },
+    })),
+  ]),
+  'directory-users-belong-to-every-organization': violates('2.1/another-organization-is-not-the-users', [
+    'Login accepts a directory user under any existing organization.',
+    verifying('login', (was, credentials, request) => {
+      const { id, organization } = was.readUserName(credentials.userId ?? '')
+      const account = was.options.accounts.find((each) => each.external && each.id === id)
+      const isThere = was.findOrganization(organization ?? '') !== undefined
+      const userId = account !== undefined && isThere ? `${id}|${account.organization}` : credentials.userId
+      return was.verify({ ...credentials, userId }, 'login', request)
+    }),
+  ]),
+  'key-off-gives-a-key-beside-the-error': violates('4.7/off-answers-with-an-error-text', [
+    'The key service reports that keys are off, but also returns a key.',
+    () => ({ keysOff: () => ({ Error: 'Key generation is off', maxdigits: '131', e: '10001', n: 'c0ffee' }) }),
+  ]),
+  'security-check-ends-the-live-session': violates(
+    '4.5/live-session-is-reused',
+    '4.5/cookie-of-the-reused-session-is-returned',
+    [
+      'A security check with a live session ends it and sets no cookie.',
+      replacing('securityCheck', (was, request) => {
+        const live = was.sessionOf(request)
+        const answer = was.securityCheck(request)
+        if (live?.account === undefined || answer.outcome !== 'success') return answer
+        was.endSession(live, request)
+        return noHeader('Set-Cookie')(answer)
+      }),
+    ],
+  ),
   ...crossing(['basic', 'arguments'] as const, (by) => ({
     [`${by}-refuse${by === 'basic' ? 's' : ''}-once-more-after-a-refusal`]: violates(
       '5.2/every-stateless-request-is-verified',
@@ -150,45 +144,43 @@ export const onceOnlyDefects: readonly Defect[] = [
       ],
     ),
   })),
-  ...defectsOf({
-    'login-get-takes-any-password': violates('4.3/get-opens-a-session', [
-      'Login with GET does not verify passwords.',
-      remembering(Latest<boolean>, (was, byGet) => ({
-        verifyPassword: (account, password, method) => byGet.value || was.verifyPassword(account, password, method),
-        login(request) {
-          byGet.value = request.method === 'GET'
-          const answer = was.login(request)
-          byGet.value = false
-          return answer
-        },
-      })),
-    ]),
-    'token-may-be-empty': violates('4.2/invalid-token-is-401', [
-      'An empty token authenticates a request.',
-      replacing('tryToken', (was, request) =>
-        was.readToken(request) === '' ? { by: 'token', account: was.options.accounts[0] } : was.tryToken(request),
-      ),
-    ]),
-    'ticket-compared-loosely': violates('4.3/invalid-ticket-is-401', [
-      'The server accepts any ticket with the length of an issued one.',
-      replacing('redeemTicket', (was, ticket, method, request) => {
-        const [alike] = [...was.state.tickets.keys()].filter((issued) => issued.length === ticket.length)
-        return was.redeemTicket(alike ?? ticket, method, request)
-      }),
-    ]),
-    'security-check-trusts-a-live-session': violates('4.5/wrong-password-redirects-to-the-error-page', [
-      'The security check accepts any password together with the cookie of a live session.',
-      replacing('verify', (was, credentials, method, request) =>
-        method === 'securityCheck' && was.sessionOf(request)?.account !== undefined
-          ? was.sessionOf(request)?.account
-          : was.verify(credentials, method, request),
-      ),
-    ]),
-    'login-needs-not-the-last-character': violates('4.3/wrong-password-is-401', [
-      'Login accepts a password without its last character.',
-      comparing('login', (right, sent) => sent === right || sent === right.slice(0, -1)),
-    ]),
-  }),
+  'login-get-takes-any-password': violates('4.3/get-opens-a-session', [
+    'Login with GET does not verify passwords.',
+    remembering(Latest<boolean>, (was, byGet) => ({
+      verifyPassword: (account, password, method) => byGet.value || was.verifyPassword(account, password, method),
+      login(request) {
+        byGet.value = request.method === 'GET'
+        const answer = was.login(request)
+        byGet.value = false
+        return answer
+      },
+    })),
+  ]),
+  'token-may-be-empty': violates('4.2/invalid-token-is-401', [
+    'An empty token authenticates a request.',
+    replacing('tryToken', (was, request) =>
+      was.readToken(request) === '' ? { by: 'token', account: was.options.accounts[0] } : was.tryToken(request),
+    ),
+  ]),
+  'ticket-compared-loosely': violates('4.3/invalid-ticket-is-401', [
+    'The server accepts any ticket with the length of an issued one.',
+    replacing('redeemTicket', (was, ticket, method, request) => {
+      const [alike] = [...was.state.tickets.keys()].filter((issued) => issued.length === ticket.length)
+      return was.redeemTicket(alike ?? ticket, method, request)
+    }),
+  ]),
+  'security-check-trusts-a-live-session': violates('4.5/wrong-password-redirects-to-the-error-page', [
+    'The security check accepts any password together with the cookie of a live session.',
+    replacing('verify', (was, credentials, method, request) =>
+      method === 'securityCheck' && was.sessionOf(request)?.account !== undefined
+        ? was.sessionOf(request)?.account
+        : was.verify(credentials, method, request),
+    ),
+  ]),
+  'login-needs-not-the-last-character': violates('4.3/wrong-password-is-401', [
+    'Login accepts a password without its last character.',
+    comparing('login', (right, sent) => sent === right || sent === right.slice(0, -1)),
+  ]),
   ...crossing([fieldName.locale, fieldName.zone] as const, (given) => ({
     [`${given === fieldName.locale ? 'locale' : 'time-zone'}-wipes-the-other-setting`]: violates(
       given === fieldName.locale ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed',
@@ -204,4 +196,4 @@ export const onceOnlyDefects: readonly Defect[] = [
       ],
     ),
   })),
-]
+})

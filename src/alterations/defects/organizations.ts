@@ -29,127 +29,123 @@ const alsoWith = (
   )
 
 /** Defects of organizations in all methods (sections 2.1 and 5.6), and of `orgId` (section 4.5). */
-export const organizationDefects: readonly Defect[] = [
-  ...defectsOf({
-    'organization-unknown-is-the-first-one': violates(
-      '2.1/another-organization-is-not-the-users',
-      '4.5/wrong-organization-is-refused',
-      [
-        'An unknown organization selects the first one.',
-        (was) => ({ findOrganization: (name) => was.findOrganization(name) ?? was.options.organizations[0] }),
-      ],
+export const organizationDefects: readonly Defect[] = defectsOf({
+  'organization-unknown-is-the-first-one': violates(
+    '2.1/another-organization-is-not-the-users',
+    '4.5/wrong-organization-is-refused',
+    [
+      'An unknown organization selects the first one.',
+      (was) => ({ findOrganization: (name) => was.findOrganization(name) ?? was.options.organizations[0] }),
+    ],
+  ),
+  'organization-aliases-are-unknown': violates(
+    '2.1/organization-alias-qualifies-the-user',
+    '4.1/organization-alias-qualifies-the-user',
+    '4.3/organization-alias-qualifies-the-user',
+    '4.5/organization-alias-selects-the-organization',
+    [
+      'The server accepts organizations by ID only.',
+      (was) => ({ findOrganization: (name) => was.options.organizations.find(({ id }) => id === name) }),
+    ],
+  ),
+  'organization-id-argument-is-ignored': violates(
+    '4.5/organization-id-selects-the-organization',
+    '4.5/organization-alias-selects-the-organization',
+    '4.5/organization-is-required',
+    ['The security check ignores orgId.', () => ({ readOrganization: () => undefined })],
+  ),
+  'organization-is-guessed-by-the-security-check': violates('4.5/organization-is-required', [
+    'The security check finds a user without orgId in any organization.',
+    replacing(
+      'readOrganization',
+      (was, request) =>
+        was.readOrganization(request) ??
+        was.options.accounts.find(({ id }) => id === request.query.get(fieldName.username)?.[0])?.organization,
     ),
-    'organization-aliases-are-unknown': violates(
-      '2.1/organization-alias-qualifies-the-user',
-      '4.1/organization-alias-qualifies-the-user',
-      '4.3/organization-alias-qualifies-the-user',
-      '4.5/organization-alias-selects-the-organization',
-      [
-        'The server accepts organizations by ID only.',
-        (was) => ({ findOrganization: (name) => was.options.organizations.find(({ id }) => id === name) }),
-      ],
+  ]),
+  'organization-is-required-of-the-admin': violates('4.5/system-admin-needs-no-organization', [
+    'The security check refuses the system admin without orgId.',
+    replacing('verify', (was, credentials, method, request) =>
+      method === 'securityCheck' && !credentials.organization && !credentials.userId?.includes('|')
+        ? undefined
+        : was.verify(credentials, method, request),
     ),
-    'organization-id-argument-is-ignored': violates(
-      '4.5/organization-id-selects-the-organization',
-      '4.5/organization-alias-selects-the-organization',
-      '4.5/organization-is-required',
-      ['The security check ignores orgId.', () => ({ readOrganization: () => undefined })],
+  ]),
+  'organization-in-the-name-is-unknown-to-the-security-check': violates('5.6/security-check-takes-a-qualified-user', [
+    'The security check ignores an organization in j_username.',
+    replacing('verify', (was, credentials, method, request) =>
+      method === 'securityCheck' && credentials.userId?.includes('|')
+        ? undefined
+        : was.verify(credentials, method, request),
     ),
-    'organization-is-guessed-by-the-security-check': violates('4.5/organization-is-required', [
-      'The security check finds a user without orgId in any organization.',
-      replacing(
-        'readOrganization',
-        (was, request) =>
-          was.readOrganization(request) ??
-          was.options.accounts.find(({ id }) => id === request.query.get(fieldName.username)?.[0])?.organization,
-      ),
-    ]),
-    'organization-is-required-of-the-admin': violates('4.5/system-admin-needs-no-organization', [
-      'The security check refuses the system admin without orgId.',
-      replacing('verify', (was, credentials, method, request) =>
-        method === 'securityCheck' && !credentials.organization && !credentials.userId?.includes('|')
-          ? undefined
-          : was.verify(credentials, method, request),
-      ),
-    ]),
-    'organization-in-the-name-is-unknown-to-the-security-check': violates('5.6/security-check-takes-a-qualified-user', [
-      'The security check ignores an organization in j_username.',
-      replacing('verify', (was, credentials, method, request) =>
-        method === 'securityCheck' && credentials.userId?.includes('|')
-          ? undefined
-          : was.verify(credentials, method, request),
-      ),
-    ]),
-  }),
-  ...defectsOf({
-    'arguments-take-the-beginning-of-an-organization': violates(...notTheirs, [
-      'URL arguments accept the beginning of an organization name.',
-      verifying('arguments', byItsBeginning),
-    ]),
-    'arguments-take-more-than-an-organization': violates(...notTheirs, [
-      'URL arguments accept an organization name with extra characters at the end.',
-      verifying('arguments', byWhatItBegins),
-    ]),
-    'security-check-takes-a-percent-sign-in-a-name': violates('2.1/another-name-is-not-the-users', [
-      'The security check treats a percent sign at the end of a name as a wildcard.',
-      completingNames(/%$/)('securityCheck'),
-    ]),
-    'login-leads-names-with-a-percent-sign-to-the-login-page': violates('4.3/unknown-user-is-401', [
-      'Login redirects a name that ends with a percent sign to the login page.',
-      alter(
-        {
-          operation: 'login',
-          outcome: 'refused',
-          where: (request, _, was) =>
-            was
-              .readLoginFields(request)
-              .get(fieldName.username)
-              ?.some((name) => /%(?:$|\|)/.test(name)) ?? false,
-        },
-        toLoginPage(),
-      ),
-    ]),
-    'password-of-the-admin-is-good-for-everybody': violates('4.3/wrong-password-is-401', [
-      'The password of the system admin opens the account of joeuser.',
-      alsoWith(
-        ({ id }) => id === 'joeuser',
-        (was) => was.options.accounts.find(({ id }) => id === 'superuser')?.password ?? '',
-      ),
-    ]),
-    'basic-takes-users-of-the-directory-without-a-password': violates('2.1/no-authentication-without-a-password', [
-      'HTTP basic accepts a directory user with an empty password.',
-      verifying('basic', (was, credentials, request) => {
-        const account = named(was, credentials)
-        return account?.external && !credentials.password ? account : was.verify(credentials, 'basic', request)
-      }),
-    ]),
-    'security-check-takes-the-organization-in-a-name-as-it-comes': violates('4.5/wrong-organization-is-refused', [
-      'The security check accepts any existing organization in the user name.',
-      verifying('securityCheck', (was, credentials, request) => {
-        const { id, organization } = was.readUserName(credentials.userId ?? '')
-        const isThere = was.options.organizations.some((each) => each.id === organization)
-        const account = isThere ? was.options.accounts.find((each) => each.id === id) : undefined
-        if (account?.organization === undefined) return was.verify(credentials, 'securityCheck', request)
-        return was.verify({ ...credentials, userId: `${id}|${account.organization}` }, 'securityCheck', request)
-      }),
-    ]),
-    'legacy-login-takes-any-password-in-the-url': violates('4.4/wrong-password-is-401', [
-      'Legacy login with POST accepts any password in the URL.',
-      verifying('legacyLogin', (was, credentials, request) => {
-        const isInUrl = request.method === 'POST' && request.query.has(fieldName.username)
-        return isInUrl ? named(was, credentials) : was.verify(credentials, 'legacyLogin', request)
-      }),
-      'reference-legacy',
-    ]),
-    'empty-ticket-opens-a-session': violates('4.3/invalid-ticket-is-401', [
-      'An empty ticket opens a session for the first user.',
-      replacingWith('login', (was, service, request) => {
-        const [first] = was.options.accounts
-        const isEmpty = service.readLoginFields(request).get(fieldName.ticket)?.[0] === ''
-        return isEmpty && first !== undefined
-          ? service.completeLogin(first, 'ticket', request, request.query)
-          : was.login(request)
-      }),
-    ]),
-  }),
-]
+  ]),
+  'arguments-take-the-beginning-of-an-organization': violates(...notTheirs, [
+    'URL arguments accept the beginning of an organization name.',
+    verifying('arguments', byItsBeginning),
+  ]),
+  'arguments-take-more-than-an-organization': violates(...notTheirs, [
+    'URL arguments accept an organization name with extra characters at the end.',
+    verifying('arguments', byWhatItBegins),
+  ]),
+  'security-check-takes-a-percent-sign-in-a-name': violates('2.1/another-name-is-not-the-users', [
+    'The security check treats a percent sign at the end of a name as a wildcard.',
+    completingNames(/%$/)('securityCheck'),
+  ]),
+  'login-leads-names-with-a-percent-sign-to-the-login-page': violates('4.3/unknown-user-is-401', [
+    'Login redirects a name that ends with a percent sign to the login page.',
+    alter(
+      {
+        operation: 'login',
+        outcome: 'refused',
+        where: (request, _, was) =>
+          was
+            .readLoginFields(request)
+            .get(fieldName.username)
+            ?.some((name) => /%(?:$|\|)/.test(name)) ?? false,
+      },
+      toLoginPage(),
+    ),
+  ]),
+  'password-of-the-admin-is-good-for-everybody': violates('4.3/wrong-password-is-401', [
+    'The password of the system admin opens the account of joeuser.',
+    alsoWith(
+      ({ id }) => id === 'joeuser',
+      (was) => was.options.accounts.find(({ id }) => id === 'superuser')?.password ?? '',
+    ),
+  ]),
+  'basic-takes-users-of-the-directory-without-a-password': violates('2.1/no-authentication-without-a-password', [
+    'HTTP basic accepts a directory user with an empty password.',
+    verifying('basic', (was, credentials, request) => {
+      const account = named(was, credentials)
+      return account?.external && !credentials.password ? account : was.verify(credentials, 'basic', request)
+    }),
+  ]),
+  'security-check-takes-the-organization-in-a-name-as-it-comes': violates('4.5/wrong-organization-is-refused', [
+    'The security check accepts any existing organization in the user name.',
+    verifying('securityCheck', (was, credentials, request) => {
+      const { id, organization } = was.readUserName(credentials.userId ?? '')
+      const isThere = was.options.organizations.some((each) => each.id === organization)
+      const account = isThere ? was.options.accounts.find((each) => each.id === id) : undefined
+      if (account?.organization === undefined) return was.verify(credentials, 'securityCheck', request)
+      return was.verify({ ...credentials, userId: `${id}|${account.organization}` }, 'securityCheck', request)
+    }),
+  ]),
+  'legacy-login-takes-any-password-in-the-url': violates('4.4/wrong-password-is-401', [
+    'Legacy login with POST accepts any password in the URL.',
+    verifying('legacyLogin', (was, credentials, request) => {
+      const isInUrl = request.method === 'POST' && request.query.has(fieldName.username)
+      return isInUrl ? named(was, credentials) : was.verify(credentials, 'legacyLogin', request)
+    }),
+    'reference-legacy',
+  ]),
+  'empty-ticket-opens-a-session': violates('4.3/invalid-ticket-is-401', [
+    'An empty ticket opens a session for the first user.',
+    replacingWith('login', (was, service, request) => {
+      const [first] = was.options.accounts
+      const isEmpty = service.readLoginFields(request).get(fieldName.ticket)?.[0] === ''
+      return isEmpty && first !== undefined
+        ? service.completeLogin(first, 'ticket', request, request.query)
+        : was.login(request)
+    }),
+  ]),
+})

@@ -69,54 +69,46 @@ const takingUnknownUsers: readonly (readonly [string, string, ServiceMethod, str
 ]
 
 /** Defects that must show with a single organization, with login encryption, or without a declared success page. */
-export const otherEnvironmentDefects: readonly Defect[] = [
-  ...defectsOf({
-    'single-organization-basic-is-closed': violates('2.1/single-organization-needs-no-qualifier', [
-      'With a single organization, HTTP basic does not accept a bare user ID.',
-      verifying('basic', () => undefined),
-      single,
-    ]),
-    'single-organization-arguments-are-closed': violates('2.1/single-organization-needs-no-qualifier', [
-      'With a single organization, URL arguments do not accept a bare user ID.',
-      verifying('arguments', () => undefined),
-      single,
-    ]),
-  }),
+export const otherEnvironmentDefects: readonly Defect[] = defectsOf({
+  'single-organization-basic-is-closed': violates('2.1/single-organization-needs-no-qualifier', [
+    'With a single organization, HTTP basic does not accept a bare user ID.',
+    verifying('basic', () => undefined),
+    single,
+  ]),
+  'single-organization-arguments-are-closed': violates('2.1/single-organization-needs-no-qualifier', [
+    'With a single organization, URL arguments do not accept a bare user ID.',
+    verifying('arguments', () => undefined),
+    single,
+  ]),
   ...crossing(takingUnknownUsers, ([name, summary, method, id, environment]) => ({
     [name]: violates(id, [summary, anyUser(method), environment]),
   })),
-  ...defectsOf({
-    'single-organization-opens-no-session': violates('4.3/form-credentials-open-a-session', [
-      'With a single organization, no password, ticket or token opens a session.',
-      (was) => ({
-        verify: (credentials, method, request) =>
-          method === 'login' || method === 'securityCheck' ? undefined : was.verify(credentials, method, request),
-        redeemTicket: () => undefined,
-        verifyToken: () => undefined,
-      }),
-      single,
-    ]),
-  }),
-  ...onlyIn(encrypted, [
+  'single-organization-opens-no-session': violates('4.3/form-credentials-open-a-session', [
+    'With a single organization, no password, ticket or token opens a session.',
+    (was) => ({
+      verify: (credentials, method, request) =>
+        method === 'login' || method === 'securityCheck' ? undefined : was.verify(credentials, method, request),
+      redeemTicket: () => undefined,
+      verifyToken: () => undefined,
+    }),
+    single,
+  ]),
+  ...onlyIn(encrypted, {
     ...answering('encrypted-login-success-*', 'With login encryption, a successful login *.', login, [
       [encryptedLogin, 'is-201'],
     ]),
-    ...defectsOf({
-      'encrypted-login-sets-no-cookie': violates(encryptedLogin, [
-        'With login encryption, a successful login sets no cookie.',
-        alter(login, noHeader('Set-Cookie')),
-      ]),
-    }),
-  ]),
-  ...onlyIn('reference-legacy', [
+    'encrypted-login-sets-no-cookie': violates(encryptedLogin, [
+      'With login encryption, a successful login sets no cookie.',
+      alter(login, noHeader('Set-Cookie')),
+    ]),
+  }),
+  ...onlyIn('reference-legacy', {
     ...answering('undeclared-success-*', `${undeclared}, a successful security check *.`, plainSuccess, [
       [page, 'leads-to-the-login-page', 'has-no-location', 'is-200'],
     ]),
-    ...defectsOf({
-      'undeclared-success-leads-to-json': violates(page, [
-        `${undeclared}, the security check always redirects to the JSON file.`,
-        (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),
-      ]),
-    }),
-  ]),
-]
+    'undeclared-success-leads-to-json': violates(page, [
+      `${undeclared}, the security check always redirects to the JSON file.`,
+      (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),
+    ]),
+  }),
+})

@@ -1,7 +1,7 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { hasDeadCookie } from '../attempts.ts'
-import { crossing, type Defect, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
 import { methodTitles } from '../method-tables.ts'
 import { passwordMethods, type VerificationFault } from '../password-methods.ts'
@@ -226,17 +226,19 @@ const faults = {
 }
 
 /** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */
-export const passwordVerificationDefects: readonly Defect[] = Object.entries<
-  ReturnType<typeof wrong> & Pick<Defect, 'environment'>
->(faults).flatMap(([name, { violation, summary, change, only, environment }]) =>
+export const passwordVerificationDefects: readonly Defect[] = defectsOf(
   crossing(
-    passwordMethods.filter(({ method, violated }) => violated[violation] && (only?.includes(method) ?? true)),
-    ({ prefix, method, violated }) => ({
-      [name.replace('*', prefix)]: violates(...(violated[violation] ?? []), [
-        `${summary.replace('*', methodTitles[method])}.`,
-        change(method),
-        environment,
-      ]),
-    }),
+    Object.entries<ReturnType<typeof wrong> & Pick<Defect, 'environment'>>(faults),
+    ([name, { violation, summary, change, only, environment }]) =>
+      crossing(
+        passwordMethods.filter(({ method, violated }) => violated[violation] && (only?.includes(method) ?? true)),
+        ({ prefix, method, violated }) => ({
+          [name.replace('*', prefix)]: violates(...(violated[violation] ?? []), [
+            `${summary.replace('*', methodTitles[method])}.`,
+            change(method),
+            environment,
+          ]),
+        }),
+      ),
   ),
 )

@@ -25,8 +25,8 @@ function isWithoutColon(header: string): boolean {
 const nothingSent = ['5.3/missing-credentials-are-401']
 
 /** Credentials in a request that only some variants refuse (sections 4.1, 4.2 and 5.3). */
-export const refusedRequestDefects: readonly Defect[] = [
-  ...methods.flatMap(([by, words, unknown, empty]): Defect[] => [
+export const refusedRequestDefects: readonly Defect[] = defectsOf({
+  ...crossing(methods, ([by, words, unknown, empty]) => ({
     ...answering(
       `${by}-refusal-*-with-a-body`,
       `The refusal of wrong ${words} in a request with a body *.`,
@@ -45,27 +45,23 @@ export const refusedRequestDefects: readonly Defect[] = [
       { ...missing, by, where: ({ method }) => method === 'DELETE' },
       [[empty, 'tells-delete-why']],
     ),
-  ]),
-  ...(['username', 'password'] as const).flatMap((field): Defect[] => [
+  })),
+  ...crossing(['username', 'password'] as const, (field) => ({
     ...answering(
       `arguments-without-${field}-*-with-post`,
       `A POST request with URL arguments without j_${field} *.`,
       { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(fieldName[field]) },
       [[`4.2/missing-${field}-is-401`, 'are-400']],
     ),
-    ...defectsOf({
-      [`arguments-without-${field}-are-served-with-head`]: violates(`4.2/missing-${field}-is-401`, [
-        `HEAD with URL arguments but without j_${field} succeeds.`,
-        unverified('arguments', ({ method, query }) => method === 'HEAD' && !query.has(fieldName[field])),
-      ]),
-    }),
-  ]),
-  ...defectsOf({
-    'arguments-with-an-empty-name-are-400': violates('4.2/missing-username-is-401', [
-      'URL arguments with an empty j_username return 400.',
-      alter({ ...missing, where: ({ query }) => query.get(fieldName.username)?.[0] === '' }, status(400)),
+    [`arguments-without-${field}-are-served-with-head`]: violates(`4.2/missing-${field}-is-401`, [
+      `HEAD with URL arguments but without j_${field} succeeds.`,
+      unverified('arguments', ({ method, query }) => method === 'HEAD' && !query.has(fieldName[field])),
     ]),
-  }),
+  })),
+  'arguments-with-an-empty-name-are-400': violates('4.2/missing-username-is-401', [
+    'URL arguments with an empty j_username return 400.',
+    alter({ ...missing, where: ({ query }) => query.get(fieldName.username)?.[0] === '' }, status(400)),
+  ]),
   ...crossing(
     [
       ['without-text-is-400', 'without text after its scheme returns 400', /^basic$/i, 400],
@@ -81,24 +77,22 @@ export const refusedRequestDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'authorization-of-another-scheme-is-served-with-delete': violates(...nothingSent, [
-      'DELETE with an Authorization header of another scheme succeeds.',
-      (was) => ({
-        isProtected: (request) =>
-          !(request.method === 'DELETE' && /^bearer/i.test(request.headers.authorization ?? '')) &&
-          was.isProtected(request),
-        readBasicCredentials: (request) =>
-          /^bearer/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
-      }),
-    ]),
-    'authorization-without-a-name-is-the-first-user': violates(...nothingSent, [
-      'An Authorization header with a password and no user ID authenticates the owner of that password.',
-      replacing('tryBasic', (was, request) => {
-        const read = was.readBasicCredentials(request)
-        const owner = was.options.accounts.find(({ password }) => password === read?.password)
-        return read?.userId === undefined && owner ? { by: 'basic', account: owner } : was.tryBasic(request)
-      }),
-    ]),
-  }),
-]
+  'authorization-of-another-scheme-is-served-with-delete': violates(...nothingSent, [
+    'DELETE with an Authorization header of another scheme succeeds.',
+    (was) => ({
+      isProtected: (request) =>
+        !(request.method === 'DELETE' && /^bearer/i.test(request.headers.authorization ?? '')) &&
+        was.isProtected(request),
+      readBasicCredentials: (request) =>
+        /^bearer/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
+    }),
+  ]),
+  'authorization-without-a-name-is-the-first-user': violates(...nothingSent, [
+    'An Authorization header with a password and no user ID authenticates the owner of that password.',
+    replacing('tryBasic', (was, request) => {
+      const read = was.readBasicCredentials(request)
+      const owner = was.options.accounts.find(({ password }) => password === read?.password)
+      return read?.userId === undefined && owner ? { by: 'basic', account: owner } : was.tryBasic(request)
+    }),
+  ]),
+})

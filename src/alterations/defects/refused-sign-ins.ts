@@ -67,16 +67,15 @@ const methods: readonly (readonly [slug: string, words: string, refusals: Choice
 const asksForJson: Where = ({ headers }) => headers.accept === 'application/json'
 
 /** Refusals that differ by method, or depend on the rest of the request (sections 3, 4 and 7). */
-export const refusedSignInDefects: readonly Defect[] = [
-  ...methods.flatMap(([name, title, choice, breaks]): Defect[] => {
+export const refusedSignInDefects: readonly Defect[] = defectsOf({
+  ...crossing(methods, ([name, title, choice, breaks]) => {
     const redirects = choice.operation !== 'login'
-    return [
-    ...answering(`refusal-of-${name}-*`, `The refusal of ${title} *.`, choice, [
-      [breaks, redirects ? 'is-200' : 'is-403'],
-      [redirects ? checkOpensNone : opensNone, 'hands-out-a-session'],
-      ...(redirects ? [] : [['4.3/refusal-has-an-empty-body', 'has-a-body'] as const]),
-    ]),
-    ...defectsOf({
+    return {
+      ...answering(`refusal-of-${name}-*`, `The refusal of ${title} *.`, choice, [
+        [breaks, redirects ? 'is-200' : 'is-403'],
+        [redirects ? checkOpensNone : opensNone, 'hands-out-a-session'],
+        ...(redirects ? [] : [['4.3/refusal-has-an-empty-body', 'has-a-body'] as const]),
+      ]),
       [`refusal-of-${name}-is-success-beside-a-session`]: violates(breaks, [
         `In a live session, even an invalid ${title.replace(/^a /, '')} succeeds.`,
         alter(choice, (answer, request, was) => {
@@ -96,16 +95,14 @@ export const refusedSignInDefects: readonly Defect[] = [
           return answer
         }),
       ]),
-    }),
-    ...(redirects
-      ? answering(
+      ...(redirects &&
+        answering(
           `refusal-of-${name}-*-for-json`,
           `The refusal of ${title} *, when the client asks for JSON.`,
           { ...choice, where: asksForJson },
           [[breaks, 'is-401']],
-        )
-      : []),
-    ]
+        )),
+    }
   }),
   ...crossing(
     [
@@ -136,4 +133,4 @@ export const refusedSignInDefects: readonly Defect[] = [
       ),
     ]),
   })),
-]
+})

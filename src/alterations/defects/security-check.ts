@@ -30,88 +30,84 @@ const onReuse =
 const breaks = ['4.5/json-file-says-success']
 
 /** Defects of the security check (section 4.5), except the faults that all methods share. */
-export const securityCheckDefects: readonly Defect[] = [
-  ...defectsOf({
-    'security-check-always-leads-to-json': violates(...successPage, [
-      'The security check redirects to the JSON file even when the client does not ask for JSON.',
-      (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),
-    ]),
-    'security-check-ignores-accept': violates('4.5/json-success-redirects-to-the-json-file', [
-      'The security check redirects to the success page even when the client asks for JSON.',
-      (was) => ({ wantsJson: (request) => goesTo('baseAddress', request) && was.wantsJson(request) }),
-    ]),
-    'security-check-does-not-know-web-users': violates('1/same-accounts-as-the-web-interface', ...credentials, [
-      'The security check accepts only users without an organization, unlike REST.',
-      faulty.verifying('securityCheck', (was, given, request) => {
-        const account = was.verify(given, 'securityCheck', request)
-        return account?.organization === undefined ? account : undefined
-      }),
-    ]),
-  }),
-  ...defectsOf({
-    'security-check-opens-another-session': violates(reuse, returned, [
-      'A security check with a live session leaves it open and opens a second one.',
-      () => ({ reusableSession: () => undefined }),
-    ]),
-    'security-check-replaces-the-session': violates(reuse, returned, [
-      'A security check with a live session ends it and opens a new one.',
-      replacing('reusableSession', (was, account, request) => {
+export const securityCheckDefects: readonly Defect[] = defectsOf({
+  'security-check-always-leads-to-json': violates(...successPage, [
+    'The security check redirects to the JSON file even when the client does not ask for JSON.',
+    (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),
+  ]),
+  'security-check-ignores-accept': violates('4.5/json-success-redirects-to-the-json-file', [
+    'The security check redirects to the success page even when the client asks for JSON.',
+    (was) => ({ wantsJson: (request) => goesTo('baseAddress', request) && was.wantsJson(request) }),
+  ]),
+  'security-check-does-not-know-web-users': violates('1/same-accounts-as-the-web-interface', ...credentials, [
+    'The security check accepts only users without an organization, unlike REST.',
+    faulty.verifying('securityCheck', (was, given, request) => {
+      const account = was.verify(given, 'securityCheck', request)
+      return account?.organization === undefined ? account : undefined
+    }),
+  ]),
+  'security-check-opens-another-session': violates(reuse, returned, [
+    'A security check with a live session leaves it open and opens a second one.',
+    () => ({ reusableSession: () => undefined }),
+  ]),
+  'security-check-replaces-the-session': violates(reuse, returned, [
+    'A security check with a live session ends it and opens a new one.',
+    replacing('reusableSession', (was, account, request) => {
+      const session = was.reusableSession(account, request)
+      if (session !== undefined) was.endSession(session, request)
+      return undefined
+    }),
+  ]),
+  'security-check-returns-a-dead-cookie-on-reuse': violates(reuse, returned, [
+    'A security check with a live session returns the cookie of an unknown session.',
+    onReuse(deadSession()),
+  ]),
+  'security-check-returns-no-cookie-on-reuse': violates(returned, [
+    'A security check with a live session sets no cookie.',
+    onReuse(noSession()),
+  ]),
+  'session-is-reused-once': violates(returned, [
+    'The security check reuses a session only once.',
+    remembering(Set<string>, (was, reused) => ({
+      reusableSession(account, request) {
         const session = was.reusableSession(account, request)
-        if (session !== undefined) was.endSession(session, request)
-        return undefined
-      }),
-    ]),
-    'security-check-returns-a-dead-cookie-on-reuse': violates(reuse, returned, [
-      'A security check with a live session returns the cookie of an unknown session.',
-      onReuse(deadSession()),
-    ]),
-    'security-check-returns-no-cookie-on-reuse': violates(returned, [
-      'A security check with a live session sets no cookie.',
-      onReuse(noSession()),
-    ]),
-    'session-is-reused-once': violates(returned, [
-      'The security check reuses a session only once.',
-      remembering(Set<string>, (was, reused) => ({
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          if (session === undefined || reused.has(session.id)) return undefined
-          reused.add(session.id)
-          return session
-        },
-      })),
-    ]),
-    'base-address-opens-another-session': violates(
-      '4.6/live-session-is-reused',
-      '4.6/cookie-of-the-reused-session-is-returned',
-      [
-        'A token at the base address with a live session opens a second one.',
-        replacing('reusableSession', (was, account, request) =>
-          goesTo('baseAddress', request) ? undefined : was.reusableSession(account, request),
-        ),
-      ],
+        if (session === undefined || reused.has(session.id)) return undefined
+        reused.add(session.id)
+        return session
+      },
+    })),
+  ]),
+  'base-address-opens-another-session': violates(
+    '4.6/live-session-is-reused',
+    '4.6/cookie-of-the-reused-session-is-returned',
+    [
+      'A token at the base address with a live session opens a second one.',
+      replacing('reusableSession', (was, account, request) =>
+        goesTo('baseAddress', request) ? undefined : was.reusableSession(account, request),
+      ),
+    ],
+  ),
+  'base-address-returns-no-cookie-on-reuse': violates('4.6/cookie-of-the-reused-session-is-returned', [
+    'A token at the base address with a live session sets no cookie.',
+    alter(
+      { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid) },
+      noSession(),
     ),
-    'base-address-returns-no-cookie-on-reuse': violates('4.6/cookie-of-the-reused-session-is-returned', [
-      'A token at the base address with a live session sets no cookie.',
-      alter(
-        { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid) },
-        noSession(),
+  ]),
+  'cookie-of-a-reused-session-is-for-the-security-check': violates('2.2/cookie-path-is-the-context', [
+    'When it reuses a session, the security check sets the cookie with its own path.',
+    alter(
+      {
+        ...success,
+        where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid),
+      },
+      cookies((cookie) =>
+        isSessionCookie(cookie)
+          ? cookie.replace(/Path=[^;]*/i, (path) => `${path}${securityCheckAt('spring')}`)
+          : cookie,
       ),
-    ]),
-    'cookie-of-a-reused-session-is-for-the-security-check': violates('2.2/cookie-path-is-the-context', [
-      'When it reuses a session, the security check sets the cookie with its own path.',
-      alter(
-        {
-          ...success,
-          where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid),
-        },
-        cookies((cookie) =>
-          isSessionCookie(cookie)
-            ? cookie.replace(/Path=[^;]*/i, (path) => `${path}${securityCheckAt('spring')}`)
-            : cookie,
-        ),
-      ),
-    ]),
-  }),
+    ),
+  ]),
   ...crossing(['superuser', 'ldapuser'] as const, (id) => ({
     [`sessions-of-${id}-are-not-reused`]: violates(returned, [
       `The security check does not reuse sessions of ${id}.`,
@@ -138,10 +134,8 @@ export const securityCheckDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'json-success-is-missing': violates(...breaks, [
-      'The JSON success file does not exist.',
-      (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
-    ]),
-  }),
-]
+  'json-success-is-missing': violates(...breaks, [
+    'The JSON success file does not exist.',
+    (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
+  ]),
+})

@@ -7,17 +7,15 @@ const login = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-
 const path = ['2.2/cookie-path-is-the-context']
 
 /** Defects of the session cookie (section 2.2). */
-export const sessionCookieDefects: readonly Defect[] = [
-  ...defectsOf({
-    'cookie-is-misnamed': violates('2.2/session-cookie-is-jsessionid', [
-      'The session cookie is named SESSION.',
-      () => ({ sessionCookieName: () => 'SESSION' }),
-    ]),
-    'cookie-name-is-lower-case': violates('2.2/session-cookie-is-jsessionid', [
-      'The session cookie is named jsessionid.',
-      () => ({ sessionCookieName: () => 'jsessionid' }),
-    ]),
-  }),
+export const sessionCookieDefects: readonly Defect[] = defectsOf({
+  'cookie-is-misnamed': violates('2.2/session-cookie-is-jsessionid', [
+    'The session cookie is named SESSION.',
+    () => ({ sessionCookieName: () => 'SESSION' }),
+  ]),
+  'cookie-name-is-lower-case': violates('2.2/session-cookie-is-jsessionid', [
+    'The session cookie is named jsessionid.',
+    () => ({ sessionCookieName: () => 'jsessionid' }),
+  ]),
   ...crossing(
     [
       ['the-root', '/'],
@@ -34,63 +32,56 @@ export const sessionCookieDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'cookie-has-no-path': violates(...path, [
-      'The session cookie has no path.',
-      alter(
-        {},
-        sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '')),
+  'cookie-has-no-path': violates(...path, [
+    'The session cookie has no path.',
+    alter(
+      {},
+      sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '')),
+    ),
+  ]),
+  'cookie-is-dead-on-arrival': violates(...login, [
+    'The cookie of a login authenticates nothing.',
+    alter({ operation: 'login', outcome: 'success' }, deadSession()),
+  ]),
+  'cookie-form-with-version-is-unknown': violates(
+    '2.2/documented-cookie-form-authenticates',
+    '4.8/logout-takes-the-documented-cookie-form',
+    [
+      'The server ignores a Cookie header that starts with $Version.',
+      replacing('readSessionIds', (was, request) => (isVersioned(request) ? [] : was.readSessionIds(request))),
+    ],
+  ),
+  'cookie-form-with-version-passes-unverified': violates(
+    '5.3/unknown-session-id-is-401',
+    '2.2/documented-cookie-form-authenticates',
+    [
+      'A Cookie header that starts with $Version authenticates with any session ID.',
+      replacing('trySession', (was, request) =>
+        isVersioned(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
       ),
-    ]),
-    'cookie-is-dead-on-arrival': violates(...login, [
-      'The cookie of a login authenticates nothing.',
-      alter({ operation: 'login', outcome: 'success' }, deadSession()),
-    ]),
-    'cookie-form-with-version-is-unknown': violates(
-      '2.2/documented-cookie-form-authenticates',
-      '4.8/logout-takes-the-documented-cookie-form',
-      [
-        'The server ignores a Cookie header that starts with $Version.',
-        replacing('readSessionIds', (was, request) => (isVersioned(request) ? [] : was.readSessionIds(request))),
-      ],
-    ),
-    'cookie-form-with-version-passes-unverified': violates(
-      '5.3/unknown-session-id-is-401',
-      '2.2/documented-cookie-form-authenticates',
-      [
-        'A Cookie header that starts with $Version authenticates with any session ID.',
-        replacing('trySession', (was, request) =>
-          isVersioned(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
-        ),
-      ],
-    ),
-  }),
-  ...methodsWithSession.map(
-    ({ slug, title, is, ...where }): Defect => ({
-      name: `${slug}-sets-a-cookie-that-expires-before-the-session`,
-      summary: `${title} sets a session cookie whose Max-Age is half of the timeout.`,
-      breaks: ['3/idle-session-lives-until-the-timeout'],
-      ...where,
-      change: (was) =>
+    ],
+  ),
+  ...crossing(methodsWithSession, ({ slug, title, is }) => ({
+    [`${slug}-sets-a-cookie-that-expires-before-the-session`]: violates('3/idle-session-lives-until-the-timeout', [
+      `${title} sets a session cookie whose Max-Age is half of the timeout.`,
+      (was) =>
         alter(
           { outcome: 'success', where: (request) => is(request, was) },
           cookies((cookie) =>
             givesSession(cookie) ? `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}` : cookie,
           ),
         )(was),
-    }),
-  ),
-  ...defectsOf({
-    'cookie-is-shortened-by-use': violates('3/idle-session-lives-until-the-timeout', [
-      'A request of a session sets its cookie again, with a Max-Age of half of the timeout.',
-      alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {
-        const session = was.sessionOf(request)
-        if (session === undefined) return answer
-        const cookie = `${was.sessionCookie(session)}; Max-Age=${was.options.sessionTimeoutMs / 2000}`
-        return header('Set-Cookie', cookie)(answer)
-      }),
     ]),
-  }),
+  })),
+  'cookie-is-shortened-by-use': violates('3/idle-session-lives-until-the-timeout', [
+    'A request of a session sets its cookie again, with a Max-Age of half of the timeout.',
+    alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {
+      const session = was.sessionOf(request)
+      if (session === undefined) return answer
+      const cookie = `${was.sessionCookie(session)}; Max-Age=${was.options.sessionTimeoutMs / 2000}`
+      return header('Set-Cookie', cookie)(answer)
+    }),
+  ]),
   ...crossing(
     [
       ['in-any-letter-case', 'any letter case', (id: string, sent: string) => id.toLowerCase() === sent.toLowerCase()],
@@ -109,7 +100,7 @@ export const sessionCookieDefects: readonly Defect[] = [
       ]),
     }),
   ),
-]
+})
 
 function firstLetterInAnyCase(id: string, sent: string): boolean {
   const at = id.search(/[A-Z]/)

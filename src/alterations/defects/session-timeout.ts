@@ -49,141 +49,135 @@ const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}
 const hasNoCookie = ({ cookies }: ServiceRequest) => cookies.length === 0
 
 /** Defects of the inactivity timeout (sections 2.2 and 3). */
-export const sessionTimeoutDefects: readonly Defect[] = [
-  ...defectsOf({
-    'session-ends-before-the-timeout': violates(...live.slice(0, 1), [
-      'A session ends after three quarters of the timeout.',
-      expiring((idle) => idle >= 0.8),
-    ]),
-    'session-ends-after-twice-the-timeout': violates('3/idle-session-ends-after-the-timeout', [
-      'A session ends only after twice the timeout.',
-      expiring((idle) => idle >= 2),
-    ]),
-    'session-never-ends': violates('3/idle-session-ends-after-the-timeout', [
-      'A session never times out.',
-      expiring(() => false),
-    ]),
-    'session-has-an-absolute-lifetime': violates('3/requests-keep-a-session-alive', [
-      'A session ends one timeout after its login, even while in use.',
-      () => ({ touchSession: () => undefined }),
-    ]),
-  }),
-  ...defectsOf({
-    'session-is-kept-three-times': violates(...keeps, [
-      'Requests prolong a session at most three times.',
-      remembering(Map<string, { count: number; at: number }>, (was, kept) => ({
-        touchSession(session) {
-          const { count, at } = kept.get(session.id) ?? { count: 0, at: session.touchedAt }
-          // Requests at the same moment count once.
-          const isLater = session.account !== undefined && was.options.clock() - at > was.options.sessionTimeoutMs / 20
-          kept.set(session.id, isLater ? { count: count + 1, at: was.options.clock() } : { count, at })
-          if (count + Number(isLater) <= 3) was.touchSession(session)
-        },
-      })),
-    ]),
-    'security-check-keeps-no-session': violates(...keeps, [
-      'A security check that reuses a session does not keep it alive.',
-      notKeptBy((request) => goesTo('securityCheck', request)),
-    ]),
-    'documented-cookie-keeps-no-session': violates(...keeps, [
-      'A request with $Version and $Path in its Cookie header does not keep the session alive.',
-      notKeptBy(isVersioned),
-    ]),
-    'preferences-keep-no-session': violates(...keeps, [
-      'A request for the preferences does not keep the session alive.',
-      notKeptBy(({ path }, was) => path === was.options.preferencesPath),
-    ]),
-    'preferences-with-a-locale-keep-no-session': violates(...keeps, [
-      'A request for the preferences with a locale does not keep the session alive.',
-      notKeptBy(({ path, query }, was) => path === was.options.preferencesPath && query.has(fieldName.locale)),
-    ]),
-    'stateless-requests-keep-sessions-of-their-user': violates(...ends, [
-      'Stateless requests of a user keep the sessions of that user alive.',
-      keptBy((request) => hasNoCookie(request) && !isLogin(request), 'success', 'own'),
-    ]),
-    'logins-keep-sessions-of-their-user': violates(...ends, [
-      'A login keeps the other sessions of its user alive, except for the system admin.',
-      keptBy((request) => isLogin(request) && !isOfAdmin(request), 'success', 'own'),
-    ]),
-    'logins-of-the-admin-keep-all-sessions': violates(...ends, [
-      'A login of the system admin keeps every session alive.',
-      keptBy((request) => isLogin(request) && isOfAdmin(request), 'success', 'all'),
-    ]),
-    'refused-logins-keep-all-sessions': violates(...ends, [
-      'A refused login keeps every session alive.',
-      keptBy(isLogin, 'refused', 'all'),
-    ]),
-    'sessions-never-used-never-end': violates(...ends, [
-      'A session that is never used does not time out.',
-      remembering(Set<string>, (was, used) => ({
-        touchSession(session) {
-          used.add(session.id)
-          was.touchSession(session)
-        },
-        isExpired: (session) => used.has(session.id) && was.isExpired(session),
-      })),
-    ]),
-  }),
-  ...defectsOf({
-    'session-ended-by-post': violates('5.1/session-authenticates-every-method', [
-      'POST with a session cookie ends the session.',
-      observing('trySession', (was, _attempt, request) => {
+export const sessionTimeoutDefects: readonly Defect[] = defectsOf({
+  'session-ends-before-the-timeout': violates(...live.slice(0, 1), [
+    'A session ends after three quarters of the timeout.',
+    expiring((idle) => idle >= 0.8),
+  ]),
+  'session-ends-after-twice-the-timeout': violates('3/idle-session-ends-after-the-timeout', [
+    'A session ends only after twice the timeout.',
+    expiring((idle) => idle >= 2),
+  ]),
+  'session-never-ends': violates('3/idle-session-ends-after-the-timeout', [
+    'A session never times out.',
+    expiring(() => false),
+  ]),
+  'session-has-an-absolute-lifetime': violates('3/requests-keep-a-session-alive', [
+    'A session ends one timeout after its login, even while in use.',
+    () => ({ touchSession: () => undefined }),
+  ]),
+  'session-is-kept-three-times': violates(...keeps, [
+    'Requests prolong a session at most three times.',
+    remembering(Map<string, { count: number; at: number }>, (was, kept) => ({
+      touchSession(session) {
+        const { count, at } = kept.get(session.id) ?? { count: 0, at: session.touchedAt }
+        // Requests at the same moment count once.
+        const isLater = session.account !== undefined && was.options.clock() - at > was.options.sessionTimeoutMs / 20
+        kept.set(session.id, isLater ? { count: count + 1, at: was.options.clock() } : { count, at })
+        if (count + Number(isLater) <= 3) was.touchSession(session)
+      },
+    })),
+  ]),
+  'security-check-keeps-no-session': violates(...keeps, [
+    'A security check that reuses a session does not keep it alive.',
+    notKeptBy((request) => goesTo('securityCheck', request)),
+  ]),
+  'documented-cookie-keeps-no-session': violates(...keeps, [
+    'A request with $Version and $Path in its Cookie header does not keep the session alive.',
+    notKeptBy(isVersioned),
+  ]),
+  'preferences-keep-no-session': violates(...keeps, [
+    'A request for the preferences does not keep the session alive.',
+    notKeptBy(({ path }, was) => path === was.options.preferencesPath),
+  ]),
+  'preferences-with-a-locale-keep-no-session': violates(...keeps, [
+    'A request for the preferences with a locale does not keep the session alive.',
+    notKeptBy(({ path, query }, was) => path === was.options.preferencesPath && query.has(fieldName.locale)),
+  ]),
+  'stateless-requests-keep-sessions-of-their-user': violates(...ends, [
+    'Stateless requests of a user keep the sessions of that user alive.',
+    keptBy((request) => hasNoCookie(request) && !isLogin(request), 'success', 'own'),
+  ]),
+  'logins-keep-sessions-of-their-user': violates(...ends, [
+    'A login keeps the other sessions of its user alive, except for the system admin.',
+    keptBy((request) => isLogin(request) && !isOfAdmin(request), 'success', 'own'),
+  ]),
+  'logins-of-the-admin-keep-all-sessions': violates(...ends, [
+    'A login of the system admin keeps every session alive.',
+    keptBy((request) => isLogin(request) && isOfAdmin(request), 'success', 'all'),
+  ]),
+  'refused-logins-keep-all-sessions': violates(...ends, [
+    'A refused login keeps every session alive.',
+    keptBy(isLogin, 'refused', 'all'),
+  ]),
+  'sessions-never-used-never-end': violates(...ends, [
+    'A session that is never used does not time out.',
+    remembering(Set<string>, (was, used) => ({
+      touchSession(session) {
+        used.add(session.id)
+        was.touchSession(session)
+      },
+      isExpired: (session) => used.has(session.id) && was.isExpired(session),
+    })),
+  ]),
+  'session-ended-by-post': violates('5.1/session-authenticates-every-method', [
+    'POST with a session cookie ends the session.',
+    observing('trySession', (was, _attempt, request) => {
+      const session = was.sessionOf(request)
+      if (request.method === 'POST' && session !== undefined) was.endSession(session, request)
+    }),
+  ]),
+  'session-ended-by-credentials-beside-it': violates('1/cookie-and-credentials-combine', [
+    'Stateless credentials together with a session cookie end the session.',
+    observing('authenticate', (was, attempt, request) => {
+      const session = was.sessionOf(request)
+      if (attempt !== undefined && attempt.by !== 'session' && session !== undefined) was.endSession(session, request)
+    }),
+  ]),
+  'session-good-for-ten-requests': violates('1/one-login-serves-many-requests', [
+    'A session ends after ten requests.',
+    remembering(Map<string, number>, (was, uses) => ({
+      trySession(request) {
         const session = was.sessionOf(request)
-        if (request.method === 'POST' && session !== undefined) was.endSession(session, request)
-      }),
-    ]),
-    'session-ended-by-credentials-beside-it': violates('1/cookie-and-credentials-combine', [
-      'Stateless credentials together with a session cookie end the session.',
-      observing('authenticate', (was, attempt, request) => {
-        const session = was.sessionOf(request)
-        if (attempt !== undefined && attempt.by !== 'session' && session !== undefined) was.endSession(session, request)
-      }),
-    ]),
-    'session-good-for-ten-requests': violates('1/one-login-serves-many-requests', [
-      'A session ends after ten requests.',
-      remembering(Map<string, number>, (was, uses) => ({
-        trySession(request) {
-          const session = was.sessionOf(request)
-          const count = (uses.get(session?.id ?? '') ?? 0) + 1
-          uses.set(session?.id ?? '', count)
-          if (session?.account !== undefined && count > 10) was.endSession(session, request)
-          return was.trySession(request)
-        },
-      })),
-    ]),
-    'session-of-the-security-check-never-ends': violates('3/idle-session-ends-after-the-timeout', [
-      'A session opened by the security check never times out.',
-      remembering(Set<string>, (was, eternal) => ({
-        securityCheck(request) {
-          const answer = was.securityCheck(request)
-          if (answer.session !== undefined) eternal.add(answer.session.id)
-          return answer
-        },
-        isExpired: (session) => !eternal.has(session.id) && was.isExpired(session),
-      })),
-    ]),
-    'session-of-the-security-check-survives-logout': violates('4.8/logout-ends-the-session', [
-      'Logout does not end a session opened by the security check.',
-      remembering(Set<string>, (was, entered) => ({
-        securityCheck(request) {
-          const answer = was.securityCheck(request)
-          if (answer.session !== undefined) entered.add(answer.session.id)
-          return answer
-        },
-        endSession(session, request) {
-          if (!entered.has(session.id)) was.endSession(session, request)
-        },
-      })),
-    ]),
-    'session-prolonged-once': violates('3/requests-keep-a-session-alive', [
-      'Only the first request prolongs a session.',
-      remembering(Set<string>, (was, used) => ({
-        touchSession(session) {
-          if (used.has(session.id)) return
-          used.add(session.id)
-          was.touchSession(session)
-        },
-      })),
-    ]),
-  }),
-]
+        const count = (uses.get(session?.id ?? '') ?? 0) + 1
+        uses.set(session?.id ?? '', count)
+        if (session?.account !== undefined && count > 10) was.endSession(session, request)
+        return was.trySession(request)
+      },
+    })),
+  ]),
+  'session-of-the-security-check-never-ends': violates('3/idle-session-ends-after-the-timeout', [
+    'A session opened by the security check never times out.',
+    remembering(Set<string>, (was, eternal) => ({
+      securityCheck(request) {
+        const answer = was.securityCheck(request)
+        if (answer.session !== undefined) eternal.add(answer.session.id)
+        return answer
+      },
+      isExpired: (session) => !eternal.has(session.id) && was.isExpired(session),
+    })),
+  ]),
+  'session-of-the-security-check-survives-logout': violates('4.8/logout-ends-the-session', [
+    'Logout does not end a session opened by the security check.',
+    remembering(Set<string>, (was, entered) => ({
+      securityCheck(request) {
+        const answer = was.securityCheck(request)
+        if (answer.session !== undefined) entered.add(answer.session.id)
+        return answer
+      },
+      endSession(session, request) {
+        if (!entered.has(session.id)) was.endSession(session, request)
+      },
+    })),
+  ]),
+  'session-prolonged-once': violates('3/requests-keep-a-session-alive', [
+    'Only the first request prolongs a session.',
+    remembering(Set<string>, (was, used) => ({
+      touchSession(session) {
+        if (used.has(session.id)) return
+        used.add(session.id)
+        was.touchSession(session)
+      },
+    })),
+  ]),
+})

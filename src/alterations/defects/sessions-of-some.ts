@@ -186,7 +186,7 @@ const openedAs = (
   )
 
 /** Faults of the sessions of each method, of some callers by any method, and of some by one (sections 2.2, 3, 4.8 and 5.1). */
-export const sessionsOfSomeDefects: readonly Defect[] = [
+export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithSession, ({ slug, words, is }) =>
     faultySessions(slug, `opened by ${words}`, (request, _, was) => is(request, was)),
   ),
@@ -207,22 +207,20 @@ export const sessionsOfSomeDefects: readonly Defect[] = [
       faults,
     ),
   ),
-  ...defectsOf({
-    'session-of-a-special-user-is-that-of-the-first-user': violates(ofItsUser, [
-      'Users with special characters in the name get a session of the first user.',
-      openedAs(special, (_, was) => was.options.accounts[0]),
-    ]),
-    'session-of-a-special-user-has-a-part-of-the-name': violates(ofItsUser, [
-      'Sessions truncate a user name at its first special character.',
-      openedAs(special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
-    ]),
-    'session-of-a-utf8-user-has-question-marks': violates(ofItsUser, [
-      'Sessions replace non-ASCII characters in a user name with question marks.',
-      openedAs(utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
-    ]),
-    'sessions-of-users-of-the-directory-stay-or-never-live': violates(logoutEnds, idleEnds, [
-      'For directory users, form logins open sessions that never end, and GET logins after the first open dead ones.',
-      stayingOnce,
-    ]),
-  }),
-]
+  'session-of-a-special-user-is-that-of-the-first-user': violates(ofItsUser, [
+    'Users with special characters in the name get a session of the first user.',
+    openedAs(special, (_, was) => was.options.accounts[0]),
+  ]),
+  'session-of-a-special-user-has-a-part-of-the-name': violates(ofItsUser, [
+    'Sessions truncate a user name at its first special character.',
+    openedAs(special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
+  ]),
+  'session-of-a-utf8-user-has-question-marks': violates(ofItsUser, [
+    'Sessions replace non-ASCII characters in a user name with question marks.',
+    openedAs(utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
+  ]),
+  'sessions-of-users-of-the-directory-stay-or-never-live': violates(logoutEnds, idleEnds, [
+    'For directory users, form logins open sessions that never end, and GET logins after the first open dead ones.',
+    stayingOnce,
+  ]),
+})

@@ -33,147 +33,143 @@ const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service)
   }))
 
 /** Defects in the ownership and the end of sessions (sections 1, 2.2 and 3). */
-export const sessionDefects: readonly Defect[] = [
-  ...defectsOf({
-    'session-id-of-anybody': violates('5.3/unknown-session-id-is-401', [
-      'The server accepts any unknown session ID.',
-      replacing('trySession', (was, request) => {
-        const known = was.readSessionIds(request).some((id) => was.state.sessions.has(id))
-        const unknown = was.readSessionIds(request).length > 0 && !known
-        return unknown ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request)
-      }),
-    ]),
-    'session-id-unknown-is-403': violates('5.3/unknown-session-id-is-401', [
-      'An unknown session ID returns 403.',
-      alter(
-        { outcome: 'missing', where: (request) => request.cookies.some(([name]) => name === jsessionid) },
-        status(403),
-      ),
-    ]),
-    'session-shared-by-all-users': violates('2.2/session-id-identifies-one-session', [
-      'All users share one session.',
-      replacing('newSessionId', (was, account) => (account === undefined ? was.newSessionId(account) : 'A'.repeat(32))),
-    ]),
-    'session-of-one-user-only': violates('2.2/session-id-identifies-one-session', [
-      'Login of the system admin sets no session cookie.',
-      alter(
-        { operation: 'login', outcome: 'success', where: (_, { account }) => account?.organization === undefined },
-        noSession(),
-      ),
-    ]),
-    'session-shared-by-a-user': violates('4.8/logout-ends-no-other-session', [
-      'All sessions of a user are the same one.',
-      replacing('openSession', (was, account, request) => {
-        const former = [...was.state.sessions.values()].find((session) => account && session.account === account)
-        return former && !was.isExpired(former) ? former : was.openSession(account, request)
-      }),
-    ]),
-    'session-good-for-one-request': violates('1/one-login-serves-many-requests', [
-      'The first request with a session ends it.',
-      observing('trySession', (was, _attempt, request) => {
-        const session = was.sessionOf(request)
-        if (session?.account !== undefined) was.endSession(session, request)
-      }),
-    ]),
-    'session-good-for-three-requests': violates('1/one-login-serves-many-requests', [
-      'A session ends after three requests.',
-      remembering(Map<string, number>, (was, uses) => ({
-        trySession(request) {
-          const attempt = was.trySession(request)
-          const session = was.sessionOf(request)
-          const count = (uses.get(session?.id ?? '') ?? 0) + 1
-          if (session?.account !== undefined) uses.set(session.id, count)
-          if (session !== undefined && count >= 3) was.endSession(session, request)
-          return attempt
-        },
-      })),
-    ]),
-    'session-ended-by-the-next-login': violates(only, '4.8/logout-ends-no-other-session', [
-      'A login ends all other sessions of its user.',
-      preceding('completeLogin', (was, account) => {
-        endAll(was.state.sessions, (session) => session.account === account)
-      }),
-    ]),
-    'session-ended-by-a-refusal': violates(only, [
-      'A refused sign-in under the name of a user ends the sessions of that user.',
-      replacing('countFailedLogin', (was, account) => {
-        was.countFailedLogin(account)
-        endAll(was.state.sessions, (session) => session.account === account)
-      }),
-    ]),
-    'session-ended-by-any-refusal': violates(only, [
-      'A refused login or stateless request ends all sessions.',
-      preceding('refused', (was) => {
-        endAll(was.state.sessions, () => true)
-      }),
-    ]),
-    'session-ended-by-stateless-requests': violates(only, [
-      'A request with stateless credentials ends the sessions of its user.',
-      observing('authenticate', (was, user) => {
-        if (user?.by !== 'session')
-          endAll(was.state.sessions, ({ account }) => account !== undefined && account === user?.account)
-      }),
-    ]),
-  }),
-  ...defectsOf({
-    'dead-cookie-poisons-credentials': violates(
-      '5.2/valid-credentials-beside-a-dead-cookie-are-served',
-      '3/any-method-authenticates-after-the-timeout',
-      [
-        'Valid stateless credentials are refused together with the cookie of an ended session.',
-        replacing('authenticate', (was, request) => {
-          const user = was.authenticate(request)
-          const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
-          return user && dead ? { by: user.by, account: undefined } : user
-        }),
-      ],
+export const sessionDefects: readonly Defect[] = defectsOf({
+  'session-id-of-anybody': violates('5.3/unknown-session-id-is-401', [
+    'The server accepts any unknown session ID.',
+    replacing('trySession', (was, request) => {
+      const known = was.readSessionIds(request).some((id) => was.state.sessions.has(id))
+      const unknown = was.readSessionIds(request).length > 0 && !known
+      return unknown ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request)
+    }),
+  ]),
+  'session-id-unknown-is-403': violates('5.3/unknown-session-id-is-401', [
+    'An unknown session ID returns 403.',
+    alter(
+      { outcome: 'missing', where: (request) => request.cookies.some(([name]) => name === jsessionid) },
+      status(403),
     ),
-    'dead-cookie-comes-back': violates('3/login-beside-a-dead-cookie-opens-a-session', [
-      'Login with the cookie of an ended session returns the same dead cookie.',
-      replacing('respond', (was, request, response) => {
-        const answer = was.respond(request, response)
-        const id = request && was.readSessionIds(request).find((each) => !was.state.sessions.has(each))
-        const opened = answer.operation === 'login' || answer.operation === 'securityCheck'
-        if (id === undefined || request === undefined || !opened) return answer
-        return sessionCookies((cookie) => cookie.replace(/=[^;]*/, `=${id}`))(answer)
-      }),
-    ]),
-    'cookie-hides-wrong-credentials': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
-      'A request with a live session cookie does not verify stateless credentials.',
-      (was) => ({ authenticate: (request) => was.trySession(request) ?? was.authenticate(request) }),
-    ]),
-    'cookie-hides-a-wrong-password': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
-      'In a live session, the server does not verify stateless credentials of the same user.',
-      replacing('authenticate', (was, request) => {
-        const session = was.trySession(request)
-        const userId = was.readBasicCredentials(request)?.userId ?? request.query.get(fieldName.username)?.[0]
-        const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
-        return session !== undefined && session.account === named ? session : was.authenticate(request)
-      }),
-    ]),
-    'cookie-and-credentials-exclude-one-another': violates('1/cookie-and-credentials-combine', [
-      'Valid stateless credentials are refused together with a live session cookie.',
+  ]),
+  'session-shared-by-all-users': violates('2.2/session-id-identifies-one-session', [
+    'All users share one session.',
+    replacing('newSessionId', (was, account) => (account === undefined ? was.newSessionId(account) : 'A'.repeat(32))),
+  ]),
+  'session-of-one-user-only': violates('2.2/session-id-identifies-one-session', [
+    'Login of the system admin sets no session cookie.',
+    alter(
+      { operation: 'login', outcome: 'success', where: (_, { account }) => account?.organization === undefined },
+      noSession(),
+    ),
+  ]),
+  'session-shared-by-a-user': violates('4.8/logout-ends-no-other-session', [
+    'All sessions of a user are the same one.',
+    replacing('openSession', (was, account, request) => {
+      const former = [...was.state.sessions.values()].find((session) => account && session.account === account)
+      return former && !was.isExpired(former) ? former : was.openSession(account, request)
+    }),
+  ]),
+  'session-good-for-one-request': violates('1/one-login-serves-many-requests', [
+    'The first request with a session ends it.',
+    observing('trySession', (was, _attempt, request) => {
+      const session = was.sessionOf(request)
+      if (session?.account !== undefined) was.endSession(session, request)
+    }),
+  ]),
+  'session-good-for-three-requests': violates('1/one-login-serves-many-requests', [
+    'A session ends after three requests.',
+    remembering(Map<string, number>, (was, uses) => ({
+      trySession(request) {
+        const attempt = was.trySession(request)
+        const session = was.sessionOf(request)
+        const count = (uses.get(session?.id ?? '') ?? 0) + 1
+        if (session?.account !== undefined) uses.set(session.id, count)
+        if (session !== undefined && count >= 3) was.endSession(session, request)
+        return attempt
+      },
+    })),
+  ]),
+  'session-ended-by-the-next-login': violates(only, '4.8/logout-ends-no-other-session', [
+    'A login ends all other sessions of its user.',
+    preceding('completeLogin', (was, account) => {
+      endAll(was.state.sessions, (session) => session.account === account)
+    }),
+  ]),
+  'session-ended-by-a-refusal': violates(only, [
+    'A refused sign-in under the name of a user ends the sessions of that user.',
+    replacing('countFailedLogin', (was, account) => {
+      was.countFailedLogin(account)
+      endAll(was.state.sessions, (session) => session.account === account)
+    }),
+  ]),
+  'session-ended-by-any-refusal': violates(only, [
+    'A refused login or stateless request ends all sessions.',
+    preceding('refused', (was) => {
+      endAll(was.state.sessions, () => true)
+    }),
+  ]),
+  'session-ended-by-stateless-requests': violates(only, [
+    'A request with stateless credentials ends the sessions of its user.',
+    observing('authenticate', (was, user) => {
+      if (user?.by !== 'session')
+        endAll(was.state.sessions, ({ account }) => account !== undefined && account === user?.account)
+    }),
+  ]),
+  'dead-cookie-poisons-credentials': violates(
+    '5.2/valid-credentials-beside-a-dead-cookie-are-served',
+    '3/any-method-authenticates-after-the-timeout',
+    [
+      'Valid stateless credentials are refused together with the cookie of an ended session.',
       replacing('authenticate', (was, request) => {
         const user = was.authenticate(request)
-        const both = was.trySession(request) !== undefined && user?.by !== 'session'
-        return user && both ? { by: user.by, account: undefined } : user
+        const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
+        return user && dead ? { by: user.by, account: undefined } : user
       }),
-    ]),
-    'token-at-the-base-address-fails-beside-a-dead-cookie': violates(
-      '3/any-method-authenticates-after-the-timeout',
-      '3/login-beside-a-dead-cookie-opens-a-session',
-      [
-        'A token at the base address fails together with the cookie of an ended session.',
-        failingBesideADeadCookie((request) => goesTo('baseAddress', request)),
-      ],
-    ),
-    'ticket-in-the-url-fails-beside-a-dead-cookie': violates(
-      '3/any-method-authenticates-after-the-timeout',
-      '3/login-beside-a-dead-cookie-opens-a-session',
-      [
-        'Login with a ticket in the URL fails together with the cookie of an ended session.',
-        failingBesideADeadCookie((request) => goesTo('login', request) && request.query.has(fieldName.ticket)),
-      ],
-    ),
-  }),
-]
+    ],
+  ),
+  'dead-cookie-comes-back': violates('3/login-beside-a-dead-cookie-opens-a-session', [
+    'Login with the cookie of an ended session returns the same dead cookie.',
+    replacing('respond', (was, request, response) => {
+      const answer = was.respond(request, response)
+      const id = request && was.readSessionIds(request).find((each) => !was.state.sessions.has(each))
+      const opened = answer.operation === 'login' || answer.operation === 'securityCheck'
+      if (id === undefined || request === undefined || !opened) return answer
+      return sessionCookies((cookie) => cookie.replace(/=[^;]*/, `=${id}`))(answer)
+    }),
+  ]),
+  'cookie-hides-wrong-credentials': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
+    'A request with a live session cookie does not verify stateless credentials.',
+    (was) => ({ authenticate: (request) => was.trySession(request) ?? was.authenticate(request) }),
+  ]),
+  'cookie-hides-a-wrong-password': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
+    'In a live session, the server does not verify stateless credentials of the same user.',
+    replacing('authenticate', (was, request) => {
+      const session = was.trySession(request)
+      const userId = was.readBasicCredentials(request)?.userId ?? request.query.get(fieldName.username)?.[0]
+      const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
+      return session !== undefined && session.account === named ? session : was.authenticate(request)
+    }),
+  ]),
+  'cookie-and-credentials-exclude-one-another': violates('1/cookie-and-credentials-combine', [
+    'Valid stateless credentials are refused together with a live session cookie.',
+    replacing('authenticate', (was, request) => {
+      const user = was.authenticate(request)
+      const both = was.trySession(request) !== undefined && user?.by !== 'session'
+      return user && both ? { by: user.by, account: undefined } : user
+    }),
+  ]),
+  'token-at-the-base-address-fails-beside-a-dead-cookie': violates(
+    '3/any-method-authenticates-after-the-timeout',
+    '3/login-beside-a-dead-cookie-opens-a-session',
+    [
+      'A token at the base address fails together with the cookie of an ended session.',
+      failingBesideADeadCookie((request) => goesTo('baseAddress', request)),
+    ],
+  ),
+  'ticket-in-the-url-fails-beside-a-dead-cookie': violates(
+    '3/any-method-authenticates-after-the-timeout',
+    '3/login-beside-a-dead-cookie-opens-a-session',
+    [
+      'Login with a ticket in the URL fails together with the cookie of an ended session.',
+      failingBesideADeadCookie((request) => goesTo('login', request) && request.query.has(fieldName.ticket)),
+    ],
+  ),
+})

@@ -46,16 +46,14 @@ const leavingOut = (names: readonly string[], is: (request: ServiceRequest) => b
   })
 
 /** Defects of single sign-on (sections 2.5, 4.3, 4.5 and 5.4). */
-export const ticketDefects: readonly Defect[] = [
-  ...defectsOf({
-    'ticket-of-anybody': violates(invalidAtLogin, invalidAtCheck, [
-      'Any text is a valid ticket.',
-      replacing(
-        'redeemTicket',
-        (was, ticket, by, request) => was.redeemTicket(ticket, by, request) ?? was.options.accounts[0],
-      ),
-    ]),
-  }),
+export const ticketDefects: readonly Defect[] = defectsOf({
+  'ticket-of-anybody': violates(invalidAtLogin, invalidAtCheck, [
+    'Any text is a valid ticket.',
+    replacing(
+      'redeemTicket',
+      (was, ticket, by, request) => was.redeemTicket(ticket, by, request) ?? was.options.accounts[0],
+    ),
+  ]),
   ...crossing(
     [
       ['login', 'login', invalidAtLogin],
@@ -72,53 +70,51 @@ export const ticketDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'ticket-never-accepted': violates(argument, field, atCheck, [
-      'The server refuses every ticket.',
-      () => ({ redeemTicket: () => undefined }),
-    ]),
-    'ticket-session-is-dead': violates(argument, field, atCheck, [
-      'A ticket opens a session that ends at once.',
-      alter({ outcome: 'success', by: 'ticket' }, (answer, request, was) => {
-        if (answer.session !== undefined) was.endSession(answer.session, request)
-        return answer
+  'ticket-never-accepted': violates(argument, field, atCheck, [
+    'The server refuses every ticket.',
+    () => ({ redeemTicket: () => undefined }),
+  ]),
+  'ticket-session-is-dead': violates(argument, field, atCheck, [
+    'A ticket opens a session that ends at once.',
+    alter({ outcome: 'success', by: 'ticket' }, (answer, request, was) => {
+      if (answer.session !== undefined) was.endSession(answer.session, request)
+      return answer
+    }),
+  ]),
+  'ticket-ignored-in-the-url': violates(argument, [
+    'Login accepts a ticket in a form only.',
+    replacing('login', (was, request) =>
+      was.login({ ...request, query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)) }),
+    ),
+  ]),
+  'ticket-ignored-in-the-form': violates(field, [
+    'Login accepts a ticket in URL arguments only.',
+    replacing(
+      'readForm',
+      (was, request) => new Map([...was.readForm(request)].filter(([name]) => name !== fieldName.ticket)),
+    ),
+  ]),
+  'ticket-ignored-at-the-security-check': violates(atCheck, [
+    'The security check does not accept tickets.',
+    replacing('securityCheck', (was, request) =>
+      was.securityCheck({
+        ...request,
+        query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)),
       }),
-    ]),
-    'ticket-ignored-in-the-url': violates(argument, [
-      'Login accepts a ticket in a form only.',
-      replacing('login', (was, request) =>
-        was.login({ ...request, query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)) }),
-      ),
-    ]),
-    'ticket-ignored-in-the-form': violates(field, [
-      'Login accepts a ticket in URL arguments only.',
-      replacing(
-        'readForm',
-        (was, request) => new Map([...was.readForm(request)].filter(([name]) => name !== fieldName.ticket)),
-      ),
-    ]),
-    'ticket-ignored-at-the-security-check': violates(atCheck, [
-      'The security check does not accept tickets.',
-      replacing('securityCheck', (was, request) =>
-        was.securityCheck({
-          ...request,
-          query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)),
-        }),
-      ),
-    ]),
-    'ticket-wins-over-credentials': violates(together, [
-      'In a login with both, the ticket wins over the credentials.',
-      replacing('readCredentials', (was, given, method) =>
-        method === 'login' && was.readTicket(given) !== undefined ? undefined : was.readCredentials(given, method),
-      ),
-    ]),
-    'credentials-win-over-the-ticket': violates(together, [
-      'In a login with both, the credentials win over the ticket.',
-      replacing('readTicket', (was, given) =>
-        single(given, fieldName.username) === undefined ? was.readTicket(given) : undefined,
-      ),
-    ]),
-  }),
+    ),
+  ]),
+  'ticket-wins-over-credentials': violates(together, [
+    'In a login with both, the ticket wins over the credentials.',
+    replacing('readCredentials', (was, given, method) =>
+      method === 'login' && was.readTicket(given) !== undefined ? undefined : was.readCredentials(given, method),
+    ),
+  ]),
+  'credentials-win-over-the-ticket': violates(together, [
+    'In a login with both, the credentials win over the ticket.',
+    replacing('readTicket', (was, given) =>
+      single(given, fieldName.username) === undefined ? was.readTicket(given) : undefined,
+    ),
+  ]),
   ...crossing(places, ([slug, words, is]) => ({
     [`ticket-wins-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
       `In a login with a ticket and credentials, ${words}, the ticket wins.`,
@@ -139,4 +135,4 @@ export const ticketDefects: readonly Defect[] = [
       }),
     ]),
   })),
-]
+})

@@ -62,19 +62,14 @@ const everyPath = [
 ] as const
 const bySession = '5.1/session-authenticates-every-method'
 const documented = '2.2/documented-cookie-form-authenticates'
-const methodOf = ['POST', 'DELETE']
-
 /** Credentials that the server ignores or does not verify in some requests (sections 4.1, 4.2 and 5.1). */
-export const whichRequestDefects: readonly Defect[] = [
-  ...rows.flatMap(([by, fault, id, ...slugs]) =>
-    slugs.map((slug): Defect => {
+export const whichRequestDefects: readonly Defect[] = defectsOf({
+  ...crossing(rows, ([by, fault, id, ...slugs]) =>
+    crossing(slugs, (slug) => {
       const [which, is] = kinds[slug] ?? ['', () => false]
       const [verb, change] = verbs[fault]
       return {
-        name: `${by}-${fault}-${slug}`,
-        summary: `In ${which}, the server ${verb} ${words[by]}.`,
-        breaks: [id],
-        change: change(by, is),
+        [`${by}-${fault}-${slug}`]: violates(id, [`In ${which}, the server ${verb} ${words[by]}.`, change(by, is)]),
       }
     }),
   ),
@@ -84,9 +79,9 @@ export const whichRequestDefects: readonly Defect[] = [
       ignoring(by, isElsewhere),
     ]),
   })),
-  ...(['basic', 'arguments', 'token'] as const).flatMap((by) => {
+  ...crossing(['basic', 'arguments', 'token'] as const, (by) => {
     const id = by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
-    return ['POST', 'DELETE', 'PUT'].flatMap((method) =>
+    return crossing(['POST', 'DELETE', 'PUT'], (method) =>
       answering(
         method === 'PUT' ? `put-with-${by}-*` : `${by}-*-with-${method.toLowerCase()}`,
         `A ${method} request with ${credentialWords[by]} *.`,
@@ -95,15 +90,15 @@ export const whichRequestDefects: readonly Defect[] = [
       ),
     )
   }),
-  ...openings.map(([slug, words, opens], index) => {
-    const method = methodOf[index % methodOf.length] ?? ''
+  ...crossing(openings, ([slug, words, opens], index) => {
+    const method = index % 2 === 0 ? 'POST' : 'DELETE'
     return {
-      name: `session-of-${slug}-not-with-${method.toLowerCase()}`,
-      summary: `A session opened by ${words} does not authenticate ${method}.`,
-      breaks: [bySession],
-      change: forSessionsOf(opens, (was, isOne) => ({
-        trySession: (request) => (request.method === method && isOne(request) ? undefined : was.trySession(request)),
-      })),
+      [`session-of-${slug}-not-with-${method.toLowerCase()}`]: violates(bySession, [
+        `A session opened by ${words} does not authenticate ${method}.`,
+        forSessionsOf(opens, (was, isOne) => ({
+          trySession: (request) => (request.method === method && isOne(request) ? undefined : was.trySession(request)),
+        })),
+      ]),
     }
   }),
   ...crossing(['HEAD', 'POST', 'DELETE'], (method) => ({
@@ -128,14 +123,12 @@ export const whichRequestDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'put-is-forbidden-to-anybody': violates(
-      '4.1/basic-authenticates-every-method',
-      '4.2/arguments-authenticate-every-method',
-      [
-        'PUT returns 403, with or without credentials.',
-        alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
-      ],
-    ),
-  }),
-]
+  'put-is-forbidden-to-anybody': violates(
+    '4.1/basic-authenticates-every-method',
+    '4.2/arguments-authenticate-every-method',
+    [
+      'PUT returns 403, with or without credentials.',
+      alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
+    ],
+  ),
+})

@@ -9,7 +9,7 @@ const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
 /** Answers to stateless credentials for the wrong user (section 5.1). */
-export const whoseAnswerDefects: readonly Defect[] = [
+export const whoseAnswerDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsOfRequests, ({ slug, words, is }) => ({
     [`${slug}-answered-as-another-user`]: violates(theirs, [
       `A request with ${words} is served as another user.`,
@@ -66,19 +66,17 @@ export const whoseAnswerDefects: readonly Defect[] = [
     }),
   ),
   // A mix-up of users does not show when a response names all users or none, nor in a refusal.
-  ...defectsOf({
-    'identity-path-is-forbidden-and-names-the-administrator': violates(ofItsUser, theirs, [
-      'The server serves every request as another user, but IDENTITY_PATH hides it: it returns 403 and names the administrator.',
-      (was, service) => ({
-        ...showing((_was, _request, account) => anotherThan(was, account))(was, service),
-        ...alter(
-          { where: ({ path }, answer) => path === was.options.preferencesPath && answer.status === 200 },
-          status(403),
-          body(`Ask ${was.options.accounts[1]?.id}.`),
-        )(was),
-      }),
-    ]),
-  }),
+  'identity-path-is-forbidden-and-names-the-administrator': violates(ofItsUser, theirs, [
+    'The server serves every request as another user, but IDENTITY_PATH hides it: it returns 403 and names the administrator.',
+    (was, service) => ({
+      ...showing((_was, _request, account) => anotherThan(was, account))(was, service),
+      ...alter(
+        { where: ({ path }, answer) => path === was.options.preferencesPath && answer.status === 200 },
+        status(403),
+        body(`Ask ${was.options.accounts[1]?.id}.`),
+      )(was),
+    }),
+  ]),
   ...crossing(['everybody', 'nobody'] as const, (named) => ({
     [`identity-path-names-${named}`]: violates(ofItsUser, theirs, [
       `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'everybody' ? 'all users' : 'no user'}.`,
@@ -88,4 +86,4 @@ export const whoseAnswerDefects: readonly Defect[] = [
       }),
     ]),
   })),
-]
+})

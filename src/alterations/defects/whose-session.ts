@@ -23,7 +23,7 @@ const openedFor = (
   )
 
 /** Sessions of another user than the one who signed in (sections 2.2 and 3). */
-export const whoseSessionDefects: readonly Defect[] = [
+export const whoseSessionDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithSession, ({ slug, title, words, is }) => ({
     [`${slug}-opens-a-session-of-another-user`]: violates(ofItsUser, next, [
       `${title} opens a session for another user.`,
@@ -59,72 +59,70 @@ export const whoseSessionDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'session-answered-as-the-last-login': violates(ofItsUser, [
-      'Requests with a session cookie are served as the last user to sign in, from any client.',
-      remembering(Latest<ServiceAccount>, (was, last, service) => ({
-        openSession(account, request) {
-          last.value = account ?? last.value
-          return was.openSession(account, request)
-        },
-        ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last.value))(was, service),
-      })),
-    ]),
-    'session-bound-to-the-connection': violates(ofItsUser, [
-      'Requests with a session cookie are served as the first user of the connection.',
-      (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
-    ]),
-    'session-mixed-up-when-requests-overlap': violates(ofItsUser, [
-      'Of overlapping requests, one with a session cookie is served as the user of another.',
-      (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
-    ]),
-    'refusal-gives-the-session-away': violates(ofItsUser, [
-      'A refusal in a live session hands that session to another user.',
-      preceding('respond', (was, request, response) => {
-        const session = request === undefined ? undefined : carriedBy(was, request)
-        if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
-      }),
-    ]),
-    'logout-gives-the-other-sessions-away': violates(ofItsUser, [
-      'After a logout, all sessions belong to the logged-out user.',
-      observing('logout', (was, answer) => {
-        for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
-      }),
-    ]),
-    'login-after-a-logout-gives-the-other-sessions-away': violates(ofItsUser, [
-      'The first login after a logout makes its user the owner of all sessions.',
-      remembering(Latest<boolean>, (was, hasLoggedOut) => ({
-        logout(request) {
-          hasLoggedOut.value = true
-          return was.logout(request)
-        },
-        openSession(account, request) {
-          if (hasLoggedOut.value) for (const session of was.state.sessions.values()) giveTo(was, session, account)
-          hasLoggedOut.value = false
-          return was.openSession(account, request)
-        },
-      })),
-    ]),
-    'session-of-the-admin-goes-on-as-the-first-user': violates(ofItsUser, [
-      'After a security check reuses a session of the system admin, the session belongs to the first user.',
-      observing('reusableSession', (was, reused) => {
-        if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
-      }),
-    ]),
-    'last-login-beside-the-user-of-another': violates(ofItsUser, [
-      'The security check opens sessions for another user; the identity resource also shows the last login.',
-      (was, service) => {
-        const showing = besideTheLastLogin(was, service)
-        return {
-          ...showing,
-          ...openedFor(
-            (request) => goesTo('securityCheck', request),
-            (account) => anotherThan(was, account),
-          )({ ...was, ...showing }, service),
-        }
+  'session-answered-as-the-last-login': violates(ofItsUser, [
+    'Requests with a session cookie are served as the last user to sign in, from any client.',
+    remembering(Latest<ServiceAccount>, (was, last, service) => ({
+      openSession(account, request) {
+        last.value = account ?? last.value
+        return was.openSession(account, request)
       },
-    ]),
-  }),
+      ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last.value))(was, service),
+    })),
+  ]),
+  'session-bound-to-the-connection': violates(ofItsUser, [
+    'Requests with a session cookie are served as the first user of the connection.',
+    (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
+  ]),
+  'session-mixed-up-when-requests-overlap': violates(ofItsUser, [
+    'Of overlapping requests, one with a session cookie is served as the user of another.',
+    (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
+  ]),
+  'refusal-gives-the-session-away': violates(ofItsUser, [
+    'A refusal in a live session hands that session to another user.',
+    preceding('respond', (was, request, response) => {
+      const session = request === undefined ? undefined : carriedBy(was, request)
+      if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
+    }),
+  ]),
+  'logout-gives-the-other-sessions-away': violates(ofItsUser, [
+    'After a logout, all sessions belong to the logged-out user.',
+    observing('logout', (was, answer) => {
+      for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
+    }),
+  ]),
+  'login-after-a-logout-gives-the-other-sessions-away': violates(ofItsUser, [
+    'The first login after a logout makes its user the owner of all sessions.',
+    remembering(Latest<boolean>, (was, hasLoggedOut) => ({
+      logout(request) {
+        hasLoggedOut.value = true
+        return was.logout(request)
+      },
+      openSession(account, request) {
+        if (hasLoggedOut.value) for (const session of was.state.sessions.values()) giveTo(was, session, account)
+        hasLoggedOut.value = false
+        return was.openSession(account, request)
+      },
+    })),
+  ]),
+  'session-of-the-admin-goes-on-as-the-first-user': violates(ofItsUser, [
+    'After a security check reuses a session of the system admin, the session belongs to the first user.',
+    observing('reusableSession', (was, reused) => {
+      if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
+    }),
+  ]),
+  'last-login-beside-the-user-of-another': violates(ofItsUser, [
+    'The security check opens sessions for another user; the identity resource also shows the last login.',
+    (was, service) => {
+      const showing = besideTheLastLogin(was, service)
+      return {
+        ...showing,
+        ...openedFor(
+          (request) => goesTo('securityCheck', request),
+          (account) => anotherThan(was, account),
+        )({ ...was, ...showing }, service),
+      }
+    },
+  ]),
   ...crossing(
     methodsWithSession.filter(({ slug }) =>
       ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug),
@@ -143,23 +141,21 @@ export const whoseSessionDefects: readonly Defect[] = [
       ]),
     }),
   ),
-  ...defectsOf({
-    'browser-is-remembered-after-the-logout': violates(next, [
-      'Login with the cookie of a logged-out session opens a session for its former user.',
-      remembering(Map<string, ServiceAccount>, (was, former) => ({
-        endSession(ended, request) {
-          if (ended.account !== undefined && goesTo('logout', request)) former.set(ended.id, ended.account)
-          was.endSession(ended, request)
-        },
-        openSession(account, request) {
-          const remembered = was.readSessionIds(request).flatMap((id) => former.get(id) ?? [])[0]
-          return was.openSession(account && (remembered ?? account), request)
-        },
-      })),
-    ]),
-    'everybody-is-the-first-user': violates(ofItsUser, next, theirs, [
-      'The server serves every authenticated request as the first user.',
-      (was, service) => showing(() => was.options.accounts[0])(was, service),
-    ]),
-  }),
-]
+  'browser-is-remembered-after-the-logout': violates(next, [
+    'Login with the cookie of a logged-out session opens a session for its former user.',
+    remembering(Map<string, ServiceAccount>, (was, former) => ({
+      endSession(ended, request) {
+        if (ended.account !== undefined && goesTo('logout', request)) former.set(ended.id, ended.account)
+        was.endSession(ended, request)
+      },
+      openSession(account, request) {
+        const remembered = was.readSessionIds(request).flatMap((id) => former.get(id) ?? [])[0]
+        return was.openSession(account && (remembered ?? account), request)
+      },
+    })),
+  ]),
+  'everybody-is-the-first-user': violates(ofItsUser, next, theirs, [
+    'The server serves every authenticated request as the first user.',
+    (was, service) => showing(() => was.options.accounts[0])(was, service),
+  ]),
+})

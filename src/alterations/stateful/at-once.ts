@@ -24,207 +24,201 @@ const identifies = '2.2/session-id-identifies-one-session'
 const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
 
 /** Defects that show when requests of one browser overlap, at a server that processes them in parallel. */
-export const atOnceDefects: readonly Defect[] = [
-  ...withSeveralThreads(
-    defectsOf({
-      'request-during-logout-saves-the-session': violates('4.8/logout-ends-the-session', [
-        'A request in progress during logout restores its session.',
-        remembering(Meanwhile<ServiceSession>, (was, ended) => ({
-          endSession(session, request) {
-            if (request !== undefined) ended.tell(session.id, session)
-            was.endSession(session, request)
-          },
-          resource(request) {
-            const [id] = was.readSessionIds(request)
-            const session = ended.of(id, request)
-            if (session !== undefined) was.state.sessions.set(session.id, session)
-            return was.resource(request)
-          },
-        })),
-      ]),
-      'busy-session-is-not-reused': violates('4.5/live-session-is-reused', [
-        'The security check does not reuse a session with another request in progress.',
-        remembering(Meanwhile<true>, (was, served) => ({
-          resource(request) {
-            const session = carriedBy(was, request)
-            if (session !== undefined) served.tell(session.id, true)
-            return was.resource(request)
-          },
-          reusableSession(account, request) {
-            const session = was.reusableSession(account, request)
-            return served.of(session?.id, request) ? undefined : session
-          },
-        })),
-      ]),
-      'two-checks-at-once-open-two-sessions': violates('4.5/live-session-is-reused', [
-        'The second of two overlapping security checks in a session opens another session.',
-        remembering(Meanwhile<true>, (was, checked) => ({
-          reusableSession(account, request) {
-            const session = was.reusableSession(account, request)
-            const busy = checked.of(session?.id, request)
-            if (session !== undefined) checked.tell(session.id, true)
-            return busy ? undefined : session
-          },
-        })),
-      ]),
-      'two-logins-at-once-in-a-browser-share-a-session': violates('2.2/session-id-identifies-one-session', [
-        'The second of two overlapping logins of a browser with a session gets the session of the first.',
-        remembering(Meanwhile<ServiceSession>, (was, opened) => ({
-          openSession(account, request) {
-            const before = carriedBy(was, request)
-            const session = opened.of(before?.id, request) ?? was.openSession(account, request)
-            if (before !== undefined) opened.tell(before.id, session)
-            return session
-          },
-        })),
-      ]),
-      'basic-answers-for-a-request-at-the-same-time': violates(
-        '2.2/session-id-identifies-one-session',
-        '5.2/every-stateless-request-is-verified',
-        [
-          'Basic credentials sent with a session cookie apply to overlapping requests of that session.',
-          remembering(Meanwhile<ServiceAccount>, (was, others) => ({
-            tryBasic(request) {
-              const attempt = was.tryBasic(request)
-              const session = carriedBy(was, request)
-              if (attempt?.account !== undefined && session !== undefined) others.tell(session.id, attempt.account)
-              return attempt
-            },
-            resourceBody(request, account) {
-              const bySession = was.readBasicCredentials(request) === undefined && account !== undefined
-              const another = bySession ? others.of(carriedBy(was, request)?.id, request) : undefined
-              return was.resourceBody(request, another ?? account)
-            },
-          })),
-        ],
-      ),
-      'logout-during-a-login-ends-the-new-session': violates('4.8/logout-ends-no-other-session', [
-        'Logout also ends the session that an overlapping login of the same browser opens.',
-        remembering(Meanwhile<ServiceSession>, (was, opened) => ({
-          openSession(account, request) {
-            const before = carriedBy(was, request)
-            const session = was.openSession(account, request)
-            if (before !== undefined) opened.tell(before.id, session)
-            return session
-          },
-          endSession(session, request) {
-            const next = request && opened.of(session.id, request)
-            was.endSession(session, request)
-            if (next !== undefined) endEach(was, [next])
-          },
-        })),
-      ]),
-      'login-during-a-logout-is-lost': violates('1/one-login-serves-many-requests', [
-        'A login that overlaps a logout of the same browser sets a dead session cookie.',
-        remembering(Meanwhile<true>, (was, ended) => ({
-          endSession(session, request) {
-            if (request !== undefined) ended.tell(session.id, true)
-            was.endSession(session, request)
-          },
-          openSession(account, request) {
-            const [id] = was.readSessionIds(request)
-            const session = was.openSession(account, request)
-            if (ended.of(id, request)) endEach(was, [session])
-            return session
-          },
-        })),
-      ]),
-      'refusal-during-a-request-of-the-session-is-let-in': violates(
-        '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
-        [
-          'The server accepts wrong basic credentials in a session while another of its requests is in progress.',
-          remembering(Meanwhile<true>, (was, served) => ({
-            authenticate(request) {
-              const session = carriedBy(was, request)
-              const busy = served.of(session?.id, request)
-              const attempt = was.authenticate(request)
-              if (session === undefined || attempt === undefined) return attempt
-              if (attempt.account !== undefined) served.tell(session.id, true)
-              return busy && attempt.account === undefined ? { by: 'session', account: session.account } : attempt
-            },
-          })),
-        ],
-      ),
-    }),
-  ),
-  ...withSeveralThreads(
-    defectsOf({
-      'overlapping-logins-share-a-session': violates(identifies, [
-        'Overlapping logins share the session of the first one.',
-        remembering(Latest<ServiceSession>, (was, latest) => ({
-          openSession(account, request) {
-            const shared = overlaps(request) && latest.value !== undefined && was.state.sessions.has(latest.value.id)
-            latest.value = shared ? latest.value : was.openSession(account, request)
-            return latest.value as ServiceSession
-          },
-        })),
-      ]),
-      'overlapping-logins-mix-up-users': violates(identifies, [
-        'A login that overlaps another opens a session for the user of that one.',
-        remembering(Latest<ServiceAccount>, (was, latest) => ({
-          openSession(account, request) {
-            const whose = account !== undefined && overlaps(request) ? (latest.value ?? account) : account
-            latest.value = account ?? latest.value
-            return was.openSession(whose, request)
-          },
-        })),
-      ]),
-      'overlapping-requests-show-the-user-before': violates(identifies, [
-        'A request that overlaps another is served as the user of that one.',
-        (was, service) => {
-          let latest: ServiceAccount | undefined
-          return showing((_was, request, account) => {
-            const before = latest
-            latest = account
-            return overlaps(request) ? before : undefined
-          })(was, service)
-        },
-      ]),
-      'overlapping-logout-ends-the-newest-session': violates('4.8/logout-ends-no-other-session', [
-        'A logout that overlaps other requests ends the newest session.',
-        replacing('endSession', (was, session, request) => {
-          const newest = [...was.state.sessions.values()].at(-1)
-          if (request !== undefined && overlaps(request) && newest !== undefined) endEach(was, [newest])
+export const atOnceDefects: readonly Defect[] = defectsOf(
+  withSeveralThreads({
+    'request-during-logout-saves-the-session': violates('4.8/logout-ends-the-session', [
+      'A request in progress during logout restores its session.',
+      remembering(Meanwhile<ServiceSession>, (was, ended) => ({
+        endSession(session, request) {
+          if (request !== undefined) ended.tell(session.id, session)
           was.endSession(session, request)
-        }),
-      ]),
-      'overlapping-logout-is-lost': violates('4.8/logout-ends-the-session', [
-        'A logout that overlaps other requests ends nothing.',
-        replacing('endSession', (was, session, request) => {
-          if (request === undefined || !overlaps(request)) was.endSession(session, request)
-        }),
-      ]),
-      'crowded-session-is-refused': violates('1/one-login-serves-many-requests', [
-        'A request that overlaps three others ends its session.',
-        refusing((_was, request) => (request.alongside ?? 0) >= 3),
-      ]),
-      'overlapping-checks-open-other-sessions': violates('4.5/live-session-is-reused', [
-        'A security check that overlaps other requests does not reuse the session.',
-        replacing('reusableSession', (was, account, request) =>
-          overlaps(request) ? undefined : was.reusableSession(account, request),
-        ),
-      ]),
-      'overlapping-refusal-is-let-in': violates('4.1/unknown-user-is-401', [
-        'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
-        remembering(Latest<ServiceAccount>, (was, right) => ({
+        },
+        resource(request) {
+          const [id] = was.readSessionIds(request)
+          const session = ended.of(id, request)
+          if (session !== undefined) was.state.sessions.set(session.id, session)
+          return was.resource(request)
+        },
+      })),
+    ]),
+    'busy-session-is-not-reused': violates('4.5/live-session-is-reused', [
+      'The security check does not reuse a session with another request in progress.',
+      remembering(Meanwhile<true>, (was, served) => ({
+        resource(request) {
+          const session = carriedBy(was, request)
+          if (session !== undefined) served.tell(session.id, true)
+          return was.resource(request)
+        },
+        reusableSession(account, request) {
+          const session = was.reusableSession(account, request)
+          return served.of(session?.id, request) ? undefined : session
+        },
+      })),
+    ]),
+    'two-checks-at-once-open-two-sessions': violates('4.5/live-session-is-reused', [
+      'The second of two overlapping security checks in a session opens another session.',
+      remembering(Meanwhile<true>, (was, checked) => ({
+        reusableSession(account, request) {
+          const session = was.reusableSession(account, request)
+          const busy = checked.of(session?.id, request)
+          if (session !== undefined) checked.tell(session.id, true)
+          return busy ? undefined : session
+        },
+      })),
+    ]),
+    'two-logins-at-once-in-a-browser-share-a-session': violates('2.2/session-id-identifies-one-session', [
+      'The second of two overlapping logins of a browser with a session gets the session of the first.',
+      remembering(Meanwhile<ServiceSession>, (was, opened) => ({
+        openSession(account, request) {
+          const before = carriedBy(was, request)
+          const session = opened.of(before?.id, request) ?? was.openSession(account, request)
+          if (before !== undefined) opened.tell(before.id, session)
+          return session
+        },
+      })),
+    ]),
+    'basic-answers-for-a-request-at-the-same-time': violates(
+      '2.2/session-id-identifies-one-session',
+      '5.2/every-stateless-request-is-verified',
+      [
+        'Basic credentials sent with a session cookie apply to overlapping requests of that session.',
+        remembering(Meanwhile<ServiceAccount>, (was, others) => ({
           tryBasic(request) {
             const attempt = was.tryBasic(request)
-            if (attempt === undefined) return attempt
-            right.value = attempt.account ?? right.value
-            return overlaps(request) ? { ...attempt, account: right.value } : attempt
+            const session = carriedBy(was, request)
+            if (attempt?.account !== undefined && session !== undefined) others.tell(session.id, attempt.account)
+            return attempt
+          },
+          resourceBody(request, account) {
+            const bySession = was.readBasicCredentials(request) === undefined && account !== undefined
+            const another = bySession ? others.of(carriedBy(was, request)?.id, request) : undefined
+            return was.resourceBody(request, another ?? account)
           },
         })),
-      ]),
-      'overlapping-locale-leaks': violates('2.3/default-locale-when-never-given', [
-        'The last locale of any request applies to all overlapping requests.',
-        remembering(Latest<string>, (was, latest) => ({
-          localeInForce(request, account) {
-            const inForce = was.localeInForce(request, account)
-            latest.value = was.readLocaleArguments(request.query).userLocale ?? latest.value
-            return overlaps(request) && latest.value !== undefined ? { ...inForce, userLocale: latest.value } : inForce
+      ],
+    ),
+    'logout-during-a-login-ends-the-new-session': violates('4.8/logout-ends-no-other-session', [
+      'Logout also ends the session that an overlapping login of the same browser opens.',
+      remembering(Meanwhile<ServiceSession>, (was, opened) => ({
+        openSession(account, request) {
+          const before = carriedBy(was, request)
+          const session = was.openSession(account, request)
+          if (before !== undefined) opened.tell(before.id, session)
+          return session
+        },
+        endSession(session, request) {
+          const next = request && opened.of(session.id, request)
+          was.endSession(session, request)
+          if (next !== undefined) endEach(was, [next])
+        },
+      })),
+    ]),
+    'login-during-a-logout-is-lost': violates('1/one-login-serves-many-requests', [
+      'A login that overlaps a logout of the same browser sets a dead session cookie.',
+      remembering(Meanwhile<true>, (was, ended) => ({
+        endSession(session, request) {
+          if (request !== undefined) ended.tell(session.id, true)
+          was.endSession(session, request)
+        },
+        openSession(account, request) {
+          const [id] = was.readSessionIds(request)
+          const session = was.openSession(account, request)
+          if (ended.of(id, request)) endEach(was, [session])
+          return session
+        },
+      })),
+    ]),
+    'refusal-during-a-request-of-the-session-is-let-in': violates(
+      '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
+      [
+        'The server accepts wrong basic credentials in a session while another of its requests is in progress.',
+        remembering(Meanwhile<true>, (was, served) => ({
+          authenticate(request) {
+            const session = carriedBy(was, request)
+            const busy = served.of(session?.id, request)
+            const attempt = was.authenticate(request)
+            if (session === undefined || attempt === undefined) return attempt
+            if (attempt.account !== undefined) served.tell(session.id, true)
+            return busy && attempt.account === undefined ? { by: 'session', account: session.account } : attempt
           },
         })),
-      ]),
-    }),
-  ),
-]
+      ],
+    ),
+    'overlapping-logins-share-a-session': violates(identifies, [
+      'Overlapping logins share the session of the first one.',
+      remembering(Latest<ServiceSession>, (was, latest) => ({
+        openSession(account, request) {
+          const shared = overlaps(request) && latest.value !== undefined && was.state.sessions.has(latest.value.id)
+          latest.value = shared ? latest.value : was.openSession(account, request)
+          return latest.value as ServiceSession
+        },
+      })),
+    ]),
+    'overlapping-logins-mix-up-users': violates(identifies, [
+      'A login that overlaps another opens a session for the user of that one.',
+      remembering(Latest<ServiceAccount>, (was, latest) => ({
+        openSession(account, request) {
+          const whose = account !== undefined && overlaps(request) ? (latest.value ?? account) : account
+          latest.value = account ?? latest.value
+          return was.openSession(whose, request)
+        },
+      })),
+    ]),
+    'overlapping-requests-show-the-user-before': violates(identifies, [
+      'A request that overlaps another is served as the user of that one.',
+      (was, service) => {
+        let latest: ServiceAccount | undefined
+        return showing((_was, request, account) => {
+          const before = latest
+          latest = account
+          return overlaps(request) ? before : undefined
+        })(was, service)
+      },
+    ]),
+    'overlapping-logout-ends-the-newest-session': violates('4.8/logout-ends-no-other-session', [
+      'A logout that overlaps other requests ends the newest session.',
+      replacing('endSession', (was, session, request) => {
+        const newest = [...was.state.sessions.values()].at(-1)
+        if (request !== undefined && overlaps(request) && newest !== undefined) endEach(was, [newest])
+        was.endSession(session, request)
+      }),
+    ]),
+    'overlapping-logout-is-lost': violates('4.8/logout-ends-the-session', [
+      'A logout that overlaps other requests ends nothing.',
+      replacing('endSession', (was, session, request) => {
+        if (request === undefined || !overlaps(request)) was.endSession(session, request)
+      }),
+    ]),
+    'crowded-session-is-refused': violates('1/one-login-serves-many-requests', [
+      'A request that overlaps three others ends its session.',
+      refusing((_was, request) => (request.alongside ?? 0) >= 3),
+    ]),
+    'overlapping-checks-open-other-sessions': violates('4.5/live-session-is-reused', [
+      'A security check that overlaps other requests does not reuse the session.',
+      replacing('reusableSession', (was, account, request) =>
+        overlaps(request) ? undefined : was.reusableSession(account, request),
+      ),
+    ]),
+    'overlapping-refusal-is-let-in': violates('4.1/unknown-user-is-401', [
+      'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
+      remembering(Latest<ServiceAccount>, (was, right) => ({
+        tryBasic(request) {
+          const attempt = was.tryBasic(request)
+          if (attempt === undefined) return attempt
+          right.value = attempt.account ?? right.value
+          return overlaps(request) ? { ...attempt, account: right.value } : attempt
+        },
+      })),
+    ]),
+    'overlapping-locale-leaks': violates('2.3/default-locale-when-never-given', [
+      'The last locale of any request applies to all overlapping requests.',
+      remembering(Latest<string>, (was, latest) => ({
+        localeInForce(request, account) {
+          const inForce = was.localeInForce(request, account)
+          latest.value = was.readLocaleArguments(request.query).userLocale ?? latest.value
+          return overlaps(request) && latest.value !== undefined ? { ...inForce, userLocale: latest.value } : inForce
+        },
+      })),
+    ]),
+  }),
+)

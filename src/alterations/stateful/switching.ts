@@ -40,191 +40,187 @@ function openingFor(
 const only = '3/only-logout-and-inactivity-end-a-session'
 
 /** Defects that show after the user or the session of a browser has changed. */
-export const switchingDefects: readonly Defect[] = [
-  ...defectsOf({
-    'login-as-another-is-forbidden-and-lets-in': violates(
-      '3/refused-login-opens-no-session',
-      '4.3/form-credentials-open-a-session',
-      '4.3/url-credentials-open-a-session',
-      '4.3/get-opens-a-session',
-      '4.3/ticket-argument-opens-a-session',
-      '4.3/ticket-field-opens-a-session',
-      [
-        'Login with the live session of another user returns 403, but its cookie authenticates.',
-        replacing('completeLogin', (was, account, by, request, given) => {
-          const isAnothers = ![undefined, account].includes(carriedBy(was, request)?.account)
-          const answer = was.completeLogin(account, by, request, given)
-          return isAnothers ? { ...answer, status: 403, outcome: 'refused' } : answer
-        }),
-      ],
+export const switchingDefects: readonly Defect[] = defectsOf({
+  'login-as-another-is-forbidden-and-lets-in': violates(
+    '3/refused-login-opens-no-session',
+    '4.3/form-credentials-open-a-session',
+    '4.3/url-credentials-open-a-session',
+    '4.3/get-opens-a-session',
+    '4.3/ticket-argument-opens-a-session',
+    '4.3/ticket-field-opens-a-session',
+    [
+      'Login with the live session of another user returns 403, but its cookie authenticates.',
+      replacing('completeLogin', (was, account, by, request, given) => {
+        const isAnothers = ![undefined, account].includes(carriedBy(was, request)?.account)
+        const answer = was.completeLogin(account, by, request, given)
+        return isAnothers ? { ...answer, status: 403, outcome: 'refused' } : answer
+      }),
+    ],
+  ),
+  'third-user-of-a-browser-is-the-first': violates(identifies, [
+    'When a third user logs in to a browser without a logout, the session belongs to the first user.',
+    openingFor((account, before, first) =>
+      first !== undefined && first !== before.account && account !== before.account ? first : undefined,
     ),
-    'third-user-of-a-browser-is-the-first': violates(identifies, [
-      'When a third user logs in to a browser without a logout, the session belongs to the first user.',
-      openingFor((account, before, first) =>
-        first !== undefined && first !== before.account && account !== before.account ? first : undefined,
-      ),
-    ]),
-    'user-who-returns-to-a-browser-gets-the-session-of-the-other': violates(identifies, [
-      'A user who logs in to a browser again, after another user without a logout, gets a session of the other user.',
-      openingFor((account, before, first) =>
-        account === first && account !== before.account ? before.account : undefined,
-      ),
-    ]),
-    'logout-of-the-second-user-returns-to-the-first': violates('4.8/logout-ends-the-session', [
-      'After a login in the session of another user, logout returns to that user with the same cookie.',
-      remembering(Former, (was, former) => ({
-        openSession: (account, request) => former.open(was, account, request),
-        endSession(session, request) {
-          const before = former.of(session)
-          was.endSession(session, request)
-          if (request !== undefined && before !== undefined && before.account !== session.account)
-            was.state.sessions.set(session.id, { ...session, account: before.account })
-        },
-      })),
-    ]),
-    'session-of-the-second-user-is-not-reused': violates(reused, [
-      'The security check does not reuse a session that was opened in the live session of another user.',
-      remembering(Former, (was, former) => ({
-        openSession: (account, request) => former.open(was, account, request),
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          const before = former.of(session)
-          return before !== undefined && before.account !== account ? undefined : session
-        },
-      })),
-    ]),
-    'session-is-reused-under-one-spelling-of-the-name': violates(reused, [
-      'The security check reuses a session only if the user name is spelled as in the previous check.',
-      remembering(Map<string, string>, (was, names) => ({
-        redirectAfterLogin(operation, by, account, request, given) {
-          const answer = was.redirectAfterLogin(operation, by, account, request, given)
-          const [name] = given.get(fieldName.username) ?? []
-          if (answer.session !== undefined && name !== undefined) names.set(answer.session.id, name)
-          return answer
-        },
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          const [name] = was.readLoginFields(request).get(fieldName.username) ?? []
-          const before = session && names.get(session.id)
-          return name !== undefined && before !== undefined && name !== before ? undefined : session
-        },
-      })),
-    ]),
-    'logout-of-the-older-session-ends-the-newer': violates(others, [
-      'Logout with the previous session of a browser also ends its current one.',
-      remembering(Former, (was, former) => ({
-        openSession: (account, request) => former.open(was, account, request),
-        endSession(session, request) {
-          const next = request && former.after(was, session)
-          was.endSession(session, request)
-          if (next !== undefined) endEach(was, [next])
-        },
-      })),
-    ]),
-  }),
-  ...defectsOf({
-    'second-login-in-a-browser-ends-the-other-sessions': violates(only, [
-      'Login with a live session ends all other sessions of its user.',
-      afterLogin((was, open, _request, before) => {
-        if (before === undefined) return
-        endEach(
-          was,
-          sessionsOf(was, open.account).filter(({ id }) => id !== open.id),
-        )
-      }),
-    ]),
-    'login-as-another-keeps-the-user': violates(identifies, [
-      'Login as another user with a live session opens a session for the previous user.',
-      afterLogin((was, open, _request, before) => {
-        if (before?.account !== undefined && before.account !== open.account) giveTo(was, open, before.account)
-      }),
-    ]),
-    'login-as-another-hands-out-their-session': violates(identifies, [
-      'Login as another user with a live session returns the newest session of the new user.',
-      replacing('openSession', (was, account, request) => {
-        const before = carriedBy(was, request)
-        const newest: ServiceSession | undefined = sessionsOf(was, account).at(-1)
-        const another = before !== undefined && before.account !== account
-        return another && newest !== undefined ? newest : was.openSession(account, request)
-      }),
-    ]),
-    'security-check-as-another-keeps-the-user': violates(identifies, [
-      'A security check as another user reuses the session of the previous user.',
-      (was) => ({ reusableSession: (_account, request) => carriedBy(was, request) }),
-    ]),
-    'ticket-in-a-live-session-keeps-the-user': violates(identifies, [
-      'A ticket sent with the session cookie of another user opens a session for that user.',
-      replacing('redeemTicket', (was, ticket, method, request) => {
-        const account = was.redeemTicket(ticket, method, request)
-        return account && (carriedBy(was, request)?.account ?? account)
-      }),
-    ]),
-    'token-in-a-live-session-keeps-the-user': violates(identifies, [
-      'A token at the base address with the session cookie of another user opens a session for that user.',
-      replacing('redirectAfterLogin', (was, operation, by, account, request, given) =>
-        was.redirectAfterLogin(
-          operation,
-          by,
-          account && by === 'token' ? (carriedBy(was, request)?.account ?? account) : account,
-          request,
-          given,
-        ),
-      ),
-    ]),
-    'second-login-in-a-browser-is-good-for-two-requests': violates('1/one-login-serves-many-requests', [
-      'A session opened with the cookie of a live one ends after two requests.',
-      (was) => {
-        const again = new Set<string>()
-        const uses = new Counter()
-        return {
-          openSession(account, request) {
-            const before = carriedBy(was, request)
-            const open = was.openSession(account, request)
-            if (before !== undefined) again.add(open.id)
-            return open
-          },
-          trySession(request) {
-            const session = carriedBy(was, request)
-            if (session !== undefined && again.has(session.id) && uses.count(session) > 2)
-              was.endSession(session, request)
-            return was.trySession(request)
-          },
-        }
+  ]),
+  'user-who-returns-to-a-browser-gets-the-session-of-the-other': violates(identifies, [
+    'A user who logs in to a browser again, after another user without a logout, gets a session of the other user.',
+    openingFor((account, before, first) =>
+      account === first && account !== before.account ? before.account : undefined,
+    ),
+  ]),
+  'logout-of-the-second-user-returns-to-the-first': violates('4.8/logout-ends-the-session', [
+    'After a login in the session of another user, logout returns to that user with the same cookie.',
+    remembering(Former, (was, former) => ({
+      openSession: (account, request) => former.open(was, account, request),
+      endSession(session, request) {
+        const before = former.of(session)
+        was.endSession(session, request)
+        if (request !== undefined && before !== undefined && before.account !== session.account)
+          was.state.sessions.set(session.id, { ...session, account: before.account })
       },
-    ]),
-    'third-login-in-a-browser-opens-nothing': violates('1/one-login-serves-many-requests', [
-      'The third login in a row in a browser sets a dead session cookie.',
-      remembering(Map<string, number>, (was, generation) => ({
+    })),
+  ]),
+  'session-of-the-second-user-is-not-reused': violates(reused, [
+    'The security check does not reuse a session that was opened in the live session of another user.',
+    remembering(Former, (was, former) => ({
+      openSession: (account, request) => former.open(was, account, request),
+      reusableSession(account, request) {
+        const session = was.reusableSession(account, request)
+        const before = former.of(session)
+        return before !== undefined && before.account !== account ? undefined : session
+      },
+    })),
+  ]),
+  'session-is-reused-under-one-spelling-of-the-name': violates(reused, [
+    'The security check reuses a session only if the user name is spelled as in the previous check.',
+    remembering(Map<string, string>, (was, names) => ({
+      redirectAfterLogin(operation, by, account, request, given) {
+        const answer = was.redirectAfterLogin(operation, by, account, request, given)
+        const [name] = given.get(fieldName.username) ?? []
+        if (answer.session !== undefined && name !== undefined) names.set(answer.session.id, name)
+        return answer
+      },
+      reusableSession(account, request) {
+        const session = was.reusableSession(account, request)
+        const [name] = was.readLoginFields(request).get(fieldName.username) ?? []
+        const before = session && names.get(session.id)
+        return name !== undefined && before !== undefined && name !== before ? undefined : session
+      },
+    })),
+  ]),
+  'logout-of-the-older-session-ends-the-newer': violates(others, [
+    'Logout with the previous session of a browser also ends its current one.',
+    remembering(Former, (was, former) => ({
+      openSession: (account, request) => former.open(was, account, request),
+      endSession(session, request) {
+        const next = request && former.after(was, session)
+        was.endSession(session, request)
+        if (next !== undefined) endEach(was, [next])
+      },
+    })),
+  ]),
+  'second-login-in-a-browser-ends-the-other-sessions': violates(only, [
+    'Login with a live session ends all other sessions of its user.',
+    afterLogin((was, open, _request, before) => {
+      if (before === undefined) return
+      endEach(
+        was,
+        sessionsOf(was, open.account).filter(({ id }) => id !== open.id),
+      )
+    }),
+  ]),
+  'login-as-another-keeps-the-user': violates(identifies, [
+    'Login as another user with a live session opens a session for the previous user.',
+    afterLogin((was, open, _request, before) => {
+      if (before?.account !== undefined && before.account !== open.account) giveTo(was, open, before.account)
+    }),
+  ]),
+  'login-as-another-hands-out-their-session': violates(identifies, [
+    'Login as another user with a live session returns the newest session of the new user.',
+    replacing('openSession', (was, account, request) => {
+      const before = carriedBy(was, request)
+      const newest: ServiceSession | undefined = sessionsOf(was, account).at(-1)
+      const another = before !== undefined && before.account !== account
+      return another && newest !== undefined ? newest : was.openSession(account, request)
+    }),
+  ]),
+  'security-check-as-another-keeps-the-user': violates(identifies, [
+    'A security check as another user reuses the session of the previous user.',
+    (was) => ({ reusableSession: (_account, request) => carriedBy(was, request) }),
+  ]),
+  'ticket-in-a-live-session-keeps-the-user': violates(identifies, [
+    'A ticket sent with the session cookie of another user opens a session for that user.',
+    replacing('redeemTicket', (was, ticket, method, request) => {
+      const account = was.redeemTicket(ticket, method, request)
+      return account && (carriedBy(was, request)?.account ?? account)
+    }),
+  ]),
+  'token-in-a-live-session-keeps-the-user': violates(identifies, [
+    'A token at the base address with the session cookie of another user opens a session for that user.',
+    replacing('redirectAfterLogin', (was, operation, by, account, request, given) =>
+      was.redirectAfterLogin(
+        operation,
+        by,
+        account && by === 'token' ? (carriedBy(was, request)?.account ?? account) : account,
+        request,
+        given,
+      ),
+    ),
+  ]),
+  'second-login-in-a-browser-is-good-for-two-requests': violates('1/one-login-serves-many-requests', [
+    'A session opened with the cookie of a live one ends after two requests.',
+    (was) => {
+      const again = new Set<string>()
+      const uses = new Counter()
+      return {
         openSession(account, request) {
           const before = carriedBy(was, request)
           const open = was.openSession(account, request)
-          const count = (generation.get(before?.id ?? '') ?? 0) + 1
-          generation.set(open.id, before === undefined ? 1 : count)
-          if (before !== undefined && count >= 3) was.state.sessions.delete(open.id)
+          if (before !== undefined) again.add(open.id)
           return open
         },
-      })),
-    ]),
-    'second-login-in-a-browser-survives-logout': violates('4.8/logout-ends-the-session', [
-      'Logout does not end a session opened with the cookie of a live one.',
-      remembering(Marked, (was, again) => ({
-        openSession(account, request) {
-          const before = carriedBy(was, request)
-          const open = was.openSession(account, request)
-          if (before !== undefined) again.add(open)
-          return open
+        trySession(request) {
+          const session = carriedBy(was, request)
+          if (session !== undefined && again.has(session.id) && uses.count(session) > 2)
+            was.endSession(session, request)
+          return was.trySession(request)
         },
-        ...notEnding(was, again),
-      })),
-    ]),
-    'second-security-check-opens-another-session': violates('4.5/live-session-is-reused', [
-      'Only the first security check in a session reuses it.',
-      remembering(Counter, (was, checks) => ({
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          return checks.count(session) > 1 ? undefined : session
-        },
-      })),
-    ]),
-  }),
-]
+      }
+    },
+  ]),
+  'third-login-in-a-browser-opens-nothing': violates('1/one-login-serves-many-requests', [
+    'The third login in a row in a browser sets a dead session cookie.',
+    remembering(Map<string, number>, (was, generation) => ({
+      openSession(account, request) {
+        const before = carriedBy(was, request)
+        const open = was.openSession(account, request)
+        const count = (generation.get(before?.id ?? '') ?? 0) + 1
+        generation.set(open.id, before === undefined ? 1 : count)
+        if (before !== undefined && count >= 3) was.state.sessions.delete(open.id)
+        return open
+      },
+    })),
+  ]),
+  'second-login-in-a-browser-survives-logout': violates('4.8/logout-ends-the-session', [
+    'Logout does not end a session opened with the cookie of a live one.',
+    remembering(Marked, (was, again) => ({
+      openSession(account, request) {
+        const before = carriedBy(was, request)
+        const open = was.openSession(account, request)
+        if (before !== undefined) again.add(open)
+        return open
+      },
+      ...notEnding(was, again),
+    })),
+  ]),
+  'second-security-check-opens-another-session': violates('4.5/live-session-is-reused', [
+    'Only the first security check in a session reuses it.',
+    remembering(Counter, (was, checks) => ({
+      reusableSession(account, request) {
+        const session = was.reusableSession(account, request)
+        return checks.count(session) > 1 ? undefined : session
+      },
+    })),
+  ]),
+})
