@@ -14,7 +14,13 @@ export interface Variant {
   readonly change: ServicePatch
 }
 
-/** Makes variants by name: what the server does differently, in one sentence, and how. */
-export function permitted(rows: Readonly<Record<string, readonly [summary: string, change: ServicePatch]>>): Variant[] {
-  return Object.entries(rows).map(([name, [summary, change]]) => ({ name, summary, change }))
+type VariantRow = readonly [
+  summary: string,
+  change: ServicePatch,
+  more?: Pick<Variant, 'environment' | 'breaksPromise'>,
+]
+
+/** Makes variants by name: what the server does differently, in one sentence, how, and where it does so. */
+export function permitted(rows: Readonly<Record<string, VariantRow>>): Variant[] {
+  return Object.entries(rows).map(([name, [summary, change, more]]) => ({ name, summary, change, ...more }))
 }

@@ -50,88 +50,80 @@ const method = (slug: string) => {
 }
 
 /** Permitted effects of refusals, of late requests, and of arguments that the specification does not give to a method. */
-export const afterRefusalVariants: readonly Variant[] = [
-  ...permitted({
-    'missing-credentials-end-their-session': [
-      'A sign-in or request that lacks a part of its credentials ends the session of its cookie.',
-      doing({ ...refusals, where: (request) => hasHalf(request) }, endsItsSession),
-    ],
-    'refused-request-ends-its-session': [
-      'A request with wrong stateless credentials ends the session of its cookie.',
-      doing({ ...refusals, operation: 'resource' }, endsItsSession),
-    ],
-    'refused-sign-in-beside-a-session-gives-it-another-id': [
-      'A refused sign-in gives the live session of its cookie another ID.',
-      doing({ ...refusals, operation: signIns }, (answer, request, was) => {
-        const session = carriedBy(was, request)
-        if (session === undefined) return answer
-        endEach(was, [session])
-        const renewed = { ...session, id: was.newSessionId(session.account) }
-        was.state.sessions.set(renewed.id, renewed)
-        return header('Set-Cookie', was.sessionCookie(renewed))(answer)
-      }),
-    ],
-    'refused-sign-in-beside-a-session-opens-an-anonymous-one': [
-      'A refused sign-in beside a live session sets the cookie of an anonymous session; the other one lives on.',
-      doing({ ...refusals, operation: signIns }, (answer, request, was) =>
-        carriedBy(was, request) === undefined ? answer : handsOutNoUser(answer, request, was),
-      ),
-    ],
-    'missing-credentials-open-an-anonymous-session': [
-      'The 400 of a login, and the redirect of a security check, set the cookie of an anonymous session.',
-      doing({ ...refusals, where: hasHalf }, handsOutNoUser),
-    ],
-    'refused-sign-in-takes-the-locale-cookie-away': [
-      'A refused sign-in deletes the cookies of locale and time zone.',
-      alter(
-        { ...refusals, operation: signIns },
-        header('Set-Cookie', `${fieldName.locale}=; Max-Age=0; Path=/reporting`),
-        header('Set-Cookie', `${fieldName.zone}=; Max-Age=0; Path=/reporting`),
-      ),
-    ],
-  }),
-  ...[401, 404].map((code) => ({
-    name: `logout-without-a-session-is-${code}`,
-    summary: `Logout without a live session returns ${code}.`,
-    change: logoutOfNone(code),
-  })),
-  ...permitted({
-    'logout-of-a-script-without-a-cookie-is-403': [
-      'Logout with credentials and without a cookie returns 403.',
-      alter(
-        {
-          operation: 'logout',
-          where: ({ headers, cookies }) => headers.authorization !== undefined && cookies.length === 0,
-        },
-        status(403),
-      ),
-    ],
-    'session-ends-a-little-after-the-timeout': ['A session ends after 1.04 of the timeout.', endingAfter(1.04)],
-    'session-ends-a-little-before-the-timeout': ['A session ends after 0.95 of the timeout.', endingAfter(0.95)],
-    'late-request-opens-an-anonymous-session': [
-      'The refusal of the cookie of an ended session sets that of an anonymous one.',
-      afterTheEnd(handsOutNoUser),
-    ],
-    'late-request-is-told-why': [
-      'The refusal of the cookie of an ended session says so in a header field.',
-      afterTheEnd((answer) => header('X-Session', 'ended')(answer)),
-    ],
-    'token-stands-alone': [
-      'A token is refused beside other arguments of the URL.',
-      refusingProfiles(method('token'), profileKinds.arguments),
-    ],
-    'token-at-the-base-address-stands-alone': [
-      'A token at the base address is refused beside other arguments.',
-      refusingProfiles(method('a-token-at-the-base-address'), profileKinds.arguments),
-    ],
-  }),
-  {
-    name: 'legacy-login-takes-no-other-fields',
-    summary: 'The legacy login is refused with fields other than user ID and password.',
-    environment: 'reference-legacy',
-    change: refusingProfiles(method('the-legacy-login'), profileKinds.settings),
-  },
-]
+export const afterRefusalVariants: readonly Variant[] = permitted({
+  'missing-credentials-end-their-session': [
+    'A sign-in or request that lacks a part of its credentials ends the session of its cookie.',
+    doing({ ...refusals, where: (request) => hasHalf(request) }, endsItsSession),
+  ],
+  'refused-request-ends-its-session': [
+    'A request with wrong stateless credentials ends the session of its cookie.',
+    doing({ ...refusals, operation: 'resource' }, endsItsSession),
+  ],
+  'refused-sign-in-beside-a-session-gives-it-another-id': [
+    'A refused sign-in gives the live session of its cookie another ID.',
+    doing({ ...refusals, operation: signIns }, (answer, request, was) => {
+      const session = carriedBy(was, request)
+      if (session === undefined) return answer
+      endEach(was, [session])
+      const renewed = { ...session, id: was.newSessionId(session.account) }
+      was.state.sessions.set(renewed.id, renewed)
+      return header('Set-Cookie', was.sessionCookie(renewed))(answer)
+    }),
+  ],
+  'refused-sign-in-beside-a-session-opens-an-anonymous-one': [
+    'A refused sign-in beside a live session sets the cookie of an anonymous session; the other one lives on.',
+    doing({ ...refusals, operation: signIns }, (answer, request, was) =>
+      carriedBy(was, request) === undefined ? answer : handsOutNoUser(answer, request, was),
+    ),
+  ],
+  'missing-credentials-open-an-anonymous-session': [
+    'The 400 of a login, and the redirect of a security check, set the cookie of an anonymous session.',
+    doing({ ...refusals, where: hasHalf }, handsOutNoUser),
+  ],
+  'refused-sign-in-takes-the-locale-cookie-away': [
+    'A refused sign-in deletes the cookies of locale and time zone.',
+    alter(
+      { ...refusals, operation: signIns },
+      header('Set-Cookie', `${fieldName.locale}=; Max-Age=0; Path=/reporting`),
+      header('Set-Cookie', `${fieldName.zone}=; Max-Age=0; Path=/reporting`),
+    ),
+  ],
+  'logout-without-a-session-is-401': ['Logout without a live session returns 401.', logoutOfNone(401)],
+  'logout-without-a-session-is-404': ['Logout without a live session returns 404.', logoutOfNone(404)],
+  'logout-of-a-script-without-a-cookie-is-403': [
+    'Logout with credentials and without a cookie returns 403.',
+    alter(
+      {
+        operation: 'logout',
+        where: ({ headers, cookies }) => headers.authorization !== undefined && cookies.length === 0,
+      },
+      status(403),
+    ),
+  ],
+  'session-ends-a-little-after-the-timeout': ['A session ends after 1.04 of the timeout.', endingAfter(1.04)],
+  'session-ends-a-little-before-the-timeout': ['A session ends after 0.95 of the timeout.', endingAfter(0.95)],
+  'late-request-opens-an-anonymous-session': [
+    'The refusal of the cookie of an ended session sets that of an anonymous one.',
+    afterTheEnd(handsOutNoUser),
+  ],
+  'late-request-is-told-why': [
+    'The refusal of the cookie of an ended session says so in a header field.',
+    afterTheEnd((answer) => header('X-Session', 'ended')(answer)),
+  ],
+  'token-stands-alone': [
+    'A token is refused beside other arguments of the URL.',
+    refusingProfiles(method('token'), profileKinds.arguments),
+  ],
+  'token-at-the-base-address-stands-alone': [
+    'A token at the base address is refused beside other arguments.',
+    refusingProfiles(method('a-token-at-the-base-address'), profileKinds.arguments),
+  ],
+  'legacy-login-takes-no-other-fields': [
+    'The legacy login is refused with fields other than user ID and password.',
+    refusingProfiles(method('the-legacy-login'), profileKinds.settings),
+    { environment: 'reference-legacy' },
+  ],
+})
 
 /** Whether a request has a user ID without a password, or a password without a user ID. */
 function hasHalf({ query, body, path }: ServiceRequest): boolean {

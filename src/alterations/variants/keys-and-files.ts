@@ -21,190 +21,175 @@ const readingAtTheCheck = (left: readonly string[]): Variant['change'] => {
 }
 
 /** Permitted behaviours of the key service and of the JSON success file. */
-export const keyAndFileVariants: readonly Variant[] = [
-  ...permitted({
-    'keys-off-is-not-json': [
-      'The text that reports that keys are off is not JSON.',
-      sayingThatKeysAreOff('{Error: Key generation is off}', 'text/plain'),
-    ],
-    'key-is-text-html': [
-      'The key service returns its responses as text/html.',
-      alter(
-        { operation: 'encryptionKey' },
-        noHeader('Content-Type'),
-        header('Content-Type', 'text/html;charset=UTF-8'),
-      ),
-    ],
-    'key-is-laid-out': [
-      'The public key is formatted on several lines.',
-      (was) =>
-        was.options.encryption === 'off'
-          ? {}
-          : alter({ operation: 'encryptionKey', outcome: 'success' }, (answer) => ({
-              ...answer,
-              body: `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n`,
-            }))(was),
-    ],
-    'key-in-capitals': [
-      'The modulus has capital letters.',
-      (was) => ({ publicKey: (key) => was.publicKey({ ...key, modulus: key.modulus.toUpperCase() }) }),
-    ],
-    'key-of-2048-bits': [
-      'The static key has 2048 bits.',
-      remembering(Latest<RsaKey>, (was, key) => ({
-        staticKey() {
-          key.value ??= generateKey(2048)
-          return key.value
+export const keyAndFileVariants: readonly Variant[] = permitted({
+  'keys-off-is-not-json': [
+    'The text that reports that keys are off is not JSON.',
+    sayingThatKeysAreOff('{Error: Key generation is off}', 'text/plain'),
+  ],
+  'key-is-text-html': [
+    'The key service returns its responses as text/html.',
+    alter({ operation: 'encryptionKey' }, noHeader('Content-Type'), header('Content-Type', 'text/html;charset=UTF-8')),
+  ],
+  'key-is-laid-out': [
+    'The public key is formatted on several lines.',
+    (was) =>
+      was.options.encryption === 'off'
+        ? {}
+        : alter({ operation: 'encryptionKey', outcome: 'success' }, (answer) => ({
+            ...answer,
+            body: `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n`,
+          }))(was),
+  ],
+  'key-in-capitals': [
+    'The modulus has capital letters.',
+    (was) => ({ publicKey: (key) => was.publicKey({ ...key, modulus: key.modulus.toUpperCase() }) }),
+  ],
+  'key-of-2048-bits': [
+    'The static key has 2048 bits.',
+    remembering(Latest<RsaKey>, (was, key) => ({
+      staticKey() {
+        key.value ??= generateKey(2048)
+        return key.value
+      },
+      publicKey: (shown) => ({ ...Object(was.publicKey(shown)), maxdigits: String(shown.modulus.length / 2 + 3) }),
+    })),
+  ],
+  'dynamic-keys-belong-to-nobody': [
+    'All sessions share the dynamic keys, and the newest three decrypt.',
+    (was) => (was.options.encryption === 'dynamic' ? everyKeyDecrypts(was, 3) : {}),
+    { environment: 'reference-dynamic-encryption' },
+  ],
+  'dynamic-keys-never-die': [
+    'Every earlier dynamic key still decrypts, for all sessions.',
+    (was) => (was.options.encryption === 'dynamic' ? everyKeyDecrypts(was) : {}),
+    { environment: 'reference-dynamic-encryption' },
+  ],
+  'json-success-has-a-byte-order-mark': [
+    'The JSON success file starts with a byte order mark.',
+    alter({ operation: 'jsonSuccess' }, (answer) => ({ ...answer, body: `\ufeff${answer.body}` })),
+  ],
+  'json-success-laid-out': [
+    'The JSON success file has spaces and line breaks.',
+    alter({ operation: 'jsonSuccess', outcome: 'success' }, (answer) => ({
+      ...answer,
+      body: '{\n  "success" : true\n}\n',
+    })),
+  ],
+  'json-success-is-plain-text': [
+    'The JSON success file has the media type text/plain.',
+    alter({ operation: 'jsonSuccess' }, noHeader('Content-Type'), header('Content-Type', 'text/plain')),
+  ],
+  'ticket-beside-credentials-is-422': ['A login with a ticket and credentials returns 422.', alter(both, status(422))],
+  'ticket-beside-credentials-is-401': [
+    'A login with a ticket and credentials returns 401.',
+    alter(both, status(401), body('')),
+  ],
+  'ticket-wins-at-the-security-check': [
+    'The security check ignores credentials beside a ticket.',
+    readingAtTheCheck(credentials),
+  ],
+  'credentials-win-at-the-security-check': [
+    'The security check ignores a ticket beside credentials.',
+    readingAtTheCheck([fieldName.ticket]),
+  ],
+  'tickets-are-good-for-many-uses': [
+    'A ticket remains valid after its first use.',
+    (was) => ({ redeemTicket: (ticket) => was.state.tickets.get(ticket) }),
+  ],
+  'tickets-are-not-known-without-a-license': [
+    'The instance with an expired license refuses every ticket as unknown.',
+    (was) => (was.options.licenseValid ? {} : { redeemTicket: () => undefined }),
+  ],
+  'expired-license-opens-a-session-that-is-forbidden': [
+    'Without a valid license, the security check opens a session whose requests get 403.',
+    (was) =>
+      was.options.licenseValid
+        ? {}
+        : {
+            isLicensed: (by) => by === 'securityCheck' || was.isLicensed(by),
+            resource: (request) =>
+              was.trySession(request) === undefined ? was.resource(request) : was.unlicensed('resource', 'session'),
+          },
+  ],
+  'accept-header-is-compared-as-a-whole': [
+    'Only the header accept: application/json leads to the JSON file, not a list with it.',
+    () => ({ wantsJson: ({ headers }) => /^application\/json$/i.test(headers.accept ?? '') }),
+  ],
+  'redirects-vary-by-accept': [
+    'Redirects say that they depend on the accept header.',
+    alter({ where: (_, answer) => answer.status === 302 }, header('Vary', 'Accept')),
+  ],
+  'rare-methods-are-501': [
+    'Methods that servers rarely see return 501.',
+    alter(isRare, status(501), noHeader('WWW-Authenticate'), body('Not implemented\n', 'text/plain')),
+  ],
+  'rare-methods-get-the-list-of-others': [
+    'Methods that servers rarely see return 200 with the Allow header and no body.',
+    alter(isRare, status(200), noHeader('WWW-Authenticate'), header('Allow', 'GET, HEAD'), body('')),
+  ],
+  'rare-methods-lead-to-the-login-page': [
+    'Methods that servers rarely see redirect to the login page.',
+    alter(isRare, toLoginPage()),
+  ],
+  'content-shows-its-address': [
+    'The content of a resource names the URL arguments of the request.',
+    alter({ operation: 'resource', outcome: 'success' }, (answer, request) =>
+      inContent(answer, [...request.query.keys()].join()),
+    ),
+  ],
+  'content-counts-its-requests': [
+    'The content of a resource has the number of the request.',
+    (was, service) => {
+      let count = 0
+      return {
+        serveResource(request, user) {
+          const answer = was.serveResource(request, user)
+          const isList = answer.outcome === 'success' && service.options.protectedPaths.includes(request.path ?? '')
+          return isList ? inContent(answer, String(++count)) : answer
         },
-        publicKey: (shown) => ({ ...Object(was.publicKey(shown)), maxdigits: String(shown.modulus.length / 2 + 3) }),
-      })),
-    ],
-  }),
-  {
-    name: 'dynamic-keys-belong-to-nobody',
-    summary: 'All sessions share the dynamic keys, and the newest three decrypt.',
-    environment: 'reference-dynamic-encryption',
-    change: (was) => (was.options.encryption === 'dynamic' ? everyKeyDecrypts(was, 3) : {}),
-  },
-  {
-    name: 'dynamic-keys-never-die',
-    summary: 'Every earlier dynamic key still decrypts, for all sessions.',
-    environment: 'reference-dynamic-encryption',
-    change: (was) => (was.options.encryption === 'dynamic' ? everyKeyDecrypts(was) : {}),
-  },
-  ...permitted({
-    'json-success-has-a-byte-order-mark': [
-      'The JSON success file starts with a byte order mark.',
-      alter({ operation: 'jsonSuccess' }, (answer) => ({ ...answer, body: `\ufeff${answer.body}` })),
-    ],
-    'json-success-laid-out': [
-      'The JSON success file has spaces and line breaks.',
-      alter({ operation: 'jsonSuccess', outcome: 'success' }, (answer) => ({
-        ...answer,
-        body: '{\n  "success" : true\n}\n',
-      })),
-    ],
-    'json-success-is-plain-text': [
-      'The JSON success file has the media type text/plain.',
-      alter({ operation: 'jsonSuccess' }, noHeader('Content-Type'), header('Content-Type', 'text/plain')),
-    ],
-  }),
-  ...permitted({
-    'ticket-beside-credentials-is-422': [
-      'A login with a ticket and credentials returns 422.',
-      alter(both, status(422)),
-    ],
-    'ticket-beside-credentials-is-401': [
-      'A login with a ticket and credentials returns 401.',
-      alter(both, status(401), body('')),
-    ],
-    'ticket-wins-at-the-security-check': [
-      'The security check ignores credentials beside a ticket.',
-      readingAtTheCheck(credentials),
-    ],
-    'credentials-win-at-the-security-check': [
-      'The security check ignores a ticket beside credentials.',
-      readingAtTheCheck([fieldName.ticket]),
-    ],
-    'tickets-are-good-for-many-uses': [
-      'A ticket remains valid after its first use.',
-      (was) => ({ redeemTicket: (ticket) => was.state.tickets.get(ticket) }),
-    ],
-    'tickets-are-not-known-without-a-license': [
-      'The instance with an expired license refuses every ticket as unknown.',
-      (was) => (was.options.licenseValid ? {} : { redeemTicket: () => undefined }),
-    ],
-    'expired-license-opens-a-session-that-is-forbidden': [
-      'Without a valid license, the security check opens a session whose requests get 403.',
-      (was) =>
-        was.options.licenseValid
-          ? {}
-          : {
-              isLicensed: (by) => by === 'securityCheck' || was.isLicensed(by),
-              resource: (request) =>
-                was.trySession(request) === undefined ? was.resource(request) : was.unlicensed('resource', 'session'),
-            },
-    ],
-    'accept-header-is-compared-as-a-whole': [
-      'Only the header accept: application/json leads to the JSON file, not a list with it.',
-      () => ({ wantsJson: ({ headers }) => /^application\/json$/i.test(headers.accept ?? '') }),
-    ],
-    'redirects-vary-by-accept': [
-      'Redirects say that they depend on the accept header.',
-      alter({ where: (_, answer) => answer.status === 302 }, header('Vary', 'Accept')),
-    ],
-    'rare-methods-are-501': [
-      'Methods that servers rarely see return 501.',
-      alter(isRare, status(501), noHeader('WWW-Authenticate'), body('Not implemented\n', 'text/plain')),
-    ],
-    'rare-methods-get-the-list-of-others': [
-      'Methods that servers rarely see return 200 with the Allow header and no body.',
-      alter(isRare, status(200), noHeader('WWW-Authenticate'), header('Allow', 'GET, HEAD'), body('')),
-    ],
-    'rare-methods-lead-to-the-login-page': [
-      'Methods that servers rarely see redirect to the login page.',
-      alter(isRare, toLoginPage()),
-    ],
-    'content-shows-its-address': [
-      'The content of a resource names the URL arguments of the request.',
-      alter({ operation: 'resource', outcome: 'success' }, (answer, request) =>
-        inContent(answer, [...request.query.keys()].join()),
-      ),
-    ],
-    'content-counts-its-requests': [
-      'The content of a resource has the number of the request.',
-      (was, service) => {
-        let count = 0
-        return {
-          serveResource(request, user) {
-            const answer = was.serveResource(request, user)
-            const isList = answer.outcome === 'success' && service.options.protectedPaths.includes(request.path ?? '')
-            return isList ? inContent(answer, String(++count)) : answer
-          },
-        }
-      },
-    ],
-    'content-in-another-order-each-time': [
-      'Lists come in another order with each request.',
-      (was) => {
-        let turn = 0
-        return {
-          serveResource(request, user) {
-            const answer = was.serveResource(request, user)
-            const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
-            const content = was.resourceBody(request, user?.account)
-            if (!isList || ++turn % 2 === 0) return answer
-            return { ...answer, body: represent(reversed(content), request).body }
-          },
-        }
-      },
-    ],
-    'token-keys-in-any-letter-case': [
-      'The keys of a token ignore the letter case.',
-      replacing('parseToken', (was, text) => {
-        const token = was.parseToken(text)
-        return token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value]))
-      }),
-    ],
-    'user-ids-in-any-letter-case': [
-      'User IDs ignore the letter case.',
-      replacing('findAccount', (was, user) => {
-        const known = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
-        return was.findAccount({ ...user, id: known?.id ?? user.id })
-      }),
-    ],
-    'keys-off-is-told-in-a-page': [
-      'With encryption off, the key service returns a page that says so.',
-      (was) =>
-        was.options.encryption === 'off'
-          ? alter(
-              { operation: 'encryptionKey', outcome: 'success' },
-              body('<html><h1>Key generation is off</h1></html>'),
-            )(was)
-          : {},
-    ],
-  }),
-]
+      }
+    },
+  ],
+  'content-in-another-order-each-time': [
+    'Lists come in another order with each request.',
+    (was) => {
+      let turn = 0
+      return {
+        serveResource(request, user) {
+          const answer = was.serveResource(request, user)
+          const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
+          const content = was.resourceBody(request, user?.account)
+          if (!isList || ++turn % 2 === 0) return answer
+          return { ...answer, body: represent(reversed(content), request).body }
+        },
+      }
+    },
+  ],
+  'token-keys-in-any-letter-case': [
+    'The keys of a token ignore the letter case.',
+    replacing('parseToken', (was, text) => {
+      const token = was.parseToken(text)
+      return token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value]))
+    }),
+  ],
+  'user-ids-in-any-letter-case': [
+    'User IDs ignore the letter case.',
+    replacing('findAccount', (was, user) => {
+      const known = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
+      return was.findAccount({ ...user, id: known?.id ?? user.id })
+    }),
+  ],
+  'keys-off-is-told-in-a-page': [
+    'With encryption off, the key service returns a page that says so.',
+    (was) =>
+      was.options.encryption === 'off'
+        ? alter(
+            { operation: 'encryptionKey', outcome: 'success' },
+            body('<html><h1>Key generation is off</h1></html>'),
+          )(was)
+        : {},
+  ],
+})
 
 /** Adds a member to a JSON object, or an element to XML. */
 function inContent<T extends { readonly body: string | Buffer }>(answer: T, value: string): T {

@@ -7,167 +7,163 @@ const isSetting = (cookie: string) =>
   [fieldName.locale, fieldName.zone, 'net.sf.reports.'].some((start) => cookie.startsWith(start))
 
 /** Permitted ways to store locale and time zone. */
-export const localeVariants: readonly Variant[] = [
-  ...permitted({
-    'locale-cookies-of-other-names': [
-      'The names of the locale and time zone cookies differ from those of the arguments.',
-      (was) => ({
-        localeCookies: (settings, account) =>
-          was
-            .localeCookies(settings, account)
-            .map((cookie) =>
-              cookie
-                .replace(`${fieldName.locale}=`, `${names.userLocale}=`)
-                .replace(`${fieldName.zone}=`, `${names.userTimezone}=`),
-            ),
-        readLocaleCookies(request) {
-          const argumentOf = (name: string) =>
-            name === names.userLocale ? fieldName.locale : name === names.userTimezone ? fieldName.zone : undefined
-          const renamed = request.cookies.flatMap(([name, value]) => {
-            const argument = argumentOf(name)
-            return argument === undefined ? [] : [[argument, value] as const]
-          })
-          return was.readLocaleCookies({ ...request, cookies: renamed })
-        },
-      }),
-    ],
-    'locale-shown-beside-the-default': [
-      'The preferences show the defaults of the server next to the settings in force.',
-      replacing('resourceBody', (was, request, account) => {
-        const content = was.resourceBody(request, account)
-        if (request.path !== was.options.preferencesPath) return content
-        const { defaultLocale, defaultTimeZone } = was.options
-        return { ...Object(content), defaults: `${defaultLocale} ${defaultTimeZone}` }
-      }),
-    ],
-    'locale-given-applies-to-later-requests': [
-      'A locale or a time zone applies from the next request on.',
-      replacing('localeInForce', (was, request, account) =>
-        was.localeInForce({ ...request, query: new Map() }, account),
-      ),
-    ],
-    'locale-shown-with-a-hyphen': [
-      'The preferences show the locale with a hyphen.',
-      replacing('resourceBody', (was, request, account) => {
-        const content = was.resourceBody(request, account)
-        if (request.path !== was.options.preferencesPath) return content
-        const { userLocale = '', ...rest } = Object(content)
-        return { ...rest, userLocale: userLocale.replace('_', '-') }
-      }),
-    ],
-    'locale-of-the-session-comes-before-that-of-the-cookie': [
-      'Settings in the session win over those in cookies; new ones change both.',
-      replacing('localeInForce', (was, request, account) => {
-        const given = was.readLocaleArguments(request.query)
-        const kept = was.sessionOf(request)?.settings
-        const inForce = was.localeInForce(request, account)
-        return {
-          userLocale: given.userLocale ?? kept?.userLocale ?? inForce.userLocale,
-          userTimezone: given.userTimezone ?? kept?.userTimezone ?? inForce.userTimezone,
-        }
-      }),
-    ],
-    'locale-cookies-for-the-whole-host': [
-      'The locale and time zone cookies have the path /.',
-      alter(
-        {},
-        cookies((cookie) => (isSetting(cookie) ? cookie.replace(/; Path=[^;]*/i, '; Path=/') : cookie)),
-      ),
-    ],
-    'locale-cookies-live-long': [
-      'The locale and time zone cookies live for a year.',
-      alter(
-        {},
-        cookies((cookie) => (isSetting(cookie) ? `${cookie}; Max-Age=31536000` : cookie)),
-      ),
-    ],
-    'locale-cookies-are-http-only': [
-      'The locale and time zone cookies are HttpOnly.',
-      alter(
-        {},
-        cookies((cookie) => (isSetting(cookie) ? `${cookie}; HttpOnly` : cookie)),
-      ),
-    ],
-    'locale-unchanged-is-not-sent-again': [
-      'The server does not store a value again that the client already has.',
-      alter({}, (answer, request) =>
-        cookies((cookie) => {
-          const [pair = ''] = cookie.split(';')
-          const known = request.cookies.some(([name, value]) => `${name}=${value}` === pair)
-          return isSetting(cookie) && known ? undefined : cookie
-        })(answer),
-      ),
-    ],
-    'locale-cookie-on-each-new-session': [
-      'Every login stores the locale and the time zone in force, even the defaults.',
-      replacingWith('completeLogin', (was, service, account, by, request, given) => {
-        const answer = was.completeLogin(account, by, request, given)
-        const asked = service.readLocaleArguments(given)
-        const stored = service.readLocaleCookies(request)
-        const settings = {
-          userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
-          userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
-        }
-        const others = cookies((cookie) => (isSetting(cookie) ? undefined : cookie))(answer)
-        return service
+export const localeVariants: readonly Variant[] = permitted({
+  'locale-cookies-of-other-names': [
+    'The names of the locale and time zone cookies differ from those of the arguments.',
+    (was) => ({
+      localeCookies: (settings, account) =>
+        was
           .localeCookies(settings, account)
-          .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
-      }),
-    ],
-    'locale-cookies-live-as-long-as-a-session': [
-      'The locale and time zone cookies live as long as an idle session.',
-      (was) =>
-        alter(
-          {},
-          cookies((cookie) =>
-            isSetting(cookie) ? `${cookie}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}` : cookie,
+          .map((cookie) =>
+            cookie
+              .replace(`${fieldName.locale}=`, `${names.userLocale}=`)
+              .replace(`${fieldName.zone}=`, `${names.userTimezone}=`),
           ),
-        )(was),
-    ],
-    'locale-cookies-expire-in-a-year': [
-      'The locale and time zone cookies have an Expires of next year.',
+      readLocaleCookies(request) {
+        const argumentOf = (name: string) =>
+          name === names.userLocale ? fieldName.locale : name === names.userTimezone ? fieldName.zone : undefined
+        const renamed = request.cookies.flatMap(([name, value]) => {
+          const argument = argumentOf(name)
+          return argument === undefined ? [] : [[argument, value] as const]
+        })
+        return was.readLocaleCookies({ ...request, cookies: renamed })
+      },
+    }),
+  ],
+  'locale-shown-beside-the-default': [
+    'The preferences show the defaults of the server next to the settings in force.',
+    replacing('resourceBody', (was, request, account) => {
+      const content = was.resourceBody(request, account)
+      if (request.path !== was.options.preferencesPath) return content
+      const { defaultLocale, defaultTimeZone } = was.options
+      return { ...Object(content), defaults: `${defaultLocale} ${defaultTimeZone}` }
+    }),
+  ],
+  'locale-given-applies-to-later-requests': [
+    'A locale or a time zone applies from the next request on.',
+    replacing('localeInForce', (was, request, account) => was.localeInForce({ ...request, query: new Map() }, account)),
+  ],
+  'locale-shown-with-a-hyphen': [
+    'The preferences show the locale with a hyphen.',
+    replacing('resourceBody', (was, request, account) => {
+      const content = was.resourceBody(request, account)
+      if (request.path !== was.options.preferencesPath) return content
+      const { userLocale = '', ...rest } = Object(content)
+      return { ...rest, userLocale: userLocale.replace('_', '-') }
+    }),
+  ],
+  'locale-of-the-session-comes-before-that-of-the-cookie': [
+    'Settings in the session win over those in cookies; new ones change both.',
+    replacing('localeInForce', (was, request, account) => {
+      const given = was.readLocaleArguments(request.query)
+      const kept = was.sessionOf(request)?.settings
+      const inForce = was.localeInForce(request, account)
+      return {
+        userLocale: given.userLocale ?? kept?.userLocale ?? inForce.userLocale,
+        userTimezone: given.userTimezone ?? kept?.userTimezone ?? inForce.userTimezone,
+      }
+    }),
+  ],
+  'locale-cookies-for-the-whole-host': [
+    'The locale and time zone cookies have the path /.',
+    alter(
+      {},
+      cookies((cookie) => (isSetting(cookie) ? cookie.replace(/; Path=[^;]*/i, '; Path=/') : cookie)),
+    ),
+  ],
+  'locale-cookies-live-long': [
+    'The locale and time zone cookies live for a year.',
+    alter(
+      {},
+      cookies((cookie) => (isSetting(cookie) ? `${cookie}; Max-Age=31536000` : cookie)),
+    ),
+  ],
+  'locale-cookies-are-http-only': [
+    'The locale and time zone cookies are HttpOnly.',
+    alter(
+      {},
+      cookies((cookie) => (isSetting(cookie) ? `${cookie}; HttpOnly` : cookie)),
+    ),
+  ],
+  'locale-unchanged-is-not-sent-again': [
+    'The server does not store a value again that the client already has.',
+    alter({}, (answer, request) =>
+      cookies((cookie) => {
+        const [pair = ''] = cookie.split(';')
+        const known = request.cookies.some(([name, value]) => `${name}=${value}` === pair)
+        return isSetting(cookie) && known ? undefined : cookie
+      })(answer),
+    ),
+  ],
+  'locale-cookie-on-each-new-session': [
+    'Every login stores the locale and the time zone in force, even the defaults.',
+    replacingWith('completeLogin', (was, service, account, by, request, given) => {
+      const answer = was.completeLogin(account, by, request, given)
+      const asked = service.readLocaleArguments(given)
+      const stored = service.readLocaleCookies(request)
+      const settings = {
+        userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
+        userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
+      }
+      const others = cookies((cookie) => (isSetting(cookie) ? undefined : cookie))(answer)
+      return service
+        .localeCookies(settings, account)
+        .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
+    }),
+  ],
+  'locale-cookies-live-as-long-as-a-session': [
+    'The locale and time zone cookies live as long as an idle session.',
+    (was) =>
       alter(
         {},
         cookies((cookie) =>
-          isSetting(cookie) ? `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}` : cookie,
+          isSetting(cookie) ? `${cookie}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}` : cookie,
         ),
+      )(was),
+  ],
+  'locale-cookies-expire-in-a-year': [
+    'The locale and time zone cookies have an Expires of next year.',
+    alter(
+      {},
+      cookies((cookie) =>
+        isSetting(cookie) ? `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}` : cookie,
       ),
-    ],
-    'locale-is-not-stored-where-nothing-exists': [
-      'A request to a path where nothing exists stores no locale and no time zone.',
-      alter(
-        { operation: 'resource', where: (_, { status }) => status === 404 },
-        cookies((cookie) => (isSetting(cookie) ? undefined : cookie)),
-      ),
-    ],
-    'locale-cookies-are-in-base64': [
-      'The values in the locale and time zone cookies are encoded in Base64.',
-      (was) => ({
-        localeCookies: (settings, account) =>
-          was
-            .localeCookies(settings, account)
-            .map((cookie) =>
-              cookie.replace(/=([^;]*)/, (_, value: string) => `=${Buffer.from(value).toString('base64url')}`),
-            ),
-        readLocaleCookies(request) {
-          const { userLocale = '', userTimezone = '' } = was.readLocaleCookies(request)
-          const decoded = (value: string) => Buffer.from(value, 'base64url').toString() || undefined
-          return { userLocale: decoded(userLocale), userTimezone: decoded(userTimezone) }
-        },
-      }),
-    ],
-    'locale-shown-in-lower-case': [
-      'The preferences show the locale in lower case.',
-      replacing('resourceBody', (was, request, account) => {
-        const content = was.resourceBody(request, account)
-        if (request.path !== was.options.preferencesPath) return content
-        const { userLocale = '', ...rest } = Object(content)
-        return { ...rest, userLocale: userLocale.toLowerCase() }
-      }),
-    ],
-    'locale-beside-a-short-cookie': [
-      'Every response also sets a cookie that lives for a second.',
-      alter({}, header('Set-Cookie', 'lastRequest=now; Path=/; Max-Age=1')),
-    ],
-  }),
-]
+    ),
+  ],
+  'locale-is-not-stored-where-nothing-exists': [
+    'A request to a path where nothing exists stores no locale and no time zone.',
+    alter(
+      { operation: 'resource', where: (_, { status }) => status === 404 },
+      cookies((cookie) => (isSetting(cookie) ? undefined : cookie)),
+    ),
+  ],
+  'locale-cookies-are-in-base64': [
+    'The values in the locale and time zone cookies are encoded in Base64.',
+    (was) => ({
+      localeCookies: (settings, account) =>
+        was
+          .localeCookies(settings, account)
+          .map((cookie) =>
+            cookie.replace(/=([^;]*)/, (_, value: string) => `=${Buffer.from(value).toString('base64url')}`),
+          ),
+      readLocaleCookies(request) {
+        const { userLocale = '', userTimezone = '' } = was.readLocaleCookies(request)
+        const decoded = (value: string) => Buffer.from(value, 'base64url').toString() || undefined
+        return { userLocale: decoded(userLocale), userTimezone: decoded(userTimezone) }
+      },
+    }),
+  ],
+  'locale-shown-in-lower-case': [
+    'The preferences show the locale in lower case.',
+    replacing('resourceBody', (was, request, account) => {
+      const content = was.resourceBody(request, account)
+      if (request.path !== was.options.preferencesPath) return content
+      const { userLocale = '', ...rest } = Object(content)
+      return { ...rest, userLocale: userLocale.toLowerCase() }
+    }),
+  ],
+  'locale-beside-a-short-cookie': [
+    'Every response also sets a cookie that lives for a second.',
+    alter({}, header('Set-Cookie', 'lastRequest=now; Path=/; Max-Age=1')),
+  ],
+})

@@ -18,82 +18,80 @@ const otherwise = (answerTo: (was: Service, path: string) => ServiceResponse) =>
 })
 
 /** Permitted ways to resolve a path, and to report the methods that it allows. */
-export const pathVariants: readonly Variant[] = [
-  ...permitted({
-    'credentials-open-a-session-where-nothing-is': [
-      'Valid credentials open a session even at a missing path (404).',
-      replacingWith('absent', (was, service, request) => {
-        const answer = was.absent(request)
-        const credentials = service.readCredentials(service.readLoginFields(request), 'login')
-        const account = credentials && service.verify(credentials, 'login', request)
-        if (account === undefined) return answer
-        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
-      }),
-    ],
-    'put-fails-over-what-is-not-there': [
-      'PUT by an authenticated user fails with a stack trace: the operation crashes, not the authentication.',
-      replacing('serveResource', (was, request, user) =>
-        request.method === 'PUT' && user !== undefined
-          ? crash()(was.methodNotAllowed('resource', []))
-          : was.serveResource(request, user),
-      ),
-    ],
-    'other-spellings-are-read': [
-      'The server resolves and protects every spelling of a path.',
-      replacing('answer', (was, raw) => {
-        const [path = '', ...query] = raw.target.split('?')
-        const plain = path
-          .replace(/%(25)*2f|%5c/gi, '/')
-          .replace(/;[^/]*/g, '')
-          .replace(/\/{2,}/g, '/')
-          .replace(/(?<=\/rest_v2\/\w+)(\.json|\.html|\.)$/, '')
-        const isRest = /\/rest_v2(\/|$)/i.test(plain) && /%|;|\/\/|\.|[A-Z]/.test(path)
-        return was.answer(isRest ? { ...raw, target: [plain.toLowerCase(), ...query].join('?') } : raw)
-      }),
-    ],
-    'other-spellings-redirect': [
-      'An unusual spelling of a path redirects to the login page.',
-      otherwise((was) => ({ ...was.notFound('absent'), status: 302, headers: [['Location', servedAt.loginPage]] })),
-    ],
-    'other-spellings-are-errors': [
-      'A firewall answers an unusual spelling of a path with a server error.',
-      otherwise((was) => ({ ...was.malformed('absent', 500, 'The request was rejected'), outcome: 'malformed' })),
-    ],
-    'other-spellings-show-a-page': [
-      'An unknown path shows the start page of an application.',
-      otherwise((was) => ({
-        ...was.notFound('absent'),
-        status: 200,
-        headers: [['Content-Type', 'text/html']],
-        body: '<!doctype html><title>Reports</title>',
-      })),
-    ],
-    'options-are-told-to-anybody': [
-      'OPTIONS returns the permitted methods without credentials.',
-      replacing('resource', (was, request) =>
-        request.method === 'OPTIONS'
-          ? {
-              ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
-              status: 200,
-              body: '',
-              outcome: 'success',
-              by: was.trySession(request)?.by,
-            }
-          : was.resource(request),
-      ),
-    ],
-    'scripts-get-no-challenge': [
-      'A 401 for a script in a browser has no challenge; every 401 has a Vary header.',
-      alter(
-        { where: (_, answer) => answer.status === 401 },
-        (answer, request) =>
-          request.headers['x-requested-with'] === undefined ? answer : noHeader('WWW-Authenticate')(answer),
-        header('Vary', 'X-Requested-With'),
-      ),
-    ],
-    'writing-nowhere-is-404': [
-      'Authenticated users get 404 for a missing path with any HTTP method.',
-      alter({ operation: 'resource', outcome: ['absent', 'method'] }, status(404)),
-    ],
-  }),
-]
+export const pathVariants: readonly Variant[] = permitted({
+  'credentials-open-a-session-where-nothing-is': [
+    'Valid credentials open a session even at a missing path (404).',
+    replacingWith('absent', (was, service, request) => {
+      const answer = was.absent(request)
+      const credentials = service.readCredentials(service.readLoginFields(request), 'login')
+      const account = credentials && service.verify(credentials, 'login', request)
+      if (account === undefined) return answer
+      return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
+    }),
+  ],
+  'put-fails-over-what-is-not-there': [
+    'PUT by an authenticated user fails with a stack trace: the operation crashes, not the authentication.',
+    replacing('serveResource', (was, request, user) =>
+      request.method === 'PUT' && user !== undefined
+        ? crash()(was.methodNotAllowed('resource', []))
+        : was.serveResource(request, user),
+    ),
+  ],
+  'other-spellings-are-read': [
+    'The server resolves and protects every spelling of a path.',
+    replacing('answer', (was, raw) => {
+      const [path = '', ...query] = raw.target.split('?')
+      const plain = path
+        .replace(/%(25)*2f|%5c/gi, '/')
+        .replace(/;[^/]*/g, '')
+        .replace(/\/{2,}/g, '/')
+        .replace(/(?<=\/rest_v2\/\w+)(\.json|\.html|\.)$/, '')
+      const isRest = /\/rest_v2(\/|$)/i.test(plain) && /%|;|\/\/|\.|[A-Z]/.test(path)
+      return was.answer(isRest ? { ...raw, target: [plain.toLowerCase(), ...query].join('?') } : raw)
+    }),
+  ],
+  'other-spellings-redirect': [
+    'An unusual spelling of a path redirects to the login page.',
+    otherwise((was) => ({ ...was.notFound('absent'), status: 302, headers: [['Location', servedAt.loginPage]] })),
+  ],
+  'other-spellings-are-errors': [
+    'A firewall answers an unusual spelling of a path with a server error.',
+    otherwise((was) => ({ ...was.malformed('absent', 500, 'The request was rejected'), outcome: 'malformed' })),
+  ],
+  'other-spellings-show-a-page': [
+    'An unknown path shows the start page of an application.',
+    otherwise((was) => ({
+      ...was.notFound('absent'),
+      status: 200,
+      headers: [['Content-Type', 'text/html']],
+      body: '<!doctype html><title>Reports</title>',
+    })),
+  ],
+  'options-are-told-to-anybody': [
+    'OPTIONS returns the permitted methods without credentials.',
+    replacing('resource', (was, request) =>
+      request.method === 'OPTIONS'
+        ? {
+            ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
+            status: 200,
+            body: '',
+            outcome: 'success',
+            by: was.trySession(request)?.by,
+          }
+        : was.resource(request),
+    ),
+  ],
+  'scripts-get-no-challenge': [
+    'A 401 for a script in a browser has no challenge; every 401 has a Vary header.',
+    alter(
+      { where: (_, answer) => answer.status === 401 },
+      (answer, request) =>
+        request.headers['x-requested-with'] === undefined ? answer : noHeader('WWW-Authenticate')(answer),
+      header('Vary', 'X-Requested-With'),
+    ),
+  ],
+  'writing-nowhere-is-404': [
+    'Authenticated users get 404 for a missing path with any HTTP method.',
+    alter({ operation: 'resource', outcome: ['absent', 'method'] }, status(404)),
+  ],
+})

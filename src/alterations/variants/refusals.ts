@@ -4,162 +4,159 @@ import { alter, body, cookies, header, noHeader, noSession, preceding, replacing
 import { permitted, type Variant } from '../variant.ts'
 
 /** Permitted refusals: the specification requires only the status and an empty body. */
-export const refusalVariants: readonly Variant[] = [
-  ...permitted({
-    'refusals-forbid-caching': [
-      'Refusals forbid caching and close the connection.',
-      alter(
-        { outcome: ['refused', 'missing'] },
-        header('Cache-Control', 'no-store'),
-        header('Pragma', 'no-cache'),
-        header('Connection', 'close'),
-      ),
-    ],
-    'refusal-takes-a-live-session-away': [
-      'A refused sign-in ends the session in the same request and deletes its cookie.',
-      alter(
-        { outcome: 'refused', operation: ['login', 'securityCheck', 'preauthentication'] },
-        (answer, request, was) => {
-          const session = was.sessionOf(request)
-          if (session === undefined) return answer
-          was.endSession(session, request)
-          return header('Set-Cookie', was.clearedSessionCookie())(answer)
-        },
-      ),
-    ],
-    'refusal-of-a-header-names-its-scheme': [
-      'The challenge for an Authorization header of another scheme names that scheme.',
-      alter(
-        { operation: 'resource', where: ({ headers }) => /^(bearer|digest)/i.test(headers.authorization ?? '') },
-        noHeader('WWW-Authenticate'),
-        header('WWW-Authenticate', 'Bearer error="invalid_token"'),
-      ),
-    ],
-    'header-of-another-scheme-is-none': [
-      'The server ignores an Authorization header of a scheme other than Basic.',
-      replacing('readBasicCredentials', (was, request) =>
-        /^basic\b/i.test(request.headers.authorization ?? '') ? was.readBasicCredentials(request) : undefined,
-      ),
-    ],
-    'expired-license-leads-entries-to-a-page': [
-      'With an invalid license, the security check and the base address redirect to a license page.',
-      alter({ operation: ['securityCheck', 'preauthentication'], outcome: 'unlicensed' }, (answer) => ({
-        ...answer,
-        headers: [['Location', '/reporting/license.html']],
-      })),
-    ],
-    'expired-license-sets-a-cookie-of-nobody': [
-      'The 403 for an invalid license sets the cookie of an anonymous session.',
-      alter({ outcome: 'unlicensed' }, (answer, request, was) =>
-        header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
-      ),
-    ],
-    'legacy-login-is-gone-for-good': [
-      'Paths of the removed legacy login return 410 or redirect to the login page.',
-      replacing('absent', (was, request) => {
-        if (!request.path?.startsWith('/rest/')) return was.absent(request)
-        const gone = { ...was.absent(request), body: '' }
-        return request.method === 'GET'
-          ? { ...gone, status: 302, headers: [['Location', servedAt.loginPage]] }
-          : { ...gone, status: 410 }
-      }),
-    ],
-    'credentials-beside-a-session-open-another': [
-      'Valid stateless credentials together with a session set the cookie of another, anonymous session.',
-      alter(
-        {
-          operation: 'resource',
-          outcome: 'success',
-          where: (request, { by }, was) => by !== 'session' && was.readSessionIds(request).length > 0,
-        },
-        (answer, request, was) => header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
-      ),
-    ],
-    'writing-with-a-session-is-forbidden-where-nothing-is': [
-      'Writing to a missing path returns 403 for authenticated users.',
-      replacing('serveResource', (was, request, user) =>
-        user !== undefined && ['POST', 'PUT', 'DELETE'].includes(request.method)
-          ? { ...was.notFound('resource'), status: 403 }
-          : was.serveResource(request, user),
-      ),
-    ],
-    'missing-field-is-told-in-a-header': [
-      'The 400 of the login has no body; a header field names the missing parameter.',
-      alter({ operation: 'login', outcome: 'missing' }, body(''), header('X-Missing', fieldName.username)),
-    ],
-    'nul-is-400': [
-      'A request with NUL in a user ID or a password returns 400.',
-      preceding('verify', (was, credentials, method, request) => {
-        if (`${credentials.userId}${was.revealPassword(credentials.password ?? '', method, request)}`.includes('\0'))
-          throw new BadInput(400, 'NUL is not understood')
-      }),
-    ],
-  }),
-  ...permitted({
-    'login-goes-on-with-a-live-session': [
-      'Login with a live session of the same user reuses it.',
-      replacing(
-        'openSession',
-        (was, account, request) =>
-          (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
-      ),
-    ],
-    'login-sets-no-cookie-on-a-live-session': [
-      'Login with a live session of the same user reuses it and sets no cookie.',
-      (was) => ({
-        ...alter(
-          {
-            operation: 'login',
-            outcome: 'success',
-            where: (request, { session }) => session !== undefined && was.readSessionIds(request).includes(session.id),
-          },
-          noSession(),
-        )(was),
-        openSession: (account, request) =>
-          (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
-      }),
-    ],
-    'login-by-other-methods': [
-      'PUT, DELETE and HEAD log in like POST.',
-      replacing('login', (was, request) =>
-        was.login(['PUT', 'DELETE', 'HEAD'].includes(request.method) ? { ...request, method: 'POST' } : request),
-      ),
-    ],
-  }),
-  ...[400, 401].map((code) => ({
-    name: `disabled-get-login-is-${code}`,
-    summary: `Login with GET returns ${code} when it is disabled.`,
-    change: alter({ operation: 'login', outcome: 'method' }, status(code)),
-  })),
-  ...permitted({
-    'refusal-ends-its-session': [
-      'A refused sign-in ends the session in the same request.',
-      alter({ outcome: 'refused' }, (answer, request, was) => {
+export const refusalVariants: readonly Variant[] = permitted({
+  'refusals-forbid-caching': [
+    'Refusals forbid caching and close the connection.',
+    alter(
+      { outcome: ['refused', 'missing'] },
+      header('Cache-Control', 'no-store'),
+      header('Pragma', 'no-cache'),
+      header('Connection', 'close'),
+    ),
+  ],
+  'refusal-takes-a-live-session-away': [
+    'A refused sign-in ends the session in the same request and deletes its cookie.',
+    alter(
+      { outcome: 'refused', operation: ['login', 'securityCheck', 'preauthentication'] },
+      (answer, request, was) => {
         const session = was.sessionOf(request)
-        if (session !== undefined) was.endSession(session, request)
-        return answer
-      }),
-    ],
-    'logout-is-200': [
-      'Logout returns 200.',
-      alter({ operation: 'logout', outcome: 'success' }, status(200), noHeader('Location')),
-    ],
-    'logout-is-303': ['Logout returns 303.', alter({ operation: 'logout', outcome: 'success' }, status(303))],
-    'logout-ends-the-session-and-answers-500': [
-      'Logout ends the session, and then returns 500 with a page.',
-      alter({ operation: 'logout', outcome: 'success' }, status(500), noHeader('Location'), body('<h1>Error</h1>')),
-    ],
-    'logout-leaves-the-cookie': [
-      'Logout does not delete the cookie.',
-      alter({ operation: 'logout', outcome: 'success' }, noHeader('Set-Cookie')),
-    ],
-    'logout-sets-a-new-cookie': [
-      'Logout sets the cookie of an anonymous session.',
-      alter(
-        { operation: 'logout', outcome: 'success' },
-        cookies(() => undefined),
-        (answer, request, was) => header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
-      ),
-    ],
-  }),
-]
+        if (session === undefined) return answer
+        was.endSession(session, request)
+        return header('Set-Cookie', was.clearedSessionCookie())(answer)
+      },
+    ),
+  ],
+  'refusal-of-a-header-names-its-scheme': [
+    'The challenge for an Authorization header of another scheme names that scheme.',
+    alter(
+      { operation: 'resource', where: ({ headers }) => /^(bearer|digest)/i.test(headers.authorization ?? '') },
+      noHeader('WWW-Authenticate'),
+      header('WWW-Authenticate', 'Bearer error="invalid_token"'),
+    ),
+  ],
+  'header-of-another-scheme-is-none': [
+    'The server ignores an Authorization header of a scheme other than Basic.',
+    replacing('readBasicCredentials', (was, request) =>
+      /^basic\b/i.test(request.headers.authorization ?? '') ? was.readBasicCredentials(request) : undefined,
+    ),
+  ],
+  'expired-license-leads-entries-to-a-page': [
+    'With an invalid license, the security check and the base address redirect to a license page.',
+    alter({ operation: ['securityCheck', 'preauthentication'], outcome: 'unlicensed' }, (answer) => ({
+      ...answer,
+      headers: [['Location', '/reporting/license.html']],
+    })),
+  ],
+  'expired-license-sets-a-cookie-of-nobody': [
+    'The 403 for an invalid license sets the cookie of an anonymous session.',
+    alter({ outcome: 'unlicensed' }, (answer, request, was) =>
+      header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
+    ),
+  ],
+  'legacy-login-is-gone-for-good': [
+    'Paths of the removed legacy login return 410 or redirect to the login page.',
+    replacing('absent', (was, request) => {
+      if (!request.path?.startsWith('/rest/')) return was.absent(request)
+      const gone = { ...was.absent(request), body: '' }
+      return request.method === 'GET'
+        ? { ...gone, status: 302, headers: [['Location', servedAt.loginPage]] }
+        : { ...gone, status: 410 }
+    }),
+  ],
+  'credentials-beside-a-session-open-another': [
+    'Valid stateless credentials together with a session set the cookie of another, anonymous session.',
+    alter(
+      {
+        operation: 'resource',
+        outcome: 'success',
+        where: (request, { by }, was) => by !== 'session' && was.readSessionIds(request).length > 0,
+      },
+      (answer, request, was) => header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
+    ),
+  ],
+  'writing-with-a-session-is-forbidden-where-nothing-is': [
+    'Writing to a missing path returns 403 for authenticated users.',
+    replacing('serveResource', (was, request, user) =>
+      user !== undefined && ['POST', 'PUT', 'DELETE'].includes(request.method)
+        ? { ...was.notFound('resource'), status: 403 }
+        : was.serveResource(request, user),
+    ),
+  ],
+  'missing-field-is-told-in-a-header': [
+    'The 400 of the login has no body; a header field names the missing parameter.',
+    alter({ operation: 'login', outcome: 'missing' }, body(''), header('X-Missing', fieldName.username)),
+  ],
+  'nul-is-400': [
+    'A request with NUL in a user ID or a password returns 400.',
+    preceding('verify', (was, credentials, method, request) => {
+      if (`${credentials.userId}${was.revealPassword(credentials.password ?? '', method, request)}`.includes('\0'))
+        throw new BadInput(400, 'NUL is not understood')
+    }),
+  ],
+  'login-goes-on-with-a-live-session': [
+    'Login with a live session of the same user reuses it.',
+    replacing(
+      'openSession',
+      (was, account, request) =>
+        (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
+    ),
+  ],
+  'login-sets-no-cookie-on-a-live-session': [
+    'Login with a live session of the same user reuses it and sets no cookie.',
+    (was) => ({
+      ...alter(
+        {
+          operation: 'login',
+          outcome: 'success',
+          where: (request, { session }) => session !== undefined && was.readSessionIds(request).includes(session.id),
+        },
+        noSession(),
+      )(was),
+      openSession: (account, request) =>
+        (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
+    }),
+  ],
+  'login-by-other-methods': [
+    'PUT, DELETE and HEAD log in like POST.',
+    replacing('login', (was, request) =>
+      was.login(['PUT', 'DELETE', 'HEAD'].includes(request.method) ? { ...request, method: 'POST' } : request),
+    ),
+  ],
+  'disabled-get-login-is-400': [
+    'Login with GET returns 400 when it is disabled.',
+    alter({ operation: 'login', outcome: 'method' }, status(400)),
+  ],
+  'disabled-get-login-is-401': [
+    'Login with GET returns 401 when it is disabled.',
+    alter({ operation: 'login', outcome: 'method' }, status(401)),
+  ],
+  'refusal-ends-its-session': [
+    'A refused sign-in ends the session in the same request.',
+    alter({ outcome: 'refused' }, (answer, request, was) => {
+      const session = was.sessionOf(request)
+      if (session !== undefined) was.endSession(session, request)
+      return answer
+    }),
+  ],
+  'logout-is-200': [
+    'Logout returns 200.',
+    alter({ operation: 'logout', outcome: 'success' }, status(200), noHeader('Location')),
+  ],
+  'logout-is-303': ['Logout returns 303.', alter({ operation: 'logout', outcome: 'success' }, status(303))],
+  'logout-ends-the-session-and-answers-500': [
+    'Logout ends the session, and then returns 500 with a page.',
+    alter({ operation: 'logout', outcome: 'success' }, status(500), noHeader('Location'), body('<h1>Error</h1>')),
+  ],
+  'logout-leaves-the-cookie': [
+    'Logout does not delete the cookie.',
+    alter({ operation: 'logout', outcome: 'success' }, noHeader('Set-Cookie')),
+  ],
+  'logout-sets-a-new-cookie': [
+    'Logout sets the cookie of an anonymous session.',
+    alter(
+      { operation: 'logout', outcome: 'success' },
+      cookies(() => undefined),
+      (answer, request, was) => header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
+    ),
+  ],
+})

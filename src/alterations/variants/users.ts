@@ -38,104 +38,98 @@ export function creatingUsers(created = new Map<string, ServiceAccount>()): Serv
 }
 
 /** Permitted ways to find users in organizations. */
-export const organizationVariants: readonly Variant[] = [
-  ...permitted({
-    'organizations-in-any-letter-case': [
-      'Organization IDs and aliases ignore the letter case.',
-      replacing('findOrganization', (was, name) =>
-        was.options.organizations.find(({ id, alias }) =>
-          [id, alias].some((each) => each.toLowerCase() === name.toLowerCase()),
-        ),
+export const organizationVariants: readonly Variant[] = permitted({
+  'organizations-in-any-letter-case': [
+    'Organization IDs and aliases ignore the letter case.',
+    replacing('findOrganization', (was, name) =>
+      was.options.organizations.find(({ id, alias }) =>
+        [id, alias].some((each) => each.toLowerCase() === name.toLowerCase()),
       ),
-    ],
-    'user-of-another-organization-counts-as-a-wrong-password': [
-      'A user under the wrong organization counts as a wrong password for that user.',
-      observing('verify', (was, account, credentials) => {
-        const { id } = was.readUserName(credentials.userId ?? '')
-        const meant = was.options.accounts.find((each) => each.id === id)
-        const isKnown =
-          account !== undefined || was.findAccount(was.readUserName(credentials.userId ?? '')) !== undefined
-        if (meant !== undefined && !isKnown) was.countFailedLogin(meant)
-      }),
-    ],
-    'organization-by-its-path': [
-      'The path of an organization from the root is a name of it, too.',
-      (was) => ({ findOrganization: (name) => was.findOrganization(name.replace(/^(organizations)?\//, '')) }),
-    ],
-    'names-with-the-domain-of-the-server': [
-      'A user ID may end with the domain of the server.',
-      replacing('findAccount', (was, { id, ...rest }) =>
-        was.findAccount({ ...rest, id: id.replace(/@reports\.example\.com$/, '') }),
-      ),
-    ],
-    'names-in-any-letter-case': [
-      'User IDs ignore the letter case.',
-      replacing('findAccount', (was, user) => {
-        const isIt = ({ id }: { id: string }) => id.toLowerCase() === user.id.toLowerCase()
-        return was.findAccount({ ...user, id: was.options.accounts.find(isIt)?.id ?? user.id })
-      }),
-    ],
-  }),
-  ...permitted({
-    'identity-beside-what-varies': [
-      'The identity resource also shows a number that changes with each request.',
-      (was, service) => {
-        let answers = 0
-        return showingAlso(() => ({ answered: `answer-${++answers}`, of: `${answers} answers` }))(was, service)
-      },
-    ],
-    'identity-beside-the-last-login': [
-      'The identity resource also shows the last login of the user.',
-      besideTheLastLogin,
-    ],
-    'login-as-another-is-refused': [
-      'A login or security check in the live session of another user is refused.',
-      (was, service) => {
-        const isTaken = (request: Parameters<typeof was.login>[0], account: unknown) => {
-          const owner = carriedBy(service, request)?.account
-          return owner !== undefined && account !== undefined && owner !== account
-        }
-        return {
-          completeLogin: (account, by, request, given) =>
-            isTaken(request, account) ? service.refused('login', by) : was.completeLogin(account, by, request, given),
-          redirectAfterLogin: (operation, by, account, request, given) =>
-            isTaken(request, account)
-              ? service.redirectFailure(operation, by, request)
-              : was.redirectAfterLogin(operation, by, account, request, given),
-        }
-      },
-    ],
-    'login-as-another-ends-the-session-before': [
-      'A login in the live session of another user ends that session.',
-      preceding('openSession', (was, account, request) => {
-        const before = carriedBy(was, request)
-        if (before !== undefined && account !== undefined && before.account !== account) endEach(was, [before])
-      }),
-    ],
-    'login-as-another-goes-on-under-the-same-id': [
-      'A login in the live session of another user keeps the session ID for the new user.',
-      replacing('openSession', (was, account, request) => {
-        const before = carriedBy(was, request)
-        const open = was.openSession(account, request)
-        if (before === undefined || account === undefined || before.account === account) return open
-        endEach(was, [before, open])
-        const session = { ...open, id: before.id }
-        was.state.sessions.set(session.id, session)
-        return session
-      }),
-    ],
-    'session-answers-beside-credentials-of-another': [
-      'The session wins over valid credentials of another user in the same request.',
-      replacing('authenticate', (was, request) => {
-        const attempt = was.authenticate(request)
-        return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
-      }),
-    ],
-  }),
-  {
-    name: 'token-creates-its-user',
-    summary: 'The token of an unknown user creates that user.',
-    breaksPromise: 'PREAUTH_UNKNOWN_USER',
-    change: (was, service) => creatingUsers()(was, service),
-  },
-]
+    ),
+  ],
+  'user-of-another-organization-counts-as-a-wrong-password': [
+    'A user under the wrong organization counts as a wrong password for that user.',
+    observing('verify', (was, account, credentials) => {
+      const { id } = was.readUserName(credentials.userId ?? '')
+      const meant = was.options.accounts.find((each) => each.id === id)
+      const isKnown = account !== undefined || was.findAccount(was.readUserName(credentials.userId ?? '')) !== undefined
+      if (meant !== undefined && !isKnown) was.countFailedLogin(meant)
+    }),
+  ],
+  'organization-by-its-path': [
+    'The path of an organization from the root is a name of it, too.',
+    (was) => ({ findOrganization: (name) => was.findOrganization(name.replace(/^(organizations)?\//, '')) }),
+  ],
+  'names-with-the-domain-of-the-server': [
+    'A user ID may end with the domain of the server.',
+    replacing('findAccount', (was, { id, ...rest }) =>
+      was.findAccount({ ...rest, id: id.replace(/@reports\.example\.com$/, '') }),
+    ),
+  ],
+  'names-in-any-letter-case': [
+    'User IDs ignore the letter case.',
+    replacing('findAccount', (was, user) => {
+      const isIt = ({ id }: { id: string }) => id.toLowerCase() === user.id.toLowerCase()
+      return was.findAccount({ ...user, id: was.options.accounts.find(isIt)?.id ?? user.id })
+    }),
+  ],
+  'identity-beside-what-varies': [
+    'The identity resource also shows a number that changes with each request.',
+    (was, service) => {
+      let answers = 0
+      return showingAlso(() => ({ answered: `answer-${++answers}`, of: `${answers} answers` }))(was, service)
+    },
+  ],
+  'identity-beside-the-last-login': [
+    'The identity resource also shows the last login of the user.',
+    besideTheLastLogin,
+  ],
+  'login-as-another-is-refused': [
+    'A login or security check in the live session of another user is refused.',
+    (was, service) => {
+      const isTaken = (request: Parameters<typeof was.login>[0], account: unknown) => {
+        const owner = carriedBy(service, request)?.account
+        return owner !== undefined && account !== undefined && owner !== account
+      }
+      return {
+        completeLogin: (account, by, request, given) =>
+          isTaken(request, account) ? service.refused('login', by) : was.completeLogin(account, by, request, given),
+        redirectAfterLogin: (operation, by, account, request, given) =>
+          isTaken(request, account)
+            ? service.redirectFailure(operation, by, request)
+            : was.redirectAfterLogin(operation, by, account, request, given),
+      }
+    },
+  ],
+  'login-as-another-ends-the-session-before': [
+    'A login in the live session of another user ends that session.',
+    preceding('openSession', (was, account, request) => {
+      const before = carriedBy(was, request)
+      if (before !== undefined && account !== undefined && before.account !== account) endEach(was, [before])
+    }),
+  ],
+  'login-as-another-goes-on-under-the-same-id': [
+    'A login in the live session of another user keeps the session ID for the new user.',
+    replacing('openSession', (was, account, request) => {
+      const before = carriedBy(was, request)
+      const open = was.openSession(account, request)
+      if (before === undefined || account === undefined || before.account === account) return open
+      endEach(was, [before, open])
+      const session = { ...open, id: before.id }
+      was.state.sessions.set(session.id, session)
+      return session
+    }),
+  ],
+  'session-answers-beside-credentials-of-another': [
+    'The session wins over valid credentials of another user in the same request.',
+    replacing('authenticate', (was, request) => {
+      const attempt = was.authenticate(request)
+      return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
+    }),
+  ],
+  'token-creates-its-user': [
+    'The token of an unknown user creates that user.',
+    (was, service) => creatingUsers()(was, service),
+    { breaksPromise: 'PREAUTH_UNKNOWN_USER' },
+  ],
+})
