@@ -10,6 +10,9 @@ import { slugInWords } from '../method-tables.ts'
 import { goesTo, requestsBy } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
+const missingName = '4.3/missing-username-is-400'
+const missingPassword = '4.3/missing-password-is-400'
+
 type Where = (request: ServiceRequest) => boolean
 
 const accepts =
@@ -156,14 +159,10 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
     ),
   ),
-  'login-without-a-password-is-401-for-scripts': violates(
-    '4.3/missing-username-is-400',
-    '4.3/missing-password-is-400',
-    [
-      'A login by scripts without a password returns 401.',
-      alter({ operation: 'login', outcome: 'missing', where: script }, status(401)),
-    ],
-  ),
+  'login-without-a-password-is-401-for-scripts': violates(missingName, missingPassword, [
+    'A login by scripts without a password returns 401.',
+    alter({ operation: 'login', outcome: 'missing', where: script }, status(401)),
+  ]),
   'security-check-wrong-password-leads-to-json': violates('4.5/wrong-password-redirects-to-the-error-page', [
     'The security check redirects a wrong password to the JSON file when the client asks for JSON.',
     (was) => wrongPasswordLeadsToJson(was),

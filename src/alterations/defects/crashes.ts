@@ -7,6 +7,10 @@ import { type Defect, defectsOf, violates } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { asLatin1, named } from '../verification.ts'
 
+const missingPasswordAtCheck = '4.5/missing-password-redirects-to-the-error-page'
+const basicWithEveryMethod = '4.1/basic-authenticates-every-method'
+const argumentsWithEveryMethod = '4.2/arguments-authenticate-every-method'
+
 /** Crashes on requests that name an existing user and carry no password. */
 const withoutAPassword = (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
   alter({ ...choice, where: (request, _, was) => where(request) && namesAUserOnly(request, was) }, crash())
@@ -39,7 +43,7 @@ export const crashDefects: readonly Defect[] = defectsOf({
     'HTTP basic with the ID of an existing user and no password returns 500.',
     withoutAPassword({ operation: 'resource', outcome: 'refused', by: 'basic' }),
   ]),
-  'put-with-basic-crashes': violates('4.1/basic-authenticates-every-method', [
+  'put-with-basic-crashes': violates(basicWithEveryMethod, [
     'PUT with HTTP basic crashes with a stack trace; every other PUT works.',
     replacing('serveResource', (was, request, user) =>
       request.method === 'PUT' && user?.by === 'basic'
@@ -59,27 +63,19 @@ export const crashDefects: readonly Defect[] = defectsOf({
     'Login with GET without j_password returns 500 for an existing user.',
     withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
   ]),
-  'security-check-crashes-without-a-password': violates(
-    '4.5/missing-password-redirects-to-the-error-page',
-    noPassword,
-    [
-      'The security check without j_password returns 500 for an existing user.',
-      withoutAPassword({ operation: 'securityCheck', outcome: 'refused' }),
-    ],
-  ),
+  'security-check-crashes-without-a-password': violates(missingPasswordAtCheck, noPassword, [
+    'The security check without j_password returns 500 for an existing user.',
+    withoutAPassword({ operation: 'securityCheck', outcome: 'refused' }),
+  ]),
   'legacy-login-crashes-without-a-password': violates(noPassword, [
     'Legacy login without j_password returns 500 for an existing user.',
     withoutAPassword({ operation: 'legacyLogin' }),
     'reference-legacy',
   ]),
-  'options-crashes-for-nobody': violates(
-    '4.1/basic-authenticates-every-method',
-    '4.2/arguments-authenticate-every-method',
-    [
-      'OPTIONS with the credentials of an unknown user returns 500.',
-      alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
-    ],
-  ),
+  'options-crashes-for-nobody': violates(basicWithEveryMethod, argumentsWithEveryMethod, [
+    'OPTIONS with the credentials of an unknown user returns 500.',
+    alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
+  ]),
   'unreadable-header-crashes-beside-a-session': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
     'An unreadable Authorization header together with a session cookie returns 500.',
     alter(

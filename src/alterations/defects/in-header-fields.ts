@@ -9,6 +9,7 @@ import { carriedBy } from '../memory.ts'
 import { credentialWords } from '../method-tables.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
 
+const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const { script, browser, page } = headerProfiles
 const each: readonly CallerKind[] = [script, browser, page]
 
@@ -39,13 +40,10 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
         takenFor(by, profile),
       ]),
     })),
-    [`${by}-not-verified-of-${one.slug}-beside-a-session`]: violates(
-      '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
-      [
-        `In a live session, the server does not verify ${credentialWords[by]} from ${one.words}.`,
-        takenFor(by, one, (request, was) => carriedBy(was, request) !== undefined),
-      ],
-    ),
+    [`${by}-not-verified-of-${one.slug}-beside-a-session`]: violates(besideALiveCookie, [
+      `In a live session, the server does not verify ${credentialWords[by]} from ${one.words}.`,
+      takenFor(by, one, (request, was) => carriedBy(was, request) !== undefined),
+    ]),
   })),
   ...crossing(
     [

@@ -7,6 +7,9 @@ import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { comparing, named, verifying } from '../verification.ts'
 
+const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
+const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
+
 /** Serves some requests without credentials as the first account. */
 const openTo = (is: (request: ServiceRequest) => boolean): ServicePatch =>
   replacing('trySession', (was, request) =>
@@ -78,7 +81,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
     ),
     'reference-static-encryption',
   ]),
-  'alias-opens-the-session-of-the-admin': violates('2.2/session-belongs-to-the-one-who-opened-it', [
+  'alias-opens-the-session-of-the-admin': violates(ofItsUser, [
     'A form login by the alias of the organization opens a session of the system admin.',
     verifying('login', (was, credentials, request) => {
       const account = was.verify(credentials, 'login', request)
@@ -88,30 +91,24 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       return account !== undefined && isAlias ? admin : account
     }),
   ]),
-  'session-goes-to-the-user-of-arguments-where-nothing-exists': violates(
-    '2.2/session-belongs-to-the-one-who-opened-it',
-    [
-      'URL arguments of another user at an absent path give that user the session of the cookie.',
-      observing('verify', (was, account, _credentials, by, request) => {
-        const isAbsent = by === 'arguments' && request.path?.endsWith('absent') === true
-        if (account !== undefined && isAbsent) giveTo(was, carriedBy(was, request), account)
-      }),
-    ],
-  ),
+  'session-goes-to-the-user-of-arguments-where-nothing-exists': violates(ofItsUser, [
+    'URL arguments of another user at an absent path give that user the session of the cookie.',
+    observing('verify', (was, account, _credentials, by, request) => {
+      const isAbsent = by === 'arguments' && request.path?.endsWith('absent') === true
+      if (account !== undefined && isAbsent) giveTo(was, carriedBy(was, request), account)
+    }),
+  ]),
   'token-with-colons-is-read': violates('4.2/invalid-token-is-401', [
     'The server reads colons in a token as equals signs.',
     (was) => ({ parseToken: (text) => was.parseToken(text.includes('=') ? text : text.replaceAll(':', '=')) }),
   ]),
-  'arguments-of-another-account-fail-beside-a-dead-cookie': violates(
-    '5.2/valid-credentials-beside-a-dead-cookie-are-served',
-    [
-      'URL arguments of users other than joeuser are refused beside the cookie of an ended session.',
-      verifying('arguments', (was, credentials, request) => {
-        const account = was.verify(credentials, 'arguments', request)
-        return account?.id !== 'joeuser' && carriesDeadCookie(was, request) ? undefined : account
-      }),
-    ],
-  ),
+  'arguments-of-another-account-fail-beside-a-dead-cookie': violates(besideADeadCookie, [
+    'URL arguments of users other than joeuser are refused beside the cookie of an ended session.',
+    verifying('arguments', (was, credentials, request) => {
+      const account = was.verify(credentials, 'arguments', request)
+      return account?.id !== 'joeuser' && carriesDeadCookie(was, request) ? undefined : account
+    }),
+  ]),
   'form-with-settings-in-the-url-is-refused': violates('4.3/form-credentials-open-a-session', [
     'Login refuses a form if the URL has a locale.',
     alter(

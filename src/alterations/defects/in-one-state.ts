@@ -10,6 +10,9 @@ import { methodTitles } from '../method-tables.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
 import { anyOrganization, verifying } from '../verification.ts'
 
+const wrongOrganization = '4.5/wrong-organization-is-refused'
+const notTheirs = '2.1/another-organization-is-not-the-users'
+
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
 const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch => {
   const last = new Map<number, string>()
@@ -29,7 +32,7 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
 export const oneStateDefects: readonly Defect[] = defectsOf({
   ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (method) => ({
     [`${methodTitles[method].toLowerCase().replaceAll(' ', '-')}-takes-any-organization-of-directory-users`]: violates(
-      method === 'securityCheck' ? '4.5/wrong-organization-is-refused' : '2.1/another-organization-is-not-the-users',
+      method === 'securityCheck' ? wrongOrganization : notTheirs,
       [
         `${methodTitles[method]} accepts directory users in any organization.`,
         (was, service) => {

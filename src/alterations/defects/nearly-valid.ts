@@ -10,6 +10,7 @@ import { methodTitles } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
 import { named, verifying } from '../verification.ts'
 
+const plainIsRefused = '5.7/plain-password-is-refused'
 const anotherName = '2.1/another-name-is-not-the-users'
 
 /** Finds the account whose user ID an unknown name stands for. */
@@ -158,7 +159,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (method) => ({
     [`base64-is-as-good-as-encryption-for-${method === 'securityCheck' ? 'the-security-check' : method}`]: violates(
-      '5.7/plain-password-is-refused',
+      plainIsRefused,
       [
         `${methodTitles[method]} accepts a password in Base64 instead of an encrypted one.`,
         verifying(method, (was, credentials, request) => {
@@ -172,7 +173,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       ],
     ),
   })),
-  'basic-with-a-plain-password-passes-in-a-session': violates('5.7/plain-password-is-refused', [
+  'basic-with-a-plain-password-passes-in-a-session': violates(plainIsRefused, [
     'HTTP basic with a password that is not encrypted is served beside the cookie of a session.',
     verifying(
       'basic',

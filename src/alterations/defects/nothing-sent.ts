@@ -7,6 +7,10 @@ import { hasDeadCookie, type RequestCondition, unprotected } from '../attempts.t
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
 
+const sameAccounts = '1/same-accounts-as-the-web-interface'
+const basicOnEveryPath = '4.1/basic-authenticates-every-rest-path'
+const argumentsOnEveryPath = '4.2/arguments-authenticate-every-rest-v2-path'
+const everyRequest = '5.2/every-stateless-request-is-verified'
 const missing = { operation: 'resource', outcome: 'missing' } as const
 const is401 = '5.3/missing-credentials-are-401'
 const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
@@ -142,17 +146,12 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  'stateless-credentials-are-refused': violates(
-    '1/same-accounts-as-the-web-interface',
-    '4.1/basic-authenticates-every-rest-path',
-    '4.2/arguments-authenticate-every-rest-v2-path',
-    [
-      'Only a session authenticates: the server refuses valid stateless credentials.',
-      replacing('verify', (was, credentials, method, request) =>
-        method === 'basic' || method === 'arguments' ? undefined : was.verify(credentials, method, request),
-      ),
-    ],
-  ),
+  'stateless-credentials-are-refused': violates(sameAccounts, basicOnEveryPath, argumentsOnEveryPath, [
+    'Only a session authenticates: the server refuses valid stateless credentials.',
+    replacing('verify', (was, credentials, method, request) =>
+      method === 'basic' || method === 'arguments' ? undefined : was.verify(credentials, method, request),
+    ),
+  ]),
   ...answering('missing-credentials-*', 'A request without credentials *.', missing, [
     [is401, 'are-403', 'are-400', 'are-200', 'redirect', 'open-a-session'],
     ['5.3/missing-credentials-get-an-empty-body', 'get-a-page'],
@@ -161,21 +160,17 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     'One protected path needs no credentials.',
     unprotected(({ path }, { options }) => path === options.protectedPaths[1]),
   ]),
-  'credentials-remembered-for-the-client': violates(
-    '5.2/every-stateless-request-is-verified',
-    '5.3/missing-credentials-are-401',
-    [
-      'After one successful request, a client needs no credentials.',
-      remembering(Map<string, VerificationAttempt>, (was, served) => ({
-        authenticate(request) {
-          const client = request.headers['user-agent'] ?? ''
-          const user = was.authenticate(request)
-          if (user?.account !== undefined) served.set(client, user)
-          return user ?? served.get(client)
-        },
-      })),
-    ],
-  ),
+  'credentials-remembered-for-the-client': violates(everyRequest, is401, [
+    'After one successful request, a client needs no credentials.',
+    remembering(Map<string, VerificationAttempt>, (was, served) => ({
+      authenticate(request) {
+        const client = request.headers['user-agent'] ?? ''
+        const user = was.authenticate(request)
+        if (user?.account !== undefined) served.set(client, user)
+        return user ?? served.get(client)
+      },
+    })),
+  ]),
   ...crossing(readings, ([slug, words, read]) => ({
     [`nothing-sent-is-served-by-${slug}`]: violates('5.3/missing-credentials-are-401', [
       `A path with ${words} needs no credentials.`,

@@ -9,6 +9,13 @@ import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { credentialWords, inSentence } from '../method-tables.ts'
 import { comparing, verifying } from '../verification.ts'
 
+const everyRequest = '5.2/every-stateless-request-is-verified'
+const normalResponse = '4.2/success-is-the-normal-response'
+const reused = '4.5/live-session-is-reused'
+const returned = '4.5/cookie-of-the-reused-session-is-returned'
+const zoneApplies = '2.3/time-zone-applies-until-changed'
+const localeApplies = '2.3/locale-applies-until-changed'
+
 /** Serves a method that servers rarely see like GET, without credentials. */
 const servedLikeGet = (method: string): ServicePatch =>
   replacing('resource', (was, request) =>
@@ -47,13 +54,10 @@ export const onceOnlyDefects: readonly Defect[] = defectsOf({
     ]),
   })),
   ...crossing(['basic', 'arguments', 'token'] as const, (by) => ({
-    [`dead-cookie-hides-wrong-${by === 'arguments' ? by : `${by}-credentials`}`]: violates(
-      '5.2/every-stateless-request-is-verified',
-      [
-        `Beside the cookie of an ended session, the server does not verify ${credentialWords[by]}.`,
-        besideAnEndedSession(by),
-      ],
-    ),
+    [`dead-cookie-hides-wrong-${by === 'arguments' ? by : `${by}-credentials`}`]: violates(everyRequest, [
+      `Beside the cookie of an ended session, the server does not verify ${credentialWords[by]}.`,
+      besideAnEndedSession(by),
+    ]),
   })),
   'dead-cookie-spoils-tokens': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'A token beside the cookie of an ended session is refused.',
@@ -69,10 +73,10 @@ export const onceOnlyDefects: readonly Defect[] = defectsOf({
       ['basic', '/rest_v2/jobs'],
     ] as const,
     ([by, path]) => ({
-      [`${by}-see${by === 'basic' ? 's' : ''}-less-of-${path.slice(9)}`]: violates(
-        '4.2/success-is-the-normal-response',
-        [`With ${inSentence(by)}, the list of ${path.slice(9)} lacks an item.`, shortened(by, path)],
-      ),
+      [`${by}-see${by === 'basic' ? 's' : ''}-less-of-${path.slice(9)}`]: violates(normalResponse, [
+        `With ${inSentence(by)}, the list of ${path.slice(9)} lacks an item.`,
+        shortened(by, path),
+      ]),
     }),
   ),
   // A login page may well have such words.
@@ -84,7 +88,7 @@ export const onceOnlyDefects: readonly Defect[] = defectsOf({
     'With encryption off, the key service returns a page that says nothing about keys.',
     alter({ operation: 'encryptionKey' }, body('<form autocomplete="off"><style>.error{}</style>Welcome</form>')),
   ]),
-  'session-of-a-ticket-is-not-reused-by-another-ticket': violates('4.5/live-session-is-reused', [
+  'session-of-a-ticket-is-not-reused-by-another-ticket': violates(reused, [
     'The security check with a ticket replaces a session that a ticket opened.',
     remembering(Set<ServiceSession>, (was, byTicket) => ({
       redirectAfterLogin(operation, by, account, request, given) {
@@ -113,36 +117,29 @@ export const onceOnlyDefects: readonly Defect[] = defectsOf({
     'The key service reports that keys are off, but also returns a key.',
     () => ({ keysOff: () => ({ Error: 'Key generation is off', maxdigits: '131', e: '10001', n: 'c0ffee' }) }),
   ]),
-  'security-check-ends-the-live-session': violates(
-    '4.5/live-session-is-reused',
-    '4.5/cookie-of-the-reused-session-is-returned',
-    [
-      'A security check with a live session ends it and sets no cookie.',
-      replacing('securityCheck', (was, request) => {
-        const live = was.sessionOf(request)
-        const answer = was.securityCheck(request)
-        if (live?.account === undefined || answer.outcome !== 'success') return answer
-        was.endSession(live, request)
-        return noHeader('Set-Cookie')(answer)
-      }),
-    ],
-  ),
+  'security-check-ends-the-live-session': violates(reused, returned, [
+    'A security check with a live session ends it and sets no cookie.',
+    replacing('securityCheck', (was, request) => {
+      const live = was.sessionOf(request)
+      const answer = was.securityCheck(request)
+      if (live?.account === undefined || answer.outcome !== 'success') return answer
+      was.endSession(live, request)
+      return noHeader('Set-Cookie')(answer)
+    }),
+  ]),
   ...crossing(['basic', 'arguments'] as const, (by) => ({
-    [`${by}-refuse${by === 'basic' ? 's' : ''}-once-more-after-a-refusal`]: violates(
-      '5.2/every-stateless-request-is-verified',
-      [
-        `After wrong credentials, ${inSentence(by)} refuses the next valid ones.`,
-        remembering(Latest<boolean>, (was, refused) => ({
-          verify(credentials, method, request) {
-            const account = was.verify(credentials, method, request)
-            if (method !== by) return account
-            const answer = refused.value ? undefined : account
-            refused.value = account === undefined
-            return answer
-          },
-        })),
-      ],
-    ),
+    [`${by}-refuse${by === 'basic' ? 's' : ''}-once-more-after-a-refusal`]: violates(everyRequest, [
+      `After wrong credentials, ${inSentence(by)} refuses the next valid ones.`,
+      remembering(Latest<boolean>, (was, refused) => ({
+        verify(credentials, method, request) {
+          const account = was.verify(credentials, method, request)
+          if (method !== by) return account
+          const answer = refused.value ? undefined : account
+          refused.value = account === undefined
+          return answer
+        },
+      })),
+    ]),
   })),
   'login-get-takes-any-password': violates('4.3/get-opens-a-session', [
     'Login with GET does not verify passwords.',
@@ -183,7 +180,7 @@ export const onceOnlyDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing([fieldName.locale, fieldName.zone] as const, (given) => ({
     [`${given === fieldName.locale ? 'locale' : 'time-zone'}-wipes-the-other-setting`]: violates(
-      given === fieldName.locale ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed',
+      given === fieldName.locale ? zoneApplies : localeApplies,
       [
         `Setting ${given} deletes the other setting.`,
         alter(

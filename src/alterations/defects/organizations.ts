@@ -4,6 +4,13 @@ import { alter, replacing, replacingWith, toLoginPage } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { completingNames, named, type Verification, verifying } from '../verification.ts'
 
+const wrongOrganization = '4.5/wrong-organization-is-refused'
+const alias = '2.1/organization-alias-qualifies-the-user'
+const aliasByBasic = '4.1/organization-alias-qualifies-the-user'
+const aliasAtLogin = '4.3/organization-alias-qualifies-the-user'
+const aliasAtCheck = '4.5/organization-alias-selects-the-organization'
+const idAtCheck = '4.5/organization-id-selects-the-organization'
+const isRequired = '4.5/organization-is-required'
 const notTheirs = ['2.1/another-organization-is-not-the-users']
 
 /** Reads the name of an organization incorrectly. */
@@ -30,31 +37,19 @@ const alsoWith = (
 
 /** Defects of organizations in all methods (sections 2.1 and 5.6), and of `orgId` (section 4.5). */
 export const organizationDefects: readonly Defect[] = defectsOf({
-  'organization-unknown-is-the-first-one': violates(
-    '2.1/another-organization-is-not-the-users',
-    '4.5/wrong-organization-is-refused',
-    [
-      'An unknown organization selects the first one.',
-      (was) => ({ findOrganization: (name) => was.findOrganization(name) ?? was.options.organizations[0] }),
-    ],
-  ),
-  'organization-aliases-are-unknown': violates(
-    '2.1/organization-alias-qualifies-the-user',
-    '4.1/organization-alias-qualifies-the-user',
-    '4.3/organization-alias-qualifies-the-user',
-    '4.5/organization-alias-selects-the-organization',
-    [
-      'The server accepts organizations by ID only.',
-      (was) => ({ findOrganization: (name) => was.options.organizations.find(({ id }) => id === name) }),
-    ],
-  ),
-  'organization-id-argument-is-ignored': violates(
-    '4.5/organization-id-selects-the-organization',
-    '4.5/organization-alias-selects-the-organization',
-    '4.5/organization-is-required',
-    ['The security check ignores orgId.', () => ({ readOrganization: () => undefined })],
-  ),
-  'organization-is-guessed-by-the-security-check': violates('4.5/organization-is-required', [
+  'organization-unknown-is-the-first-one': violates('2.1/another-organization-is-not-the-users', wrongOrganization, [
+    'An unknown organization selects the first one.',
+    (was) => ({ findOrganization: (name) => was.findOrganization(name) ?? was.options.organizations[0] }),
+  ]),
+  'organization-aliases-are-unknown': violates(alias, aliasByBasic, aliasAtLogin, aliasAtCheck, [
+    'The server accepts organizations by ID only.',
+    (was) => ({ findOrganization: (name) => was.options.organizations.find(({ id }) => id === name) }),
+  ]),
+  'organization-id-argument-is-ignored': violates(idAtCheck, aliasAtCheck, isRequired, [
+    'The security check ignores orgId.',
+    () => ({ readOrganization: () => undefined }),
+  ]),
+  'organization-is-guessed-by-the-security-check': violates(isRequired, [
     'The security check finds a user without orgId in any organization.',
     replacing(
       'readOrganization',
@@ -120,7 +115,7 @@ export const organizationDefects: readonly Defect[] = defectsOf({
       return account?.external && !credentials.password ? account : was.verify(credentials, 'basic', request)
     }),
   ]),
-  'security-check-takes-the-organization-in-a-name-as-it-comes': violates('4.5/wrong-organization-is-refused', [
+  'security-check-takes-the-organization-in-a-name-as-it-comes': violates(wrongOrganization, [
     'The security check accepts any existing organization in the user name.',
     verifying('securityCheck', (was, credentials, request) => {
       const { id, organization } = was.readUserName(credentials.userId ?? '')

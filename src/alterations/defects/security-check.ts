@@ -6,6 +6,8 @@ import { remembering } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 
+const reusedAtBase = '4.6/live-session-is-reused'
+const returnedAtBase = '4.6/cookie-of-the-reused-session-is-returned'
 const credentials = ['4.5/credentials-open-a-session']
 const successPage = ['4.5/success-redirects-to-the-success-page']
 const success = { operation: 'securityCheck', outcome: 'success' } as const
@@ -77,17 +79,13 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
-  'base-address-opens-another-session': violates(
-    '4.6/live-session-is-reused',
-    '4.6/cookie-of-the-reused-session-is-returned',
-    [
-      'A token at the base address with a live session opens a second one.',
-      replacing('reusableSession', (was, account, request) =>
-        goesTo('baseAddress', request) ? undefined : was.reusableSession(account, request),
-      ),
-    ],
-  ),
-  'base-address-returns-no-cookie-on-reuse': violates('4.6/cookie-of-the-reused-session-is-returned', [
+  'base-address-opens-another-session': violates(reusedAtBase, returnedAtBase, [
+    'A token at the base address with a live session opens a second one.',
+    replacing('reusableSession', (was, account, request) =>
+      goesTo('baseAddress', request) ? undefined : was.reusableSession(account, request),
+    ),
+  ]),
+  'base-address-returns-no-cookie-on-reuse': violates(returnedAtBase, [
     'A token at the base address with a live session sets no cookie.',
     alter(
       { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid) },

@@ -3,6 +3,9 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
 
+const documentedForm = '2.2/documented-cookie-form-authenticates'
+const documentedLogout = '4.8/logout-takes-the-documented-cookie-form'
+const unknownId = '5.3/unknown-session-id-is-401'
 const login = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const path = ['2.2/cookie-path-is-the-context']
 
@@ -43,24 +46,16 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
     'The cookie of a login authenticates nothing.',
     alter({ operation: 'login', outcome: 'success' }, deadSession()),
   ]),
-  'cookie-form-with-version-is-unknown': violates(
-    '2.2/documented-cookie-form-authenticates',
-    '4.8/logout-takes-the-documented-cookie-form',
-    [
-      'The server ignores a Cookie header that starts with $Version.',
-      replacing('readSessionIds', (was, request) => (isVersioned(request) ? [] : was.readSessionIds(request))),
-    ],
-  ),
-  'cookie-form-with-version-passes-unverified': violates(
-    '5.3/unknown-session-id-is-401',
-    '2.2/documented-cookie-form-authenticates',
-    [
-      'A Cookie header that starts with $Version authenticates with any session ID.',
-      replacing('trySession', (was, request) =>
-        isVersioned(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
-      ),
-    ],
-  ),
+  'cookie-form-with-version-is-unknown': violates(documentedForm, documentedLogout, [
+    'The server ignores a Cookie header that starts with $Version.',
+    replacing('readSessionIds', (was, request) => (isVersioned(request) ? [] : was.readSessionIds(request))),
+  ]),
+  'cookie-form-with-version-passes-unverified': violates(unknownId, documentedForm, [
+    'A Cookie header that starts with $Version authenticates with any session ID.',
+    replacing('trySession', (was, request) =>
+      isVersioned(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
+    ),
+  ]),
   ...crossing(methodsWithSession, ({ slug, title, is }) => ({
     [`${slug}-sets-a-cookie-that-expires-before-the-session`]: violates('3/idle-session-lives-until-the-timeout', [
       `${title} sets a session cookie whose Max-Age is half of the timeout.`,
@@ -89,7 +84,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
       ['with-another-first-letter', 'another case of the first letter', firstLetterInAnyCase],
     ] as const,
     ([slug, words, same]) => ({
-      [`session-id-is-found-${slug}`]: violates('5.3/unknown-session-id-is-401', [
+      [`session-id-is-found-${slug}`]: violates(unknownId, [
         `The server finds a session by its ID in ${words}.`,
         replacing(
           'findSession',

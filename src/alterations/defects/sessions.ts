@@ -7,6 +7,9 @@ import { type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
 
+const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
+const anyMethodAfterTheTimeout = '3/any-method-authenticates-after-the-timeout'
+const opensBesideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
 const endAll = (sessions: Map<string, ServiceSession>, which: (session: ServiceSession) => boolean) => {
@@ -113,19 +116,15 @@ export const sessionDefects: readonly Defect[] = defectsOf({
         endAll(was.state.sessions, ({ account }) => account !== undefined && account === user?.account)
     }),
   ]),
-  'dead-cookie-poisons-credentials': violates(
-    '5.2/valid-credentials-beside-a-dead-cookie-are-served',
-    '3/any-method-authenticates-after-the-timeout',
-    [
-      'Valid stateless credentials are refused together with the cookie of an ended session.',
-      replacing('authenticate', (was, request) => {
-        const user = was.authenticate(request)
-        const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
-        return user && dead ? { by: user.by, account: undefined } : user
-      }),
-    ],
-  ),
-  'dead-cookie-comes-back': violates('3/login-beside-a-dead-cookie-opens-a-session', [
+  'dead-cookie-poisons-credentials': violates(besideADeadCookie, anyMethodAfterTheTimeout, [
+    'Valid stateless credentials are refused together with the cookie of an ended session.',
+    replacing('authenticate', (was, request) => {
+      const user = was.authenticate(request)
+      const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
+      return user && dead ? { by: user.by, account: undefined } : user
+    }),
+  ]),
+  'dead-cookie-comes-back': violates(opensBesideADeadCookie, [
     'Login with the cookie of an ended session returns the same dead cookie.',
     replacing('respond', (was, request, response) => {
       const answer = was.respond(request, response)
@@ -156,20 +155,12 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       return user && both ? { by: user.by, account: undefined } : user
     }),
   ]),
-  'token-at-the-base-address-fails-beside-a-dead-cookie': violates(
-    '3/any-method-authenticates-after-the-timeout',
-    '3/login-beside-a-dead-cookie-opens-a-session',
-    [
-      'A token at the base address fails together with the cookie of an ended session.',
-      failingBesideADeadCookie((request) => goesTo('baseAddress', request)),
-    ],
-  ),
-  'ticket-in-the-url-fails-beside-a-dead-cookie': violates(
-    '3/any-method-authenticates-after-the-timeout',
-    '3/login-beside-a-dead-cookie-opens-a-session',
-    [
-      'Login with a ticket in the URL fails together with the cookie of an ended session.',
-      failingBesideADeadCookie((request) => goesTo('login', request) && request.query.has(fieldName.ticket)),
-    ],
-  ),
+  'token-at-the-base-address-fails-beside-a-dead-cookie': violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
+    'A token at the base address fails together with the cookie of an ended session.',
+    failingBesideADeadCookie((request) => goesTo('baseAddress', request)),
+  ]),
+  'ticket-in-the-url-fails-beside-a-dead-cookie': violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
+    'Login with a ticket in the URL fails together with the cookie of an ended session.',
+    failingBesideADeadCookie((request) => goesTo('login', request) && request.query.has(fieldName.ticket)),
+  ]),
 })

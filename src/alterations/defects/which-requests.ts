@@ -123,12 +123,8 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  'put-is-forbidden-to-anybody': violates(
-    '4.1/basic-authenticates-every-method',
-    '4.2/arguments-authenticate-every-method',
-    [
-      'PUT returns 403, with or without credentials.',
-      alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
-    ],
-  ),
+  'put-is-forbidden-to-anybody': violates(basic, byArguments, [
+    'PUT returns 403, with or without credentials.',
+    alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
+  ]),
 })

@@ -5,6 +5,9 @@ import { replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, Latest, refusing, remembering, showing, withSeveralThreads } from '../memory.ts'
 
+const everyRequest = '5.2/every-stateless-request-is-verified'
+const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
+
 /** What happened last in each session, for requests that were in progress at that time. */
 class Meanwhile<What> {
   readonly #done = new Map<string, { what: What; at: number }>()
@@ -77,26 +80,22 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         },
       })),
     ]),
-    'basic-answers-for-a-request-at-the-same-time': violates(
-      '2.2/session-id-identifies-one-session',
-      '5.2/every-stateless-request-is-verified',
-      [
-        'Basic credentials sent with a session cookie apply to overlapping requests of that session.',
-        remembering(Meanwhile<ServiceAccount>, (was, others) => ({
-          tryBasic(request) {
-            const attempt = was.tryBasic(request)
-            const session = carriedBy(was, request)
-            if (attempt?.account !== undefined && session !== undefined) others.tell(session.id, attempt.account)
-            return attempt
-          },
-          resourceBody(request, account) {
-            const bySession = was.readBasicCredentials(request) === undefined && account !== undefined
-            const another = bySession ? others.of(carriedBy(was, request)?.id, request) : undefined
-            return was.resourceBody(request, another ?? account)
-          },
-        })),
-      ],
-    ),
+    'basic-answers-for-a-request-at-the-same-time': violates(identifies, everyRequest, [
+      'Basic credentials sent with a session cookie apply to overlapping requests of that session.',
+      remembering(Meanwhile<ServiceAccount>, (was, others) => ({
+        tryBasic(request) {
+          const attempt = was.tryBasic(request)
+          const session = carriedBy(was, request)
+          if (attempt?.account !== undefined && session !== undefined) others.tell(session.id, attempt.account)
+          return attempt
+        },
+        resourceBody(request, account) {
+          const bySession = was.readBasicCredentials(request) === undefined && account !== undefined
+          const another = bySession ? others.of(carriedBy(was, request)?.id, request) : undefined
+          return was.resourceBody(request, another ?? account)
+        },
+      })),
+    ]),
     'logout-during-a-login-ends-the-new-session': violates('4.8/logout-ends-no-other-session', [
       'Logout also ends the session that an overlapping login of the same browser opens.',
       remembering(Meanwhile<ServiceSession>, (was, opened) => ({
@@ -128,22 +127,19 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         },
       })),
     ]),
-    'refusal-during-a-request-of-the-session-is-let-in': violates(
-      '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
-      [
-        'The server accepts wrong basic credentials in a session while another of its requests is in progress.',
-        remembering(Meanwhile<true>, (was, served) => ({
-          authenticate(request) {
-            const session = carriedBy(was, request)
-            const busy = served.of(session?.id, request)
-            const attempt = was.authenticate(request)
-            if (session === undefined || attempt === undefined) return attempt
-            if (attempt.account !== undefined) served.tell(session.id, true)
-            return busy && attempt.account === undefined ? { by: 'session', account: session.account } : attempt
-          },
-        })),
-      ],
-    ),
+    'refusal-during-a-request-of-the-session-is-let-in': violates(besideALiveCookie, [
+      'The server accepts wrong basic credentials in a session while another of its requests is in progress.',
+      remembering(Meanwhile<true>, (was, served) => ({
+        authenticate(request) {
+          const session = carriedBy(was, request)
+          const busy = served.of(session?.id, request)
+          const attempt = was.authenticate(request)
+          if (session === undefined || attempt === undefined) return attempt
+          if (attempt.account !== undefined) served.tell(session.id, true)
+          return busy && attempt.account === undefined ? { by: 'session', account: session.account } : attempt
+        },
+      })),
+    ]),
     'overlapping-logins-share-a-session': violates(identifies, [
       'Overlapping logins share the session of the first one.',
       remembering(Latest<ServiceSession>, (was, latest) => ({

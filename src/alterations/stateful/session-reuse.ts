@@ -19,6 +19,9 @@ import {
 } from '../memory.ts'
 import { isVersioned } from '../requests-by.ts'
 
+const formOpens = '4.3/form-credentials-open-a-session'
+const urlOpens = '4.3/url-credentials-open-a-session'
+const getOpens = '4.3/get-opens-a-session'
 const identifies = '2.2/session-id-identifies-one-session'
 const combine = '1/cookie-and-credentials-combine'
 
@@ -176,20 +179,15 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     'After wrong credentials in a session, the next security check in it fails.',
     failingAfter(refusedBeside),
   ]),
-  'refused-check-fails-the-next-login': violates(
-    '4.3/form-credentials-open-a-session',
-    '4.3/url-credentials-open-a-session',
-    '4.3/get-opens-a-session',
-    [
-      'After a refused security check in a session, the next login of its user in it is refused.',
-      after(refusedCheck, (was, failed) => ({
-        completeLogin: (account, by, request, given) =>
-          failed.take(was.reusableSession(account, request))
-            ? was.refused('login', by)
-            : was.completeLogin(account, by, request, given),
-      })),
-    ],
-  ),
+  'refused-check-fails-the-next-login': violates(formOpens, urlOpens, getOpens, [
+    'After a refused security check in a session, the next login of its user in it is refused.',
+    after(refusedCheck, (was, failed) => ({
+      completeLogin: (account, by, request, given) =>
+        failed.take(was.reusableSession(account, request))
+          ? was.refused('login', by)
+          : was.completeLogin(account, by, request, given),
+    })),
+  ]),
   'session-is-not-reused-after-a-refused-check': violates(reused, [
     'After a refused security check in a session, the next security check does not reuse the session.',
     after(refusedCheck, notReusing),

@@ -17,6 +17,12 @@ import {
   sessionsOf,
 } from '../memory.ts'
 
+const refusedOpensNone = '3/refused-login-opens-no-session'
+const formOpens = '4.3/form-credentials-open-a-session'
+const urlOpens = '4.3/url-credentials-open-a-session'
+const getOpens = '4.3/get-opens-a-session'
+const ticketArgumentOpens = '4.3/ticket-argument-opens-a-session'
+const ticketFieldOpens = '4.3/ticket-field-opens-a-session'
 const identifies = '2.2/session-id-identifies-one-session'
 const others = '4.8/logout-ends-no-other-session'
 const reused = '4.5/live-session-is-reused'
@@ -42,12 +48,12 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 /** Defects that show after the user or the session of a browser has changed. */
 export const switchingDefects: readonly Defect[] = defectsOf({
   'login-as-another-is-forbidden-and-lets-in': violates(
-    '3/refused-login-opens-no-session',
-    '4.3/form-credentials-open-a-session',
-    '4.3/url-credentials-open-a-session',
-    '4.3/get-opens-a-session',
-    '4.3/ticket-argument-opens-a-session',
-    '4.3/ticket-field-opens-a-session',
+    refusedOpensNone,
+    formOpens,
+    urlOpens,
+    getOpens,
+    ticketArgumentOpens,
+    ticketFieldOpens,
     [
       'Login with the live session of another user returns 403, but its cookie authenticates.',
       replacing('completeLogin', (was, account, by, request, given) => {
