@@ -80,7 +80,7 @@ const noState = '5.1/stateless-credentials-keep-no-state'
 const noStateOfTokens = '5.1/token-keeps-no-state'
 const kinds: readonly CallerKind[] = Object.values(userKinds)
 
-/** What works for the ordinary user or the ordinary request only (sections 2.1, 4.2 to 4.6, 5.1 and 5.3). */
+/** What works for the ordinary user or the ordinary request only (sections 2.1, 2.2, 4.2 to 4.6, 5.1 and 5.3). */
 export const byCallerDefects: readonly Defect[] = defectsOf({
   ...crossing(
     [requestSettings.settings, requestSettings.alias, userKinds.external, userKinds.utf8] as const,

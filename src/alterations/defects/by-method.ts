@@ -55,7 +55,7 @@ const throughAnother = (is: MethodKind['is'], by: 'id' | 'alias'): ServicePatch 
     return was.verify(own, method, request)
   })
 
-/** Accounts that one method does not find, or finds wrongly, and callers that it refuses (sections 1, 2.1, 4.1, 4.3 and 4.5). */
+/** Accounts that one method does not find, or finds wrongly, and callers that it refuses (sections 1, 2.1 and 4). */
 export const byMethodDefects: readonly Defect[] = defectsOf({
   ...crossing(
     methodsWithSession.filter(({ takes }) => takes === 'password'),

@@ -37,7 +37,7 @@ const always = (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
     ...alterations,
   )
 
-/** Requests that crash the server instead of being refused. */
+/** Requests that crash the server instead of being refused, and servers that are broken as a whole. */
 export const crashDefects: readonly Defect[] = defectsOf({
   'basic-crashes-without-a-password': violates(noPassword, [
     'HTTP basic with the ID of an existing user and no password returns 500.',

@@ -29,7 +29,7 @@ const takingPlain = (
     return isOne ? account : was.verify(credentials, method, request)
   })
 
-/** Defects of encrypted passwords, and of keys that must change or stay (section 5.7). */
+/** Encrypted passwords, plain ones that are accepted, and keys that must change or stay (section 5.7). */
 export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
   ...crossing(
     [

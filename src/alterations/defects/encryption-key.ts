@@ -32,7 +32,7 @@ const methods: readonly (readonly [slug: string, words: string, where: Where])[]
   ['the-security-check', 'the security check', (request) => goesTo('securityCheck', request)],
 ]
 
-/** Defects of the key service (sections 2.4, 4.7 and 8). */
+/** The key service, for all clients or some (sections 2.4, 4.7, 5.7, 8 and 9). */
 export const encryptionKeyDefects: readonly Defect[] = defectsOf({
   ...crossing(
     [

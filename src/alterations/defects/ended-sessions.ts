@@ -47,7 +47,7 @@ const firsts: readonly (readonly [slug: string, words: string, where: Where])[] 
   ['has-the-documented-cookie', 'has its cookie with $Version', isVersioned],
 ]
 
-/** Ended sessions that the server still accepts (sections 3 and 4.8). */
+/** Ended sessions that the server still accepts, and what counts as a use before the end (sections 3 and 4.8). */
 export const endedSessionDefects: readonly Defect[] = defectsOf({
   'logout-is-undone-by-the-next-request': violates(ends, documented, [
     'The next request with its cookie revives a logged-out session.',

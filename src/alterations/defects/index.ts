@@ -2,7 +2,7 @@ import type { Defect } from '../defect.ts'
 import { acceptHeaderDefects } from './accept-header.ts'
 import { afterRefusalDefects } from './after-refusals.ts'
 import { answerDefects } from './answers.ts'
-import { basicDefects } from './basic.ts'
+import { basicAndArgumentDefects } from './basic-and-arguments.ts'
 import { besideASessionDefects } from './beside-a-session.ts'
 import { byCallerDefects } from './by-caller.ts'
 import { byMethodDefects } from './by-method.ts'
@@ -23,16 +23,16 @@ import { loginDefects } from './login.ts'
 import { logoutDefects } from './logout.ts'
 import { nearlyValidDefects } from './nearly-valid.ts'
 import { nothingSentDefects } from './nothing-sent.ts'
-import { onceOnlyDefects } from './once-only.ts'
 import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
+import { particularDefects } from './particular.ts'
 import { passwordVerificationDefects } from './password-verification.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
 import { refusedRequestDefects } from './refused-requests.ts'
 import { refusedSignInDefects } from './refused-sign-ins.ts'
 import { securityCheckDefects } from './security-check.ts'
 import { sessionCookieDefects } from './session-cookie.ts'
-import { sessionTimeoutDefects } from './session-timeout.ts'
+import { sessionLifetimeDefects } from './session-lifetime.ts'
 import { sessionDefects } from './sessions.ts'
 import { sessionsOfSomeDefects } from './sessions-of-some.ts'
 import { ticketDefects } from './tickets.ts'
@@ -45,7 +45,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'password-verification': passwordVerificationDefects,
   'by-method': byMethodDefects,
   answers: answerDefects,
-  basic: basicDefects,
+  'basic-and-arguments': basicAndArgumentDefects,
   'nothing-sent': nothingSentDefects,
   login: loginDefects,
   'legacy-login': legacyLoginDefects,
@@ -55,7 +55,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   tickets: ticketDefects,
   'accept-header': acceptHeaderDefects,
   'nearly-valid': nearlyValidDefects,
-  'once-only': onceOnlyDefects,
+  particular: particularDefects,
   'refused-sign-ins': refusedSignInDefects,
   'refused-requests': refusedRequestDefects,
   'in-header-fields': headerFieldDefects,
@@ -69,7 +69,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'sessions-of-some': sessionsOfSomeDefects,
   'whose-session': whoseSessionDefects,
   'whose-answer': whoseAnswerDefects,
-  'session-timeout': sessionTimeoutDefects,
+  'session-lifetime': sessionLifetimeDefects,
   'ended-sessions': endedSessionDefects,
   'beside-a-session': besideASessionDefects,
   'after-refusals': afterRefusalDefects,

@@ -63,7 +63,7 @@ const notKept =
     }
   }
 
-/** Values of some shapes, and requests of some kinds, that leave no lasting setting (section 2.3). */
+/** Values of some shapes, and requests of some kinds, that leave no lasting setting (sections 2.3, 4.3 and 4.5). */
 export const localeValueDefects: readonly Defect[] = defectsOf({
   ...crossing(localeSettings, ({ name, slug, words, usual, between, counterpart, applies, changes, ...on }) => ({
     [`${slug}-of-another-shape-is-ignored`]: violates(applies, [

@@ -39,7 +39,7 @@ const namesUser = (request: ServiceRequest, was: Service) => {
   return credentials !== undefined && named(was, credentials) !== undefined
 }
 
-/** Defects of the login operation (section 4.3), except the faults that all methods share. */
+/** The login operation and its refusals (section 4.3), except the faults that all methods share. */
 export const loginDefects: readonly Defect[] = defectsOf({
   'login-is-absent': violates('4.3/form-credentials-open-a-session', [
     'Login does not exist: its path returns 403 for valid credentials, but opens a session.',

@@ -76,7 +76,7 @@ const readingTokens = (at: 'base' | 'request', isUser: (text: string, id: string
   })
 const tokenTitles = { base: 'The base address', request: 'A request' } as const
 
-/** Tickets and tokens that are valid although they only resemble one that is (sections 2.1, 4.3 and 4.5). */
+/** Texts that are nearly a ticket, a token, an encrypted password or a setting (sections 2.1, 2.3, 2.5, 4.3, 4.5 and 5.7). */
 export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ...crossing(tokenPlaces, ([slug, words, where]) => ({
     [`token-${slug}-matches-any-name-with-a-wildcard`]: violates(anotherName, [

@@ -56,7 +56,7 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
   ['letter-case', 'capital letters', (path) => path.toLowerCase()],
 ]
 
-/** Requests without credentials that only some variants refuse (section 5.3). */
+/** Requests without credentials, or with stateless ones, whatever their method (sections 5.1 to 5.3). */
 export const nothingSentDefects: readonly Defect[] = defectsOf({
   ...crossing(['HEAD', ...writing], (method) => ({
     [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates(is401, [

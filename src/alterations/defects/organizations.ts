@@ -35,7 +35,7 @@ const alsoWith = (
     (was, account, sent, by) => was.verifyPassword(account, sent, by) || (is(account) && sent === password(was)),
   )
 
-/** Defects of organizations in all methods (sections 2.1 and 5.6), and of `orgId` (section 4.5). */
+/** Organizations, and near-match names and passwords that the server accepts (sections 2.1, 4.1 to 4.5 and 5.6). */
 export const organizationDefects: readonly Defect[] = defectsOf({
   'organization-unknown-is-the-first-one': violates('2.1/another-organization-is-not-the-users', wrongOrganization, [
     'An unknown organization selects the first one.',

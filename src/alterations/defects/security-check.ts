@@ -31,7 +31,7 @@ const onReuse =
   }
 const breaks = ['4.5/json-file-says-success']
 
-/** Defects of the security check (section 4.5), except the faults that all methods share. */
+/** The security check, the sessions that it reuses, and the JSON success file (sections 3 and 4.5). */
 export const securityCheckDefects: readonly Defect[] = defectsOf({
   'security-check-always-leads-to-json': violates(...successPage, [
     'The security check redirects to the JSON file even when the client does not ask for JSON.',

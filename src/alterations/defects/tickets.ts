@@ -45,7 +45,7 @@ const leavingOut = (names: readonly string[], is: (request: ServiceRequest) => b
     return is(request) ? new Map([...given].filter(([name]) => !names.includes(name))) : given
   })
 
-/** Defects of single sign-on (sections 2.5, 4.3, 4.5 and 5.4). */
+/** Single sign-on, with a ticket alone or beside credentials (sections 2.5, 4.3, 4.5 and 5.4). */
 export const ticketDefects: readonly Defect[] = defectsOf({
   'ticket-of-anybody': violates(invalidAtLogin, invalidAtCheck, [
     'Any text is a valid ticket.',

@@ -62,7 +62,7 @@ const everyPath = [
 ] as const
 const bySession = '5.1/session-authenticates-every-method'
 const documented = '2.2/documented-cookie-form-authenticates'
-/** Credentials that the server ignores or does not verify in some requests (sections 4.1, 4.2 and 5.1). */
+/** Credentials that authenticate some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const whichRequestDefects: readonly Defect[] = defectsOf({
   ...crossing(rows, ([by, fault, id, ...slugs]) =>
     crossing(slugs, (slug) => {

@@ -26,7 +26,7 @@ class Meanwhile<What> {
 const identifies = '2.2/session-id-identifies-one-session'
 const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
 
-/** Defects that show when requests of one browser overlap, at a server that processes them in parallel. */
+/** Defects that show when requests overlap, of one browser or of several, at a server that processes them in parallel. */
 export const atOnceDefects: readonly Defect[] = defectsOf(
   withSeveralThreads({
     'request-during-logout-saves-the-session': violates('4.8/logout-ends-the-session', [

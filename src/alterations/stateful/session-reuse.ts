@@ -67,7 +67,7 @@ const failingAfter = (when: When): ServicePatch =>
         : was.redirectAfterLogin(operation, by, account, request, given),
   }))
 
-/** Defects of a session that depend on its earlier uses. */
+/** Defects of a session that depend on its earlier uses, or on a failed request in it. */
 export const sessionReuseDefects: readonly Defect[] = defectsOf({
   'session-good-for-eighteen-requests': violates('1/one-login-serves-many-requests', [
     'A session ends after eighteen requests.',

@@ -45,7 +45,7 @@ function openingFor(
 }
 const only = '3/only-logout-and-inactivity-end-a-session'
 
-/** Defects that show after the user or the session of a browser has changed. */
+/** Defects that show when a browser with a session signs in again, or as another user. */
 export const switchingDefects: readonly Defect[] = defectsOf({
   'login-as-another-is-forbidden-and-lets-in': violates(
     refusedOpensNone,

@@ -7,7 +7,7 @@ import { locationVariants } from './locations.ts'
 import { pathVariants } from './paths.ts'
 import { refusalVariants } from './refusals.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
-import { organizationVariants } from './users.ts'
+import { userVariants } from './users.ts'
 
 /** Every variant; they can be combined in any order. */
 export const variants: readonly Variant[] = [
@@ -19,5 +19,5 @@ export const variants: readonly Variant[] = [
   ...afterRefusalVariants,
   ...localeVariants,
   ...keyAndFileVariants,
-  ...organizationVariants,
+  ...userVariants,
 ]

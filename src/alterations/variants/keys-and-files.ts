@@ -20,7 +20,7 @@ const readingAtTheCheck = (left: readonly string[]): Variant['change'] => {
   })
 }
 
-/** Permitted behaviours of the key service and of the JSON success file. */
+/** Permitted behaviours of key service and JSON success file, and beside tickets, tokens, rare methods and header fields. */
 export const keyAndFileVariants: readonly Variant[] = permitted({
   'keys-off-is-not-json': [
     'The text that reports that keys are off is not JSON.',

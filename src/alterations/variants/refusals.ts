@@ -3,7 +3,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import { alter, body, cookies, header, noHeader, noSession, preceding, replacing, status } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
-/** Permitted refusals: the specification requires only the status and an empty body. */
+/** Permitted refusals, of which the specification requires only the status and an empty body, and logins and logouts. */
 export const refusalVariants: readonly Variant[] = permitted({
   'refusals-forbid-caching': [
     'Refusals forbid caching and close the connection.',

@@ -37,8 +37,8 @@ export function creatingUsers(created = new Map<string, ServiceAccount>()): Serv
   })
 }
 
-/** Permitted ways to find users in organizations. */
-export const organizationVariants: readonly Variant[] = permitted({
+/** Permitted ways to find and to show users, and to sign in one after another, also by a token. */
+export const userVariants: readonly Variant[] = permitted({
   'organizations-in-any-letter-case': [
     'Organization IDs and aliases ignore the letter case.',
     replacing('findOrganization', (was, name) =>

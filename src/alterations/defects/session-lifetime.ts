@@ -48,8 +48,8 @@ const isLogin = (request: ServiceRequest) => goesTo('login', request)
 const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get(fieldName.username) ?? ''}`)
 const hasNoCookie = ({ cookies }: ServiceRequest) => cookies.length === 0
 
-/** Defects of the inactivity timeout (sections 2.2 and 3). */
-export const sessionTimeoutDefects: readonly Defect[] = defectsOf({
+/** What keeps a session alive, and when it ends (sections 1, 2.2, 3, 4.8 and 5.1). */
+export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   'session-ends-before-the-timeout': violates(...live.slice(0, 1), [
     'A session ends after three quarters of the timeout.',
     expiring((idle) => idle >= 0.8),

@@ -51,8 +51,8 @@ const lacks = (field: 'username' | 'password') => (request: ServiceRequest) => !
 const complete = { ...refusedInUrl, where: (request: ServiceRequest) => !fields.some((field) => lacks(field)(request)) }
 const asksForJson = ({ headers }: ServiceRequest) => /json/.test(headers.accept ?? '')
 
-/** Defects of HTTP basic (section 4.1), except the faults that all methods share. */
-export const basicDefects: readonly Defect[] = defectsOf({
+/** HTTP basic and URL arguments (sections 4.1 and 4.2), except the faults that all methods share. */
+export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   'basic-reads-the-password-up-to-a-colon': violates('4.1/special-characters-in-the-password-survive', [
     'HTTP basic truncates the password at a colon.',
     replacing('readBasicCredentials', (was, request) => {

@@ -45,8 +45,8 @@ function withoutFirst(text: string): string {
 }
 const loginForm = `a <form action="${servedAt.errorPage}"><input name="${fieldName.username}"><input name="${fieldName.password}"></form>`
 
-/** Faults of methods that are seldom combined with something else (sections 2.1, 4 and 5). */
-export const onceOnlyDefects: readonly Defect[] = defectsOf({
+/** Faults of methods that are seldom combined, and defects that show only in combination. */
+export const particularDefects: readonly Defect[] = defectsOf({
   ...crossing(['PROPFIND', 'REPORT', 'SEARCH'], (method) => ({
     [`nothing-sent-is-served-with-${method.toLowerCase()}`]: violates('5.3/missing-credentials-are-401', [
       `${method} returns the content of a resource without credentials.`,
