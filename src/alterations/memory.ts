@@ -3,6 +3,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { preceding, replacing } from './alteration.ts'
+import type { RequestCondition } from './attempts.ts'
 import type { DefectTable } from './defect.ts'
 import { goesTo } from './requests-by.ts'
 
@@ -212,3 +213,29 @@ export function rememberingEnded(
     return { endSession: ended.endSession, ...change(was, ended, service) }
   }
 }
+
+/** Answers matching requests for the first user of their connection. */
+export const boundToTheConnection =
+  (is: RequestCondition): ServicePatch =>
+  (was, service) => {
+    const first = new Map<number, ServiceAccount>()
+    return showing((_was, request, account) => {
+      if (!is(request, was) || request.connection === undefined || account === undefined) return undefined
+      const user = first.get(request.connection) ?? account
+      first.set(request.connection, user)
+      return user
+    })(was, service)
+  }
+
+/** Answers a matching request that overlaps others for the user of the previous one. */
+export const mixedUp =
+  (concerns: RequestCondition): ServicePatch =>
+  (was, service) => {
+    let latest: ServiceAccount | undefined
+    return showing((_was, request, account) => {
+      if (!concerns(request, was)) return undefined
+      const before = latest
+      latest = account
+      return (request.alongside ?? 0) > 0 ? before : undefined
+    })(was, service)
+  }

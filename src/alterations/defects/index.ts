@@ -27,9 +27,7 @@ import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
 import { particularDefects } from './particular.ts'
 import { passwordVerificationDefects } from './password-verification.ts'
-import { preauthenticationDefects } from './preauthentication.ts'
-import { refusedRequestDefects } from './refused-requests.ts'
-import { refusedSignInDefects } from './refused-sign-ins.ts'
+import { refusalDefects } from './refusals.ts'
 import { securityCheckDefects } from './security-check.ts'
 import { sessionCookieDefects } from './session-cookie.ts'
 import { sessionLifetimeDefects } from './session-lifetime.ts'
@@ -51,13 +49,11 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'legacy-login': legacyLoginDefects,
   'security-check': securityCheckDefects,
   'by-caller': byCallerDefects,
-  preauthentication: preauthenticationDefects,
   tickets: ticketDefects,
   'accept-header': acceptHeaderDefects,
   'nearly-valid': nearlyValidDefects,
   particular: particularDefects,
-  'refused-sign-ins': refusedSignInDefects,
-  'refused-requests': refusedRequestDefects,
+  refusals: refusalDefects,
   'in-header-fields': headerFieldDefects,
   'in-one-circumstance': oneCircumstanceDefects,
   'in-one-session': oneSessionDefects,

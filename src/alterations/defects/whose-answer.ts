@@ -1,9 +1,17 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { alter, body, observing, replacing, status } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { anotherThan, carriedBy, giveTo, Latest, remembering, showing } from '../memory.ts'
+import {
+  anotherThan,
+  boundToTheConnection,
+  carriedBy,
+  giveTo,
+  Latest,
+  mixedUp,
+  remembering,
+  showing,
+} from '../memory.ts'
 import { methodsOfRequests } from '../method-tables.ts'
-import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'

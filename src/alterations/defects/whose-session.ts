@@ -3,9 +3,17 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
 import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { anotherThan, carriedBy, giveTo, Latest, remembering, showing } from '../memory.ts'
+import {
+  anotherThan,
+  boundToTheConnection,
+  carriedBy,
+  giveTo,
+  Latest,
+  mixedUp,
+  remembering,
+  showing,
+} from '../memory.ts'
 import { methodsWithSession } from '../method-tables.ts'
-import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 import { goesTo } from '../requests-by.ts'
 import { besideTheLastLogin } from '../variants/users.ts'
 

@@ -3,7 +3,6 @@ import { afterRefusalVariants } from './after-refusals.ts'
 import { answerVariants } from './answers.ts'
 import { keyAndFileVariants } from './keys-and-files.ts'
 import { localeVariants } from './locale.ts'
-import { locationVariants } from './locations.ts'
 import { pathVariants } from './paths.ts'
 import { refusalVariants } from './refusals.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
@@ -12,7 +11,6 @@ import { userVariants } from './users.ts'
 /** Every variant; they can be combined in any order. */
 export const variants: readonly Variant[] = [
   ...sessionCookieVariants,
-  ...locationVariants,
   ...answerVariants,
   ...pathVariants,
   ...refusalVariants,

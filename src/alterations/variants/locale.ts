@@ -1,10 +1,14 @@
 import { fieldName } from '../../reference/names.ts'
-import { alter, cookies, header, replacing, replacingWith } from '../alteration.ts'
+import { alter, cookies, header, type ResponseChange, replacing, replacingWith } from '../alteration.ts'
+import { showingPreferences } from '../locale-settings.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
 const isSetting = (cookie: string) =>
   [fieldName.locale, fieldName.zone, 'net.sf.reports.'].some((start) => cookie.startsWith(start))
+/** Changes the cookies of both settings, or removes them where the change returns undefined. */
+const settings = (change: (cookie: string) => string | undefined): ResponseChange =>
+  cookies((cookie) => (isSetting(cookie) ? change(cookie) : cookie))
 
 /** Permitted ways to store locale and time zone. */
 export const localeVariants: readonly Variant[] = permitted({
@@ -32,12 +36,10 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-shown-beside-the-default': [
     'The preferences show the defaults of the server next to the settings in force.',
-    replacing('resourceBody', (was, request, account) => {
-      const content = was.resourceBody(request, account)
-      if (request.path !== was.options.preferencesPath) return content
-      const { defaultLocale, defaultTimeZone } = was.options
-      return { ...Object(content), defaults: `${defaultLocale} ${defaultTimeZone}` }
-    }),
+    showingPreferences((content, _, { options }) => ({
+      ...content,
+      defaults: `${options.defaultLocale} ${options.defaultTimeZone}`,
+    })),
   ],
   'locale-given-applies-to-later-requests': [
     'A locale or a time zone applies from the next request on.',
@@ -45,12 +47,10 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-shown-with-a-hyphen': [
     'The preferences show the locale with a hyphen.',
-    replacing('resourceBody', (was, request, account) => {
-      const content = was.resourceBody(request, account)
-      if (request.path !== was.options.preferencesPath) return content
-      const { userLocale = '', ...rest } = Object(content)
-      return { ...rest, userLocale: userLocale.replace('_', '-') }
-    }),
+    showingPreferences(({ userLocale = '', ...rest }) => ({
+      ...rest,
+      userLocale: String(userLocale).replace('_', '-'),
+    })),
   ],
   'locale-of-the-session-comes-before-that-of-the-cookie': [
     'Settings in the session win over those in cookies; new ones change both.',
@@ -68,30 +68,29 @@ export const localeVariants: readonly Variant[] = permitted({
     'The locale and time zone cookies have the path /.',
     alter(
       {},
-      cookies((cookie) => (isSetting(cookie) ? cookie.replace(/; Path=[^;]*/i, '; Path=/') : cookie)),
+      settings((cookie) => cookie.replace(/; Path=[^;]*/i, '; Path=/')),
     ),
   ],
   'locale-cookies-live-long': [
     'The locale and time zone cookies live for a year.',
     alter(
       {},
-      cookies((cookie) => (isSetting(cookie) ? `${cookie}; Max-Age=31536000` : cookie)),
+      settings((cookie) => `${cookie}; Max-Age=31536000`),
     ),
   ],
   'locale-cookies-are-http-only': [
     'The locale and time zone cookies are HttpOnly.',
     alter(
       {},
-      cookies((cookie) => (isSetting(cookie) ? `${cookie}; HttpOnly` : cookie)),
+      settings((cookie) => `${cookie}; HttpOnly`),
     ),
   ],
   'locale-unchanged-is-not-sent-again': [
     'The server does not store a value again that the client already has.',
     alter({}, (answer, request) =>
-      cookies((cookie) => {
+      settings((cookie) => {
         const [pair = ''] = cookie.split(';')
-        const known = request.cookies.some(([name, value]) => `${name}=${value}` === pair)
-        return isSetting(cookie) && known ? undefined : cookie
+        return request.cookies.some(([name, value]) => `${name}=${value}` === pair) ? undefined : cookie
       })(answer),
     ),
   ],
@@ -101,40 +100,34 @@ export const localeVariants: readonly Variant[] = permitted({
       const answer = was.completeLogin(account, by, request, given)
       const asked = service.readLocaleArguments(given)
       const stored = service.readLocaleCookies(request)
-      const settings = {
+      const inForce = {
         userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
         userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
       }
-      const others = cookies((cookie) => (isSetting(cookie) ? undefined : cookie))(answer)
+      const others = settings(() => undefined)(answer)
       return service
-        .localeCookies(settings, account)
+        .localeCookies(inForce, account)
         .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
     }),
   ],
   'locale-cookies-live-as-long-as-a-session': [
     'The locale and time zone cookies live as long as an idle session.',
-    (was) =>
-      alter(
-        {},
-        cookies((cookie) =>
-          isSetting(cookie) ? `${cookie}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}` : cookie,
-        ),
-      )(was),
+    alter({}, (answer, _, was) =>
+      settings((cookie) => `${cookie}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}`)(answer),
+    ),
   ],
   'locale-cookies-expire-in-a-year': [
     'The locale and time zone cookies have an Expires of next year.',
     alter(
       {},
-      cookies((cookie) =>
-        isSetting(cookie) ? `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}` : cookie,
-      ),
+      settings((cookie) => `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}`),
     ),
   ],
   'locale-is-not-stored-where-nothing-exists': [
     'A request to a path where nothing exists stores no locale and no time zone.',
     alter(
       { operation: 'resource', where: (_, { status }) => status === 404 },
-      cookies((cookie) => (isSetting(cookie) ? undefined : cookie)),
+      settings(() => undefined),
     ),
   ],
   'locale-cookies-are-in-base64': [
@@ -155,12 +148,7 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-shown-in-lower-case': [
     'The preferences show the locale in lower case.',
-    replacing('resourceBody', (was, request, account) => {
-      const content = was.resourceBody(request, account)
-      if (request.path !== was.options.preferencesPath) return content
-      const { userLocale = '', ...rest } = Object(content)
-      return { ...rest, userLocale: userLocale.toLowerCase() }
-    }),
+    showingPreferences(({ userLocale = '', ...rest }) => ({ ...rest, userLocale: String(userLocale).toLowerCase() })),
   ],
   'locale-beside-a-short-cookie': [
     'Every response also sets a cookie that lives for a second.',

@@ -1,17 +1,13 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
+import { showingPreferences } from '../locale-settings.ts'
 import { carriedBy, endEach, remembering } from '../memory.ts'
-import type { Variant } from '../variant.ts'
-import { permitted } from '../variant.ts'
+import { permitted, type Variant } from '../variant.ts'
 
 /** Adds members to the body that shows the user. */
 const showingAlso = (more: (userId: string) => object): ServicePatch =>
-  replacing('resourceBody', (was, request, account) => {
-    const content = was.resourceBody(request, account)
-    if (request.path !== was.options.preferencesPath) return content
-    return { ...Object(content), ...more(account?.id ?? '') }
-  })
+  showingPreferences((content, _request, _was, account) => ({ ...content, ...more(account?.id ?? '') }))
 
 /** Also shows the last login of the user. */
 export const besideTheLastLogin: ServicePatch = remembering(Map<string, number>, (was, logins, service) => ({
