@@ -9,16 +9,22 @@ import { cookies, type ResponseChange, replacing } from './alteration.ts'
 export type SettingName = keyof LocaleSettings
 
 /** The requirements on a setting (sections 2.3 and 4.2 to 4.5). */
-const requirementsOn = (slug: string) => ({
-  applies: `2.3/${slug}-applies-until-changed`,
-  changes: `2.3/${slug}-can-change`,
-  byDefault: `2.3/default-${slug}-when-never-given`,
-  different: `2.3/same-user-different-${slug}s`,
-  storedFromArguments: `4.2/${slug}-is-stored-in-a-cookie`,
-  storedByLogin: `4.3/${slug}-is-stored-in-a-cookie`,
-  appliesAfterLogin: `4.3/${slug}-applies-to-the-session`,
-  appliesAfterCheck: `4.5/${slug}-applies-to-the-session`,
-})
+const requirementsOn = (slug: string) => {
+  const inForce = {
+    applies: `2.3/${slug}-applies-until-changed`,
+    changes: `2.3/${slug}-can-change`,
+    different: `2.3/same-user-different-${slug}s`,
+    appliesAfterLogin: `4.3/${slug}-applies-to-the-session`,
+    appliesAfterCheck: `4.5/${slug}-applies-to-the-session`,
+  }
+  return {
+    ...inForce,
+    appliesAtAll: Object.values(inForce),
+    byDefault: `2.3/default-${slug}-when-never-given`,
+    storedFromArguments: `4.2/${slug}-is-stored-in-a-cookie`,
+    storedByLogin: `4.3/${slug}-is-stored-in-a-cookie`,
+  }
+}
 
 /** Locale and time zone: their names, and values of defects. */
 export const localeSettings = [

@@ -116,21 +116,14 @@ export const localeDefects: readonly Defect[] = defectsOf(
       `Login accepts a ${words} in URL arguments only.`,
       replacing('readForm', (was, request) => new Map([...was.readForm(request)].filter(([field]) => field !== name))),
     ]),
-    [`${slug}-is-stored-wrong`]: violates(applies, changes, different, on.appliesAfterLogin, on.appliesAfterCheck, [
+    [`${slug}-is-stored-wrong`]: violates(...on.appliesAtAll, [
       `The server stores another ${words} than the one it receives.`,
       forgetting(name, unsent),
     ]),
-    [`${slug}-is-stored-and-not-applied`]: violates(
-      applies,
-      changes,
-      different,
-      on.appliesAfterLogin,
-      on.appliesAfterCheck,
-      [
-        `Later requests ignore the cookie that stores the ${words}.`,
-        (was, service) => ({ ...inNoSession(name)(was, service), ...unread(name)(was, service) }),
-      ],
-    ),
+    [`${slug}-is-stored-and-not-applied`]: violates(...on.appliesAtAll, [
+      `Later requests ignore the cookie that stores the ${words}.`,
+      (was, service) => ({ ...inNoSession(name)(was, service), ...unread(name)(was, service) }),
+    ]),
     [`${slug}-stored-wrong-by-login`]: violates(on.appliesAfterLogin, [
       `Login stores another ${words} than the one it receives.`,
       forgetting(name, unsent, 'login'),

@@ -1,5 +1,5 @@
 import { alter, replacing, status } from '../alteration.ts'
-import { answering } from '../answering.ts'
+import { faultyAnswer } from '../answering.ts'
 import { ignoring, isElsewhere, type RequestCondition, type RequestCredentials, unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { credentialWords } from '../method-tables.ts'
@@ -81,14 +81,25 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
   })),
   ...crossing(['basic', 'arguments', 'token'] as const, (by) => {
     const id = by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
-    return crossing(['POST', 'DELETE', 'PUT'], (method) =>
-      answering(
-        method === 'PUT' ? `put-with-${by}-*` : `${by}-*-with-${method.toLowerCase()}`,
-        `A ${method} request with ${credentialWords[by]} *.`,
+    const opening = (method: string) =>
+      faultyAnswer(
         { operation: 'resource', by, where: (asked, { account }) => asked.method === method && account !== undefined },
-        [[id, 'leaves-a-session']],
-      ),
-    )
+        'leaves-a-session',
+      )
+    return {
+      [`${by}-leaves-a-session-with-post`]: violates(id, [
+        `A POST request with ${credentialWords[by]} opens a session.`,
+        opening('POST'),
+      ]),
+      [`${by}-leaves-a-session-with-delete`]: violates(id, [
+        `A DELETE request with ${credentialWords[by]} opens a session.`,
+        opening('DELETE'),
+      ]),
+      [`put-with-${by}-leaves-a-session`]: violates(id, [
+        `A PUT request with ${credentialWords[by]} opens a session.`,
+        opening('PUT'),
+      ]),
+    }
   }),
   ...crossing(openings, ([slug, words, opens], index) => {
     const method = index % 2 === 0 ? 'POST' : 'DELETE'
