@@ -27,6 +27,9 @@ const identifies = '2.2/session-id-identifies-one-session'
 const others = '4.8/logout-ends-no-other-session'
 const reused = '4.5/live-session-is-reused'
 
+/** What a login that opens no session violates. */
+const loginsOpen = [refusedOpensNone, formOpens, urlOpens, getOpens, ticketArgumentOpens, ticketFieldOpens]
+
 /** Opens a session for another account than the one that signs in, by the session that the browser had before. */
 function openingFor(
   whom: (
@@ -47,22 +50,14 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 
 /** Defects that show when a browser with a session signs in again, or as another user. */
 export const switchingDefects: readonly Defect[] = defectsOf({
-  'login-as-another-is-forbidden-and-lets-in': violates(
-    refusedOpensNone,
-    formOpens,
-    urlOpens,
-    getOpens,
-    ticketArgumentOpens,
-    ticketFieldOpens,
-    [
-      'Login with the live session of another user returns 403, but its cookie authenticates.',
-      replacing('completeLogin', (was, account, by, request, given) => {
-        const isAnothers = ![undefined, account].includes(carriedBy(was, request)?.account)
-        const answer = was.completeLogin(account, by, request, given)
-        return isAnothers ? { ...answer, status: 403, outcome: 'refused' } : answer
-      }),
-    ],
-  ),
+  'login-as-another-is-forbidden-and-lets-in': violates(...loginsOpen, [
+    'Login with the live session of another user returns 403, but its cookie authenticates.',
+    replacing('completeLogin', (was, account, by, request, given) => {
+      const isAnothers = ![undefined, account].includes(carriedBy(was, request)?.account)
+      const answer = was.completeLogin(account, by, request, given)
+      return isAnothers ? { ...answer, status: 403, outcome: 'refused' } : answer
+    }),
+  ]),
   'third-user-of-a-browser-is-the-first': violates(identifies, [
     'When a third user logs in to a browser without a logout, the session belongs to the first user.',
     openingFor((account, before, first) =>
