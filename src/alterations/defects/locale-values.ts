@@ -170,7 +170,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
   })),
   'language-asked-for-is-the-default': violates('2.3/default-locale-when-never-given', [
     'Without a stored locale, Accept-Language sets the locale.',
-    inForce('userLocale', (was, request) => {
+    inForce(fieldName.locale, (was, request) => {
       const { userLocale } = was.readLocaleArguments(request.query)
       const known =
         userLocale ?? was.readLocaleCookies(request).userLocale ?? carriedBy(was, request)?.settings.userLocale
