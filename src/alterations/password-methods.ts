@@ -49,7 +49,7 @@ const inSection = (section: string, wrong: string, ...places: readonly string[])
 const wrong401 = 'wrong-password-is-401'
 
 /** Every method of the service that verifies passwords. */
-export const passwordMethods: readonly PasswordMethod[] = [
+export const verifyingMethods: readonly PasswordMethod[] = [
   {
     prefix: 'basic',
     method: 'basic',

@@ -115,7 +115,7 @@ export function reading(method: ServiceMethod, readName: Reading, readPassword =
 type Reading = (text: string | undefined) => string | undefined
 
 /** Refuses matching credentials. */
-export function refusing(method: ServiceMethod, where: CredentialsCondition): ServicePatch {
+export function refusingCredentials(method: ServiceMethod, where: CredentialsCondition): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     where(was, credentials, request) ? undefined : was.verify(credentials, method, request),
   )

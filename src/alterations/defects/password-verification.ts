@@ -4,7 +4,7 @@ import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
 import { methodTitles } from '../method-tables.ts'
-import { passwordMethods, type VerificationFault } from '../password-methods.ts'
+import { type VerificationFault, verifyingMethods } from '../password-methods.ts'
 import * as faulty from '../verification.ts'
 
 /** What a fault of verifications is called does for a method, and the methods that can have it, if not all. */
@@ -197,7 +197,7 @@ const faults = {
   ]),
   '*-refuses-special-names': specialName([
     '* refuses user names with special characters in any encoding.',
-    (by) => faulty.refusing(by, (_, { userId = '' }) => /[+&%=: ]/.test(userId)),
+    (by) => faulty.refusingCredentials(by, (_, { userId = '' }) => /[+&%=: ]/.test(userId)),
   ]),
   '*-cuts-the-password-at-a-colon': specialPassword([
     '* compares passwords only up to their first colon.',
@@ -231,7 +231,7 @@ export const passwordVerificationDefects: readonly Defect[] = defectsOf(
     Object.entries<ReturnType<typeof wrong> & Pick<Defect, 'environment'>>(faults),
     ([name, { violation, summary, change, only, environment }]) =>
       crossing(
-        passwordMethods.filter(({ method, violated }) => violated[violation] && (only?.includes(method) ?? true)),
+        verifyingMethods.filter(({ method, violated }) => violated[violation] && (only?.includes(method) ?? true)),
         ({ prefix, method, violated }) => ({
           [name.replace('*', prefix)]: violates(...(violated[violation] ?? []), [
             summary.replace('*', methodTitles[method]),
