@@ -1,5 +1,5 @@
-import type { VerificationAttempt } from '../../reference/identity/credentials.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'

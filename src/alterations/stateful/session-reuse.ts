@@ -1,5 +1,4 @@
-import type { VerificationAttempt } from '../../reference/identity/credentials.ts'
-import type { ServiceResponse } from '../../reference/message/response.ts'
+import type { ServiceResponse, VerificationAttempt } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { observing, preceding } from '../alteration.ts'
