@@ -1,7 +1,11 @@
+import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 
+/** The methods of the specification, as the service calls them. */
+type DescribedMethod = Exclude<ServiceMethod, DeclaredTokenMethod>
+
 /** What starts a sentence about a method of the service. */
-export const methodTitles: Readonly<Record<ServiceMethod, string>> = {
+export const methodTitles: Readonly<Record<DescribedMethod, string>> = {
   basic: 'HTTP basic',
   arguments: 'Argument-based authentication',
   token: 'Token authentication',
@@ -21,7 +25,7 @@ export const credentialWords = {
 } as const satisfies Partial<Record<ServiceMethod, string>>
 
 /** The title of a method inside a sentence. */
-export function inSentence(method: ServiceMethod): string {
+export function inSentence(method: DescribedMethod): string {
   return methodTitles[method].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }
 

@@ -3,6 +3,7 @@ import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
 import { argumentNames } from '../methods/names.ts'
+import { tokenVariables } from '../environment/variables.ts'
 import { type Selection, wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { costInWords, costOf } from '../runner/cost.ts'
 import { planChecks, willRun } from '../runner/plan.ts'
@@ -138,6 +139,13 @@ function possibilities(environment: Environment, reportedRelease: string | undef
     ...[...absent, ...special].flatMap(([prerequisite, possibility]) =>
       provides(environment, prerequisite) ? [] : [possibility],
     ),
+    ...tokenVariables
+      .filter((name) => environment.tokens?.[name] === undefined)
+      .map((name) => ({
+        variables: [name],
+        proviso: 'if the server takes it',
+        sets: { tokens: { ...environment.tokens, [name]: name } },
+      })),
     {
       variables: [reportedRelease === undefined ? 'SERVER_RELEASE' : `SERVER_RELEASE=${reportedRelease}`],
       // Any release adds the requirements with the legacy login, or those without it.

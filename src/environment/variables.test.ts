@@ -11,11 +11,20 @@ import { environmentOf, readEnvironment } from './read-environment.ts'
 import { accountCases } from './samples/account-cases.ts'
 import { runCases } from './samples/run-cases.ts'
 import { targetCases } from './samples/target-cases.ts'
-import { required, type VariableCase } from './samples/variable-case.ts'
+import { required, text, type VariableCase } from './samples/variable-case.ts'
 import { exampleEnvironment, variablesPage } from './variable-pages.ts'
-import { type VariableName, variables } from './variables.ts'
+import { tokenVariables, type VariableName, variables } from './variables.ts'
 
-const cases: Partial<Record<VariableName, VariableCase>> = { ...targetCases, ...accountCases, ...runCases }
+const tokenCases = tokenVariables.map((name): [string, VariableCase] => [
+  name,
+  { right: text(name), missing: undefined, at: ({ tokens }) => tokens?.[name] },
+])
+const cases: Partial<Record<VariableName, VariableCase>> = {
+  ...targetCases,
+  ...accountCases,
+  ...runCases,
+  ...Object.fromEntries(tokenCases),
+}
 
 let folder: string
 beforeAll(() => {

@@ -176,6 +176,7 @@ export class Generator {
   #doing(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<Doing> {
     const user = this.#user()
     const { wanted } = this.#means
+    const tokens = this.#means.tokens.length === 0 ? [{ at: 'request' as const }] : this.#means.tokens
     const method = weighted([8, one('GET')], [1, fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE')])
     const carried = weighted([2, one('own')], [1, one('none')])
     const rest = { user, carried, method, wanted: fc.constantFrom(...wanted) }
@@ -196,7 +197,9 @@ export class Generator {
       ],
       token: [
         1,
-        fc.record({ kind: one('token'), at: fc.constantFrom('request', 'base address'), right: mostly, json: rarely }),
+        fc
+          .record({ kind: one('token'), place: fc.constantFrom(...tokens), right: mostly, json: rarely })
+          .map(({ kind, place, ...rest }) => ({ kind, ...place, ...rest })),
       ],
       basic: [3, fc.record({ kind: one('basic'), credentials: simple, ...rest, locale: never, zone: never })],
       arguments: [3, fc.record({ kind: one('arguments'), credentials, ...rest, ...settings })],

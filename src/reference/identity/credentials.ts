@@ -5,6 +5,7 @@ import { fieldName } from '../names.ts'
 import type { SessionSeams } from '../session/sessions.ts'
 import type { ServiceAccount } from './account.ts'
 import type { AccountSeams } from './accounts.ts'
+import { declaredTokens, tokenIn } from './declared-tokens.ts'
 import type { PasswordEncryptionSeams } from './password-encryption.ts'
 
 /** A name and a password, each of which may be missing, and an organization from a separate argument (`orgId`). */
@@ -47,7 +48,10 @@ export function credentialSeams(
   return {
     readBasicCredentials(request) {
       const header = request.headers.authorization
-      return header === undefined ? undefined : decodeBasic(header)
+      const isToken = declaredTokens.some(
+        (method) => method.header === 'authorization' && tokenIn(request.headers, method) !== undefined,
+      )
+      return header === undefined || isToken ? undefined : decodeBasic(header)
     },
     readCredentials(given) {
       if (!given.has(fieldName.username) && !given.has(fieldName.password)) return undefined

@@ -4,6 +4,7 @@ import type { ServiceCore } from '../state.ts'
 import type { ServiceAccount } from './account.ts'
 import type { AccountSeams } from './accounts.ts'
 import type { VerificationAttempt } from './credentials.ts'
+import { type DeclaredToken, tokenIn } from './declared-tokens.ts'
 
 /** The pairs of a pre-authentication token by key: u, r, o, pa1, pa2 and any others. */
 export type Token = ReadonlyMap<string, string>
@@ -16,8 +17,12 @@ export interface TokenSeams {
   parseToken(text: string): Token | undefined
   /** Finds the account that a token identifies. */
   verifyToken(text: string, request: ServiceRequest): ServiceAccount | undefined
-  /** The attempt by token, if any. */
+  /** The account of a token of the environment: the first one, if it is the declared token. */
+  verifyDeclaredToken(text: string, method: DeclaredToken, request: ServiceRequest): ServiceAccount | undefined
+  /** The attempt by pre-authentication token, if any. */
   tryToken(request: ServiceRequest): VerificationAttempt | undefined
+  /** The attempt by a token of the environment, if any. */
+  tryDeclaredToken(method: DeclaredToken, request: ServiceRequest): VerificationAttempt | undefined
 }
 
 /**
@@ -45,6 +50,14 @@ export function tokenSeams(service: ServiceCore & AccountSeams & TokenSeams): To
     tryToken(request) {
       const text = service.readToken(request)
       return text === undefined ? undefined : { by: 'token', account: service.verifyToken(text, request) }
+    },
+    verifyDeclaredToken(text, { variable }) {
+      return text === service.options.tokens?.[variable] ? service.options.accounts[0] : undefined
+    },
+    tryDeclaredToken(method, request) {
+      const text = tokenIn(request.headers, method)
+      if (text === undefined) return undefined
+      return { by: method.by, account: service.verifyDeclaredToken(text, method, request) }
     },
   }
 }
