@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service } from '../reference/service.ts'
 import type { RequestCredentials } from './attempts.ts'
 import type { DefectEnvironment } from './defect.ts'
-import { credentialWords, methodTitles, slugInWords } from './method-words.ts'
+import { credentialWords, methodTitles, sentenceCase, slugInWords } from './method-words.ts'
 import { requestsBy } from './requests-by.ts'
 
 /** An authentication method that opens a session, for defects that exist in each of them. */
@@ -46,14 +46,6 @@ export interface RequestMethod {
 /** Every authentication method whose credentials accompany each request. */
 export const methodsOfRequests: readonly RequestMethod[] = requestMethods.map((method) => {
   const by = method.id as RequestMethod['by']
-  const { slug, takes, name } = method
-  const { title, words } =
-    by in credentialWords
-      ? { title: methodTitles[by], words: credentialWords[by] }
-      : { title: sentenceCase(name), words: name }
-  return { slug, title, words, by, takes, is: requestsBy(method) }
+  const { slug, takes } = method
+  return { slug, title: methodTitles[by], words: credentialWords[by], by, takes, is: requestsBy(method) }
 })
-
-function sentenceCase(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

@@ -142,7 +142,8 @@ export function holds(environment: Environment, condition: Condition): boolean {
     'legacy-login': legacyLogin === true,
     'no-legacy-login': legacyLogin === false,
   }
-  return condition in has ? has[condition] : environment.tokens?.[conditions[condition].variable] !== undefined
+  const held: Partial<Record<Condition, boolean>> = has
+  return held[condition] ?? environment.tokens?.[conditions[condition].variable] !== undefined
 }
 
 /** Whether the environment provides what a check needs. */

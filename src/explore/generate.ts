@@ -195,8 +195,9 @@ export class Generator {
         1,
         fc.record({ kind: one('ticket'), at: ticketPlaces, ticket: fc.constantFrom('fresh', 'used', 'invented') }),
       ],
+      // Each method has a share of its own.
       token: [
-        1,
+        Math.max(1, tokens.length / 2),
         fc
           .record({ kind: one('token'), place: fc.constantFrom(...tokens), right: mostly, json: rarely })
           .map(({ kind, place, ...rest }) => ({ kind, ...place, ...rest })),
