@@ -1,7 +1,7 @@
 import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
-import { argumentNames, securityCheckPathOf } from './names.ts'
 import type { TokenVariable } from '../environment/variables.ts'
+import { argumentNames, securityCheckPathOf } from './names.ts'
 import type { Argument, Header, MaybeCredentials, RequestData } from './request-data.ts'
 
 /** The paths and argument names that depend on the target. */
