@@ -1,8 +1,10 @@
+import type { Method } from '../methods/method.ts'
 import { requestMethods, sessionMethods } from '../methods/methods.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service } from '../reference/service.ts'
+import type { RequestCredentials } from './attempts.ts'
 import type { DefectEnvironment } from './defect.ts'
-import { credentialWords, methodTitles, slugInWords } from './method-words.ts'
+import { credentialWords, methodTitles, sentenceCase, slugInWords } from './method-words.ts'
 import { requestsBy } from './requests-by.ts'
 
 /** An authentication method that opens a session, for defects that exist in each of them. */
@@ -13,6 +15,7 @@ export interface SessionMethod {
   readonly title: string
   /** What sentences call it. */
   readonly words: string
+  readonly takes: Method['takes']
   readonly is: (request: ServiceRequest, was: Service) => boolean
   /** The environment that has this method, if not the usual one. */
   readonly environment?: DefectEnvironment
@@ -23,6 +26,7 @@ export const methodsWithSession: readonly SessionMethod[] = sessionMethods.map((
   slug: method.slug,
   title: sentenceCase(slugInWords(method.slug)),
   words: slugInWords(method.slug),
+  takes: method.takes,
   is: requestsBy(method),
   ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
 }))
@@ -34,16 +38,14 @@ export interface RequestMethod {
   readonly title: string
   /** What sentences call its credentials. */
   readonly words: string
-  readonly by: 'basic' | 'arguments' | 'token'
+  readonly by: RequestCredentials
+  readonly takes: Method['takes']
   readonly is: (request: ServiceRequest, was: Service) => boolean
 }
 
 /** Every authentication method whose credentials accompany each request. */
 export const methodsOfRequests: readonly RequestMethod[] = requestMethods.map((method) => {
   const by = method.id as RequestMethod['by']
-  return { slug: method.slug, title: methodTitles[by], words: credentialWords[by], by, is: requestsBy(method) }
+  const { slug, takes } = method
+  return { slug, title: methodTitles[by], words: credentialWords[by], by, takes, is: requestsBy(method) }
 })
-
-function sentenceCase(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

@@ -1,7 +1,17 @@
+import { requestMethods } from '../methods/methods.ts'
+import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
+
+/** The names of the methods that take a declared token, which have no other words. */
+const declared = Object.fromEntries(
+  requestMethods.filter(({ tokenVariable }) => tokenVariable !== undefined).map(({ id, name }) => [id, name]),
+) as Readonly<Record<DeclaredTokenMethod, string>>
 
 /** What starts a sentence about a method of the service. */
 export const methodTitles: Readonly<Record<ServiceMethod, string>> = {
+  ...(Object.fromEntries(
+    Object.entries<string>(declared).map(([method, name]) => [method, sentenceCase(name)]),
+  ) as typeof declared),
   basic: 'HTTP basic',
   arguments: 'Argument-based authentication',
   token: 'Token authentication',
@@ -14,6 +24,7 @@ export const methodTitles: Readonly<Record<ServiceMethod, string>> = {
 
 /** What sentences call the credentials that accompany a request. */
 export const credentialWords = {
+  ...declared,
   basic: 'basic credentials',
   arguments: 'URL arguments',
   token: 'a token',
@@ -32,4 +43,9 @@ export function slugInWords(slug: string): string {
     .replace(/\bget$/, 'GET')
     .replace(/\burl$/, 'URL')
     .replace(/\barguments$/, 'URL arguments')
+}
+
+/** Words as the start of a sentence. */
+export function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

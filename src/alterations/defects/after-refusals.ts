@@ -19,8 +19,7 @@ const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
 const everyMethod: readonly SignInMethod[] = [...methodsWithSession, ...methodsOfRequests]
-const takesNoPassword = /ticket|token/
-const withPassword = everyMethod.filter(({ slug }) => !takesNoPassword.test(slug))
+const withPassword = everyMethod.filter(({ takes }) => takes === 'password')
 const isCheck = ({ slug }: SignInMethod) => slug.startsWith('the-security-check')
 const environmentOf = (method: SignInMethod) =>
   'environment' in method && method.environment ? { environment: method.environment } : {}

@@ -76,7 +76,7 @@ export const lateRequestDefects: readonly Defect[] = [
     ],
   }),
   ...methodsOfRequests
-    .filter(({ by }) => by !== 'token')
+    .filter(({ takes }) => takes === 'password')
     .map(({ slug, words, by }) => ({
       name: `${slug}-beside-the-cookie-counts-as-no-use`,
       summary: `A request with ${words} beside the cookie does not keep the session alive.`,

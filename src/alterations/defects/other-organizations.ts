@@ -32,7 +32,7 @@ const throughAnother =
 
 const methods = [
   ...methodsWithSession.filter(({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address'),
-  ...methodsOfRequests.filter(({ by }) => by !== 'token'),
+  ...methodsOfRequests.filter(({ takes }) => takes === 'password'),
 ]
 
 /** Users that a method accepts under another organization (sections 2.1 and 4.5). */

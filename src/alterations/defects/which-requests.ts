@@ -1,4 +1,4 @@
-import { ignoring, isElsewhere, type RequestCondition, type RequestCredentials, unverified } from '../attempts.ts'
+import { ignoring, isElsewhere, type RequestCondition, unverified } from '../attempts.ts'
 import type { Defect } from '../defect.ts'
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -32,7 +32,7 @@ const writing = ['with-head', 'with-post', 'with-put', 'with-patch', 'with-delet
 const special = ['with-a-body', 'with-head-on-other-paths']
 const careless = ['on-other-paths', 'with-head', 'with-a-body']
 
-type Row = readonly [by: RequestCredentials, fault: keyof typeof verbs, id: string, ...kinds: string[]]
+type Row = readonly [by: keyof typeof words, fault: keyof typeof verbs, id: string, ...kinds: string[]]
 const rows: readonly Row[] = [
   ['basic', 'ignored', basic, ...writing, ...special],
   ['arguments', 'ignored', byArguments, ...writing, ...special],

@@ -11,8 +11,8 @@ const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
 /** Defects of one kind of stateless credentials. */
 const credentialDefects = (credential: RequestMethod): Defect[] => {
-  const { slug, words, by, is } = credential
-  const isToken = by === 'token'
+  const { slug, words, takes, is } = credential
+  const isToken = takes === 'token'
   const all: (Defect | false)[] = [
     {
       name: `${slug}-answered-as-another-user`,
