@@ -10,13 +10,13 @@ import type { Environment } from './environment.ts'
 import { environmentOf, readEnvironment } from './read-environment.ts'
 import { accountCases } from './samples/account-cases.ts'
 import { targetCases } from './samples/target-cases.ts'
-import { required, type VariableCase } from './samples/variable-case.ts'
+import { required, same, type VariableCase } from './samples/variable-case.ts'
 import { exampleEnvironment, variablesPage } from './variable-pages.ts'
 import { tokenVariables, type VariableName, variables } from './variables.ts'
 
 const tokenCases = tokenVariables.map((name): [string, VariableCase] => [
   name,
-  { right: { [`${name} ü|=`]: `${name} ü|=` }, missing: undefined, at: ({ tokens }) => tokens?.[name] },
+  { right: same(`${name} ü|=`), missing: undefined, at: ({ tokens }) => tokens?.[name] },
 ])
 const cases: Partial<Record<VariableName, VariableCase>> = {
   ...targetCases,
