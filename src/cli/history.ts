@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Paint } from '../reports/console-options.ts'
-import { type EnvironmentHistory, HistoryBuilder } from '../reports/history/history.ts'
-import { renderHistoryHtml } from '../reports/history/html.ts'
-import { renderHistoryMarkdown } from '../reports/history/markdown.ts'
-import { renderHistory } from '../reports/history/text.ts'
+import { type EnvironmentHistory, HistoryBuilder } from '../reports/matrix/history.ts'
+import { renderHistoryMarkdown } from '../reports/matrix/markdown.ts'
+import { renderHistoryHtml } from '../reports/matrix/page.ts'
+import { renderHistory } from '../reports/matrix/text.ts'
 import { ResultFileError, readResult } from '../results/read-result.ts'
 import { suite } from '../suite/suite.ts'
 import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.ts'
@@ -66,6 +66,7 @@ function add(builder: HistoryBuilder, file: string): string | undefined {
 function textOf(histories: readonly EnvironmentHistory[], format: Format, style: Paint): string {
   if (format === 'html') return renderHistoryHtml(histories, suite)
   if (format === 'markdown') return renderHistoryMarkdown(histories)
-  if (format === 'json') return `${JSON.stringify(histories, undefined, 2)}\n`
+  if (format === 'json')
+    return `${JSON.stringify(histories, (name, value) => (name === 'cells' ? undefined : value), 2)}\n`
   return renderHistory(histories, style)
 }

@@ -1,7 +1,8 @@
 import type { Change, RequirementState } from '../reports/comparison/change.ts'
 import { requirementState } from '../reports/comparison/change.ts'
-import type { ComparedRun, Comparison } from '../reports/comparison/compare.ts'
+import type { Comparison } from '../reports/comparison/compare.ts'
 import { type Accepted, compareResults } from '../reports/comparison/compare.ts'
+import type { RunInBrief } from '../reports/run-in-brief.ts'
 import { requirementTitle } from '../reports/wording.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { isUnobservable } from '../results/unobservable.ts'
@@ -67,9 +68,9 @@ export interface ClientImpact {
 
 /** What a target means for the clients of recorded traffic. Contains counts of the traffic, but none of its content. */
 export interface Impact {
-  readonly target: ComparedRun
+  readonly target: RunInBrief
   /** Absent without an older result. */
-  readonly old?: ComparedRun | undefined
+  readonly old?: RunInBrief | undefined
   /** What to know about the two runs before trusting the comparison. */
   readonly notes: readonly string[]
   readonly traffic: TrafficCounts

@@ -15,6 +15,7 @@ import {
   cautions,
   countsLine,
   durationInWords,
+  exitCodeStyle,
   inapplicableInWords,
   outcomeWording,
   releaseInWords,
@@ -135,15 +136,13 @@ function offer(result: Result, paint: Paint): string {
 /** The verdict with its reasons and the target; unless quiet, also what was sent. */
 export function verdict(result: Result, quiet: boolean, paint: Paint): string {
   const { symbol, words, meaning } = verdictInWords(result)
-  const style: TextStyle =
-    result.exitCode === 0 ? ['bold', 'green'] : result.exitCode === 1 ? ['bold', 'red'] : ['bold', 'magenta']
   const { environment, baseUrl, release } = result.target
   const inapplicable = inapplicableInWords(result)
   const reasons = result.verdictReasons.length > 0 ? result.verdictReasons : [meaning]
   return [
     ...cautions(result).map((sentence) => `${paint('yellow', 'caution')}: ${oneLine(sentence)}`),
     ...reasons.map((reason) => `- ${oneLine(reason)}`),
-    `${paint(style, `${symbol} ${words}`)}: ${countsLine(result.summary)}`,
+    `${paint(['bold', exitCodeStyle(result.exitCode)], `${symbol} ${words}`)}: ${countsLine(result.summary)}`,
     paint(
       'dim',
       `  target: ${oneLine(environment)} ${oneLine(baseUrl)} ${oneLine(releaseInWords(release))}, ${durationInWords(result.durationMs)}`,

@@ -40,6 +40,11 @@ export function verdictInWords({
   return { ...wording, symbol: '!', words: `${wording.words}, but ${stale}` }
 }
 
+/** The color of a verdict, by the exit code of its run. */
+export function exitCodeStyle(exitCode: number): 'green' | 'red' | 'magenta' {
+  return exitCode === 0 ? 'green' : exitCode === 1 ? 'red' : 'magenta'
+}
+
 /** What a case is called in a list. A check without a name has that of what is observed, which is no failure. */
 export function caseName({ name }: Pick<CheckResult, 'name'>, { how }: Pick<RequirementResult, 'how'>): string {
   return name === how ? 'the main check' : name.replace(/\.$/, '').replaceAll('. ', ': ')

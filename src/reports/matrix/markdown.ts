@@ -1,7 +1,8 @@
 import { code, prose } from '../markdown-text.ts'
+import { verdictOf } from '../run-in-brief.ts'
 import { countsLine } from '../wording.ts'
 import type { EnvironmentHistory } from './history.ts'
-import { momentOf, sinceInWords, verdictOf } from './text.ts'
+import { momentOf, sinceInWords } from './text.ts'
 
 /** The history of each environment as Markdown: a table of its runs, then the open failures. */
 export function renderHistoryMarkdown(histories: readonly EnvironmentHistory[]): string {
