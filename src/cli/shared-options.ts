@@ -14,8 +14,9 @@ export function withAccepted(command: Command): Command {
     .option('--allow-waived', 'accept new failures that a new waiver covers', false)
 }
 
-/** Adds the options for output formats to a command, with these comma-separated names, and returns it. */
-export function withFormats(command: Command, names: string): Command {
+/** Adds the options for output formats to a command, with the names of this table, and returns it. */
+export function withFormats(command: Command, formats: object): Command {
+  const names = Object.keys(formats).join(', ')
   return command
     .option('--format <names>', `comma-separated: ${names}; repeatable (default: console)`, listed)
     .option('--out <dir>', 'folder to write to; without it, output is printed')

@@ -160,3 +160,13 @@ function withoutEvidence(result: Result): Result {
   }))
   return { ...result, requirements }
 }
+
+/** The history as data for programs: without what its page shows of each requirement. */
+export function historyAsData(histories: readonly EnvironmentHistory[]) {
+  const run = ({ cells: _, ...facts }: Run) => facts
+  return histories.map(({ environment, runs, open }) => ({
+    environment,
+    runs: runs.map(run),
+    open: open.map((failure) => ({ ...failure, since: run(failure.since), seen: run(failure.seen) })),
+  }))
+}

@@ -204,8 +204,9 @@ function cellView(cell: Cell | undefined, id: string, report: string | undefined
   const { outcome, observed } = cell
   const words = html`${outcomeWording[outcome].symbol}<span class="visually-hidden"> ${outcomeWords(outcome)}</span>`
   if (['passed', 'inapplicable', 'untested'].includes(outcome)) return html`<td class="${outcome}">${words}</td>`
-  const link = report === undefined ? words : html`<a href="${report}#${anchor(id)}">${words}</a>`
-  return html`<td class="${outcome}" title="${observed ?? outcomeWords(outcome)}">${link}</td>`
+  const title = observed ?? outcomeWords(outcome)
+  const link = report && `${report}#${anchor(id)}`
+  return html`<td class="${outcome}">${link ? html`<a href="${link}" title="${title}">${words}</a>` : html`<span title="${title}">${words}</span>`}</td>`
 }
 
 const matrixStyle = `
