@@ -17,7 +17,7 @@ export async function formatsFrom(text: string): Promise<FormatName[]> {
   for (const name of names) {
     const format: ReportFormat = reportFormats[name]
     await format.assertAvailable?.().catch((error: Error) => {
-      throw new ConfigurationError([`--format ${name}: ${error.message}`])
+      throw new ConfigurationError([`--format ${name}: not available here. ${error.message}`])
     })
   }
   return names
