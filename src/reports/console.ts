@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { chosenOf } from '../results/chosen.ts'
 import { withoutSource } from '../results/happening.ts'
-import { outcomes, outcomesByUrgency } from '../results/outcome.ts'
+import { mostUrgent, outcomes } from '../results/outcome.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
@@ -62,8 +62,8 @@ function sections(result: Result, each: boolean, paint: Paint): string {
   }
 }
 
-function sectionLine({ number, title, counts }: SectionResult, width: number, paint: Paint): string {
-  const worst = outcomesByUrgency.find((outcome) => counts[outcome] > 0) ?? 'passed'
+function sectionLine({ number, title, counts, requirements }: SectionResult, width: number, paint: Paint): string {
+  const worst = mostUrgent(requirements.map(({ outcome }) => outcome))
   const tally = outcomes
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => paint(colours[outcome], `${String(counts[outcome]).padStart(3)} ${outcomeWording[outcome].word}`))

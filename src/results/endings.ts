@@ -1,5 +1,5 @@
 import { answerOf, type Happening, happeningIn, withOthers } from './happening.ts'
-import { checkOutcomesByUrgency } from './outcome.ts'
+import { outcomesByUrgency } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
 /** Checks of one requirement with the same outcome and answer. */
@@ -27,7 +27,5 @@ export function endingsOf(
     const happening = first.happening && withOthers(first.happening, others)
     return [{ outcome: first.check.outcome, happening, checks: group.map(({ check }) => check) }]
   })
-  return endings.toSorted(
-    (a, b) => checkOutcomesByUrgency.indexOf(a.outcome) - checkOutcomesByUrgency.indexOf(b.outcome),
-  )
+  return endings.toSorted((a, b) => outcomesByUrgency.indexOf(a.outcome) - outcomesByUrgency.indexOf(b.outcome))
 }

@@ -1,3 +1,4 @@
+import { headline } from '../../results/plain-text.ts'
 import type { Change, ChangeKind } from './change.ts'
 import { isDecided } from './change.ts'
 import type { Comparison } from './compare.ts'
@@ -137,8 +138,8 @@ function alikeIn(changes: readonly Change[]): Alike[] {
 /** What the new run observed, or why nothing; for a removed requirement, what the old run did. Undefined for a pass. */
 function whyOf({ kind, before, after }: Change): string | undefined {
   if (after?.outcome === 'passed' && kind !== 'lessTested') return undefined
-  // Removes the counts, which vary where the reason is the same.
-  const now = after?.observed?.replace(/^\d+ of \d+ checks did not run\. /, '')
+  // Without the counts, which vary where the reason is the same.
+  const now = after?.cause?.kind === 'in-part' ? headline(after.cause.why) : after?.observed
   return now ?? (after === undefined ? before?.observed : undefined)
 }
 
