@@ -34,7 +34,7 @@ test('the page has no message that the program does not give', () => {
 test('whoever ends a run with a message is read, but for the other commands', () => {
   const others = new Set(Object.keys(commands).filter((name) => !['run', 'doctor'].includes(name)))
   // It passes on the problems of several environments.
-  const theirs = ['emit', 'given-result', 'merge', 'named-formats', 'parent-process', 'run-many']
+  const theirs = ['emit', 'merge', 'named-formats', 'parent-process', 'results-in', 'run-many']
   expect(unread().filter((file) => !others.has(basename(file, '.ts')))).toEqual(theirs.map((name) => `cli/${name}.ts`))
 })
 

@@ -10,8 +10,8 @@ import { compareExplorations, renderExplorationComparison } from '../reports/exp
 import type { Exploration } from '../results/exploration-schema.ts'
 import { explorationFileName, readExploration } from '../results/read-exploration.ts'
 import { suite } from '../suite/suite.ts'
-import { givenResult, orConfigurationError } from './given-result.ts'
 import { type FormatOptions, jsonText, namedFormats, paint, printOrWrite, type TextFormats } from './named-formats.ts'
+import { givenResult, orConfigurationError } from './results-in.ts'
 import { withAccepted, withFormats } from './shared-options.ts'
 
 const formats: TextFormats<Comparison> = {

@@ -8,8 +8,8 @@ import { readTraffic } from '../impact/read-traffic.ts'
 import { renderImpact } from '../impact/text.ts'
 import type { Accepted } from '../reports/comparison/compare.ts'
 import { suite } from '../suite/suite.ts'
-import { givenResult } from './given-result.ts'
 import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
+import { givenResult } from './results-in.ts'
 import { several, withAccepted, withFormats } from './shared-options.ts'
 
 const formats: TextFormats<Impact> = {

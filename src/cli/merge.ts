@@ -4,6 +4,7 @@ import { renderConsole } from '../reports/console.ts'
 import { type FormatName, writeReports } from '../reports/formats.ts'
 import { columnOf, exitCodeOfAll } from '../reports/matrix/matrix.ts'
 import { writeResult } from '../reports/write-result.ts'
+import { groupedBy } from '../results/grouped-by.ts'
 import { mergeResults, type ShardResult } from '../results/merge.ts'
 import { readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
@@ -25,11 +26,7 @@ export interface Merged {
  */
 export async function merge(folders: readonly string[], options: Merged): Promise<number> {
   const parts = folders.flatMap(filesIn).map((file): ShardResult => ({ file, result: readResult(file) }))
-  const byTarget = new Map<string, ShardResult[]>()
-  for (const part of parts) {
-    const { environment } = part.result.target
-    byTarget.set(environment, [...(byTarget.get(environment) ?? []), part])
-  }
+  const byTarget = groupedBy(parts, ({ result }) => result.target.environment)
   if (byTarget.size === 1) return mergeOne(parts, options)
   // All of them are merged before the first is written.
   const results = [...byTarget.values()].map(ofOneTarget)

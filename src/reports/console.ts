@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { chosenOf } from '../results/chosen.ts'
+import { groupedBy } from '../results/grouped-by.ts'
 import { withoutSource } from '../results/happening.ts'
 import { mostUrgent, outcomes } from '../results/outcome.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
@@ -9,7 +10,6 @@ import { gather, onlyCause } from '../results/shared-causes.ts'
 import { consoleCause, consoleFinding } from './console-finding.ts'
 import type { ConsoleOptions, Paint, TextStyle } from './console-options.ts'
 import { staleWaiversInWords } from './stale-waivers.ts'
-import { trafficLine } from './traffic-line.ts'
 import { waiverOffer } from './waiver-offer.ts'
 import {
   cautions,
@@ -19,6 +19,7 @@ import {
   inapplicableInWords,
   outcomeWording,
   releaseInWords,
+  trafficLine,
   triesInWords,
   verdictInWords,
 } from './wording.ts'
@@ -108,16 +109,14 @@ function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint:
 function sharedReasons(result: Result, paint: Paint): string {
   const requirements = chosenOf(result)
   const lines = (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
-    const idsByReason = new Map<string, string[]>()
-    for (const { id, reason, cause } of requirements.filter((each) => each.outcome === outcome)) {
-      // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
-      if (outcome === 'passed' && reason === undefined) continue
-      const why = oneLine((cause?.kind === 'in-part' ? cause.why : reason) ?? 'no reason given')
-      idsByReason.set(why, [...(idsByReason.get(why) ?? []), id])
-    }
+    // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
+    const alike = groupedBy(
+      requirements.filter((each) => each.outcome === outcome && (outcome !== 'passed' || each.reason !== undefined)),
+      ({ reason, cause }) => oneLine((cause?.kind === 'in-part' ? cause.why : reason) ?? 'no reason given'),
+    )
     const word = outcome === 'passed' ? 'passed in part' : outcome
-    return [...idsByReason].map(([why, ids]) => {
-      const shown = ids.length > 2 ? `${ids.length} requirements` : ids.join(', ')
+    return [...alike].map(([why, some]) => {
+      const shown = some.length > 2 ? `${some.length} requirements` : some.map(({ id }) => id).join(', ')
       return `${paint(colours[outcome], `${outcomeWording[outcome].symbol} ${word}`)} ${shown}: ${why}`
     })
   })

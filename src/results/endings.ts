@@ -1,3 +1,4 @@
+import { groupedBy } from './grouped-by.ts'
 import { answerOf, type Happening, happeningIn, withOthers } from './happening.ts'
 import { outcomesByUrgency } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
@@ -14,12 +15,10 @@ export interface Ending {
 export function endingsOf(
   requirement: Pick<RequirementResult, 'checks' | 'section' | 'cites' | 'statement' | 'reading'>,
 ): Ending[] {
-  const groups = new Map<string, { check: CheckResult; happening: Happening | undefined }[]>()
-  for (const check of requirement.checks) {
-    const happening = happeningIn(check, requirement)
-    const key = JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening)])
-    groups.set(key, [...(groups.get(key) ?? []), { check, happening }])
-  }
+  const all = requirement.checks.map((check) => ({ check, happening: happeningIn(check, requirement) }))
+  const groups = groupedBy(all, ({ check, happening }) =>
+    JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening)]),
+  )
   const endings = [...groups.values()].flatMap((group): Ending[] => {
     const [first] = group
     if (first === undefined) return []

@@ -1,7 +1,7 @@
 import { oneLine } from '../../results/plain-text.ts'
 import type { Paint } from '../console-options.ts'
 import type { RunInBrief } from '../run-in-brief.ts'
-import { countsLine, outcomeWording, releaseInWords } from '../wording.ts'
+import { countsLine, firstOf, outcomeWording, releaseInWords } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
 import { type Alike, conclusionOf, type Group, groupsOf } from './groups.ts'
@@ -73,9 +73,8 @@ function lostIn({ lost }: Change): string {
 }
 
 function namesOf(checks: readonly string[]): string {
-  const rest = checks.length - shownChecks
-  const shown = checks.slice(0, shownChecks).map((name) => oneLine(name).replace(/\.$/, ''))
-  return `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
+  const names = checks.map((name) => oneLine(name).replace(/\.$/, ''))
+  return firstOf(names, shownChecks, '; ')
 }
 
 function stateLine(name: string, state: RequirementState | undefined): string {

@@ -1,7 +1,8 @@
 import { oneLine } from '../../results/plain-text.ts'
 import type { Paint } from '../console-options.ts'
+import { code, prose } from '../markdown-text.ts'
 import { type RunInBrief, verdictOf } from '../run-in-brief.ts'
-import { count, countsLine, exitCodeStyle, releaseInWords } from '../wording.ts'
+import { count, countsLine, exitCodeStyle, firstOf, releaseInWords } from '../wording.ts'
 import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
 import { type Column, isCutOff, rowsOf } from './matrix.ts'
 
@@ -24,10 +25,8 @@ export function renderMatrix(columns: readonly Column[], paint: Paint, { verdict
   const failing = rowsOf(columns).flatMap(({ id, statement, violated = statement, cells }) => {
     const names = columns.filter((_, index) => cells[index]?.outcome === 'failed').map(({ environment }) => environment)
     if (names.length === 0) return []
-    const rest = names.length - shownTargets
-    const shown = names.length === columns.length ? 'all' : names.slice(0, shownTargets).map(oneLine).join(', ')
-    const more = rest > 0 && shown !== 'all' ? `, and ${rest} more` : ''
-    return [`${paint('red', '✗')} ${paint('bold', oneLine(id))}  ${oneLine(violated)}\n    ${shown}${more}`]
+    const shown = names.length === columns.length ? 'all' : firstOf(names.map(oneLine), shownTargets)
+    return [`${paint('red', '✗')} ${paint('bold', oneLine(id))}  ${oneLine(violated)}\n    ${shown}`]
   })
   const verdicts = columns.map((column) => verdictOf(column).words)
   const counted = [...new Set(verdicts)].map(
@@ -102,4 +101,40 @@ function failureLines(failure: OpenFailure, last: Run | undefined, paint: Paint)
     `      ${oneLine(sinceInWords(failure, last))}  ${paint('dim', oneLine(since.place))}`,
     ...(observed === undefined ? [] : [`      ${oneLine(observed)}`]),
   ]
+}
+
+/** The history of each environment as Markdown: a table of its runs, then the open failures. */
+export function renderHistoryMarkdown(histories: readonly EnvironmentHistory[]): string {
+  const blocks = histories.flatMap(({ environment, runs, open }) => [
+    `## ${code(environment)}`,
+    [
+      '| run | release | verdict | counts | new | fixed | suite |',
+      '|:--|:--|:--|:--|--:|--:|:--|',
+      ...runs.map((run) => {
+        const { symbol, words } = verdictOf(run)
+        const cells = [
+          momentOf(run.startedAt),
+          run.release === undefined ? 'not given' : code(run.release).replaceAll('|', '\\|'),
+          `${symbol} ${words}${run.partial ? ', partial run' : ''}`,
+          countsLine(run.summary),
+          run.appeared.length || '',
+          run.fixed.length || '',
+          code(run.suite).replaceAll('|', '\\|'),
+        ]
+        return `| ${cells.join(' | ')} |`
+      }),
+    ].join('\n'),
+    open.length === 0
+      ? 'No open failures.'
+      : [
+          `### Open (${open.length})`,
+          '',
+          ...open.map((failure) => {
+            const { id, level, title, outcome } = failure
+            const waived = outcome === 'waived' ? ', waived' : ''
+            return `- ${code(id)} ${level}${waived}: ${prose(title)} → ${prose(sinceInWords(failure, runs.at(-1)))}`
+          }),
+        ].join('\n'),
+  ])
+  return `${blocks.join('\n\n')}\n`
 }
