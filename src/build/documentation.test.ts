@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'dotenv'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { commands } from '../cli/commands.ts'
 import { npxCommand } from '../cli/own-command.ts'
 import { variables } from '../environment/variables.ts'
 import { type RunningReference, startReference } from '../reference/server.ts'
+import { reportFormats } from '../reports/formats.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { Playground } from './samples/playground.ts'
 import { commandsIn, type Fence, fencesIn } from './samples/shown.ts'
@@ -88,6 +90,12 @@ test('environment files that are shown have variables of the suite, and values t
       const schema = Object.entries(variables).find(([known]) => known === name)?.[1].schema
       expect(schema?.safeParse(value).success, `${path}: ${name}=${value}`).toBe(true)
     }
+})
+
+test('docs/cli.md names every command and every format of a report', () => {
+  const page = textOf('docs/cli.md')
+  for (const name of Object.keys(commands)) expect(page).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'))
+  for (const name of Object.keys(reportFormats)) expect(page).toContain(`\`${name}\``)
 })
 
 test('each page is in the index, and each link leads to a file, and to a heading where it names one', () => {
