@@ -1,4 +1,5 @@
 import type { ServiceAccount } from '../reference/identity/account.ts'
+import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { VerificationAttempt } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
@@ -9,7 +10,7 @@ export type RequestCondition = (request: ServiceRequest, was: Service) => boolea
 const attemptOf = { basic: 'tryBasic', arguments: 'tryArguments', token: 'tryToken', session: 'trySession' } as const
 
 /** Credentials of a request to a resource. */
-export type RequestCredentials = keyof typeof attemptOf
+export type RequestCredentials = keyof typeof attemptOf | DeclaredTokenMethod
 
 /** Changes what comes of the credentials of one method in matching requests; undefined as if there were none. */
 export function attempting(
@@ -17,14 +18,26 @@ export function attempting(
   where: RequestCondition,
   change: (was: Service, attempt: () => VerificationAttempt | undefined) => VerificationAttempt | undefined,
 ): ServicePatch {
-  const seam = attemptOf[by]
-  return (was) => ({
-    [seam](request: ServiceRequest): VerificationAttempt | undefined {
+  return (was) => {
+    const changed = (request: ServiceRequest, attempt: () => VerificationAttempt | undefined) => {
       const isOne = where(request, was) && (by !== 'session' || was.readSessionIds(request).length > 0)
-      const attempt = () => was[seam](request)
       return isOne ? change(was, attempt) : attempt()
-    },
-  })
+    }
+    if (isFixed(by)) {
+      const seam = attemptOf[by]
+      return { [seam]: (request: ServiceRequest) => changed(request, () => was[seam](request)) }
+    }
+    return {
+      tryDeclaredToken(method, request) {
+        const attempt = () => was.tryDeclaredToken(method, request)
+        return method.by === by ? changed(request, attempt) : attempt()
+      },
+    }
+  }
+}
+
+function isFixed(by: RequestCredentials): by is keyof typeof attemptOf {
+  return by in attemptOf
 }
 
 /** Ignores the credentials of one method in matching requests. */

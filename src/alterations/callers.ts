@@ -80,6 +80,7 @@ export function witness(was: Service) {
     seams: {
       verify: (credentials, method, request) => note(request, was.verify(credentials, method, request)),
       verifyToken: (text, request) => note(request, was.verifyToken(text, request)),
+      verifyDeclaredToken: (text, method, request) => note(request, was.verifyDeclaredToken(text, method, request)),
       redeemTicket: (ticket, method, request) => note(request, was.redeemTicket(ticket, method, request)),
     } satisfies Partial<Service>,
   }

@@ -1,11 +1,20 @@
 import { type ListedMethod, requestMethods, sessionMethods } from '../methods/methods.ts'
+import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
-import type { RequestCondition } from './attempts.ts'
+import type { RequestCondition, RequestCredentials } from './attempts.ts'
 import type { DefectEnvironment } from './defect.ts'
 import { requestsBy } from './requests-by.ts'
 
+/** The names of the methods that take a declared token, which have no other words. */
+const declared = Object.fromEntries(
+  requestMethods.filter(({ tokenVariable }) => tokenVariable !== undefined).map(({ id, name }) => [id, name]),
+) as Readonly<Record<DeclaredTokenMethod, string>>
+
 /** What starts a sentence about a method of the service. */
 export const methodTitles: Readonly<Record<ServiceMethod, string>> = {
+  ...(Object.fromEntries(
+    Object.entries<string>(declared).map(([method, name]) => [method, sentenceCase(name)]),
+  ) as typeof declared),
   basic: 'HTTP basic',
   arguments: 'Argument-based authentication',
   token: 'Token authentication',
@@ -18,6 +27,7 @@ export const methodTitles: Readonly<Record<ServiceMethod, string>> = {
 
 /** What sentences call the credentials that accompany a request. */
 export const credentialWords = {
+  ...declared,
   basic: 'basic credentials',
   arguments: 'URL arguments',
   token: 'a token',
@@ -61,7 +71,7 @@ export const methodsWithSession: readonly MethodKind[] = sessionMethods.map((met
 
 /** Every authentication method whose credentials accompany each request; `by` is its name in answers of the service. */
 export const methodsOfRequests = requestMethods.map((method) => {
-  const by = method.id as 'basic' | 'arguments' | 'token'
+  const by = method.id as Exclude<RequestCredentials, 'session'>
   const { slug, takes } = method
   return { slug, takes, title: methodTitles[by], words: credentialWords[by], by, is: requestsBy(method) }
 })

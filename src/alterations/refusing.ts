@@ -49,6 +49,8 @@ export function refusingProfiles(
       is(request, was) && kind.is(request, named(was, given), was) ? undefined : was.verify(given, method, request),
     verifyToken: (text, request) =>
       is(request, was) && kind.is(request, undefined, was) ? undefined : was.verifyToken(text, request),
+    verifyDeclaredToken: (text, method, request) =>
+      is(request, was) && kind.is(request, undefined, was) ? undefined : was.verifyDeclaredToken(text, method, request),
     redeemTicket: (ticket, method, request) =>
       is(request, was) && kind.is(request, undefined, was) ? undefined : was.redeemTicket(ticket, method, request),
   })

@@ -27,8 +27,8 @@ export function seenIn(request: ServiceRequest, was: Service): SeenRequest {
   return {
     method,
     path,
-    hasAuthorization: headers.authorization !== undefined,
     hasBody: body.length > 0,
+    headerField: (name) => headers[name],
     hasArgument: (name) => query.has(name),
     hasField: (name) => query.has(name) || fieldsIn(request, was).has(name),
   }

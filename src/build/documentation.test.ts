@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'dotenv'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { commands } from '../cli/commands.ts'
 import { npxCommand } from '../cli/own-command.ts'
 import { variables } from '../environment/variables.ts'
 import { type RunningReference, startReference } from '../reference/server.ts'
+import { reportFormats } from '../reports/formats.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { Playground } from './samples/playground.ts'
 import { commandsIn, type Fence, fencesIn } from './samples/shown.ts'
@@ -13,8 +15,9 @@ import { commandsIn, type Fence, fencesIn } from './samples/shown.ts'
 const textOf = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
 const docs = readdirSync(join(packageRoot, 'docs')).filter((name) => name.endsWith('.md'))
 const pages = ['README.md', 'CONTRIBUTING.md', ...docs.map((name) => `docs/${name}`)]
-// A separate test follows that page to the letter, in a copy of the sources (worked-example.test.ts).
-const followed = pages.filter((path) => path !== 'docs/writing-a-check.md')
+// A separate test follows these pages to the letter, in a copy of the sources (worked-example.test.ts).
+const workedExamples = ['docs/writing-a-check.md', 'docs/adding-a-method.md']
+const followed = pages.filter((path) => !workedExamples.includes(path))
 
 /** Every command that is shown but not run here, and why. */
 const notRun: readonly (readonly [command: RegExp, why: string])[] = [
@@ -87,6 +90,12 @@ test('environment files that are shown have variables of the suite, and values t
       const schema = Object.entries(variables).find(([known]) => known === name)?.[1].schema
       expect(schema?.safeParse(value).success, `${path}: ${name}=${value}`).toBe(true)
     }
+})
+
+test('docs/cli.md names every command and every format of a report', () => {
+  const page = textOf('docs/cli.md')
+  for (const name of Object.keys(commands)) expect(page).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'))
+  for (const name of Object.keys(reportFormats)) expect(page).toContain(`\`${name}\``)
 })
 
 test('each page is in the index, and each link leads to a file, and to a heading where it names one', () => {

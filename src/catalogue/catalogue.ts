@@ -14,12 +14,6 @@ import { section4SecurityCheckSessions } from './section-4-security-check-sessio
 import { section5 } from './section-5.ts'
 import { section6To9 } from './section-6-to-9.ts'
 
-/** The frozen sets of requirements, oldest first. New ids require a new version. */
-export const catalogueVersions = ['2026-11', '2026-12'] as const
-
-/** The default version of a run. */
-export const catalogueVersion: string = catalogueVersions[catalogueVersions.length - 1] ?? ''
-
 /** The specification from which the catalogue was made: its subject, its date, and the SHA-256 of its text. */
 export const specification = {
   title: 'Authentication of the reporting service’s REST API',
@@ -45,6 +39,19 @@ const everything: readonly Requirement[] = [
   section6To9,
 ].flatMap((entries) => Object.entries(entries).map(([id, entry]) => requirementOf(id, entry)))
 
+/**
+ * The versions of the catalogue, oldest first: the first one, and each in which an entry begins, ends or changes its level. The
+ * IDs and levels of each are listed in a file, which "npm run generate" writes for the newest version.
+ */
+export const catalogueVersions: readonly string[] = [
+  ...new Set(['2026-11', ...everything.flatMap(({ lifetime: { since, until, was } }) => [since, until, was?.until])]),
+]
+  .filter((version) => version !== undefined)
+  .sort()
+
+/** The default version of a run. */
+export const catalogueVersion: string = catalogueVersions.at(-1) ?? ''
+
 /** The statements of the newest version. */
 export const catalogue: readonly Requirement[] = catalogueAt(catalogueVersion)
 
@@ -68,6 +75,13 @@ export function catalogueAt(
     .map((each) =>
       isBefore(each.lifetime.was?.until) ? { ...each, level: each.lifetime.was?.level ?? each.level } : each,
     )
+}
+
+/** The list of a version, as its file has it: level and ID of one requirement per line. */
+export function listOf(version: string): string {
+  return catalogueAt(version)
+    .map(({ id, level }) => `${level.padEnd(6)} ${id}\n`)
+    .join('')
 }
 
 /** Selects the version of the catalogue for future runs. Throws for an unknown version. */

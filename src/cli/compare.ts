@@ -2,15 +2,24 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { type Accepted, compareResults } from '../reports/comparison/compare.ts'
-import { type ComparisonFormat, comparisonFiles, comparisonText } from '../reports/comparison/formats.ts'
+import { type Accepted, type Comparison, compareResults } from '../reports/comparison/compare.ts'
+import { renderComparisonHtml } from '../reports/comparison/html.ts'
+import { renderComparisonMarkdown } from '../reports/comparison/markdown.ts'
+import { renderComparison } from '../reports/comparison/text.ts'
 import { compareExplorations, renderExplorationComparison } from '../reports/exploration/compare.ts'
 import type { Exploration } from '../results/exploration-schema.ts'
 import { explorationFileName, readExploration } from '../results/read-exploration.ts'
 import { suite } from '../suite/suite.ts'
-import { givenResult, orConfigurationError } from './given-result.ts'
-import { type FormatOptions, namedFormats, paint, printOrWrite } from './named-formats.ts'
+import { type FormatOptions, jsonText, namedFormats, paint, printOrWrite, type TextFormats } from './named-formats.ts'
+import { givenResult, orConfigurationError } from './results-in.ts'
 import { withAccepted, withFormats } from './shared-options.ts'
+
+const formats: TextFormats<Comparison> = {
+  console: { file: 'comparison.txt', text: renderComparison },
+  markdown: { file: 'comparison.md', text: renderComparisonMarkdown },
+  html: { file: 'comparison.html', text: (comparison) => renderComparisonHtml(comparison, suite) },
+  json: { file: 'comparison.json', text: jsonText },
+}
 
 /** The options of `compare` from the command line. */
 export interface CompareOptions extends Accepted, FormatOptions {}
@@ -21,7 +30,7 @@ export default function (command: Command): void {
     .description('show what changed between two runs; exits with 1 if anything got worse, including lost coverage')
     .argument('<old>', 'result.json of the earlier run, or its folder')
     .argument('<new>', 'the same, for the later run')
-  withFormats(withAccepted(command), 'console, markdown, html, json').action(async (before, after, options) => {
+  withFormats(withAccepted(command), formats).action(async (before, after, options) => {
     process.exitCode = compare(before, after, options)
   })
 }
@@ -32,27 +41,25 @@ export default function (command: Command): void {
  * format.
  */
 export function compare(before: string, after: string, options: CompareOptions = {}): number {
-  const formats = namedFormats(options, comparisonFiles)
-  if (isExploration(before) && isExploration(after)) return compareTwoExplorations(before, after, formats, options)
+  const names = namedFormats(options, formats)
+  if (isExploration(before) && isExploration(after)) return compareTwoExplorations(before, after, names, options)
   const comparison = compareResults(givenResult(before), givenResult(after), options)
-  printOrWrite(formats, comparisonFiles, options, (format, style) => comparisonText(comparison, format, suite, style))
+  printOrWrite(names, formats, options, comparison)
   return comparison.worse ? 1 : 0
 }
 
 function compareTwoExplorations(
   before: string,
   after: string,
-  formats: readonly ComparisonFormat[],
+  names: readonly string[],
   { out }: CompareOptions,
 ): number {
-  const other = formats.find((format) => format !== 'console' && format !== 'json')
+  const other = names.find((format) => format !== 'console' && format !== 'json')
   if (out !== undefined || other !== undefined)
     throw new ConfigurationError(['Two explorations are compared on the console and as JSON only, without --out.'])
   const comparison = compareExplorations(explorationIn(before), explorationIn(after))
-  const json = formats.includes('json')
-  process.stdout.write(
-    json ? `${JSON.stringify(comparison, undefined, 2)}\n` : renderExplorationComparison(comparison, paint),
-  )
+  const json = names.includes('json')
+  process.stdout.write(json ? jsonText(comparison) : renderExplorationComparison(comparison, paint))
   return comparison.worse ? 1 : 0
 }
 

@@ -27,7 +27,7 @@ import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { selectionFrom } from './selection.ts'
-import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
+import { inEnvironmentOfProfile, several, withEmbedded } from './shared-options.ts'
 import { watch } from './watch.ts'
 
 /** The options of `explore` from the command line. */
@@ -74,15 +74,9 @@ export default function (command: Command): void {
       ]),
     )
     .option('--quiet', 'print only findings and the verdict', false)
-    .addOption(
-      new Option('--defect <names>', 'break the embedded reference server on purpose; repeatable').argParser(listed),
-    )
-    .addOption(
-      new Option('--like <name>', 'make the embedded reference server imitate a known server, using its environment'),
-    )
-    .action(async (options) => {
-      process.exitCode = await runExplore(await inEnvironmentOfProfile(options, command))
-    })
+  withEmbedded(command).action(async (options) => {
+    process.exitCode = await runExplore(await inEnvironmentOfProfile(options, command))
+  })
 }
 
 /**

@@ -1,19 +1,20 @@
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import type { Paint } from '../reports/console-options.ts'
-import { type EnvironmentHistory, HistoryBuilder } from '../reports/history/history.ts'
-import { renderHistoryHtml } from '../reports/history/html.ts'
-import { renderHistoryMarkdown } from '../reports/history/markdown.ts'
-import { renderHistory } from '../reports/history/text.ts'
+import { type EnvironmentHistory, HistoryBuilder, historyAsData } from '../reports/matrix/history.ts'
+import { renderHistoryHtml } from '../reports/matrix/page.ts'
+import { renderHistory, renderHistoryMarkdown } from '../reports/matrix/text.ts'
 import { ResultFileError, readResult } from '../results/read-result.ts'
 import { suite } from '../suite/suite.ts'
-import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.ts'
+import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
 import { isFolder, resultFileOf, resultsIn } from './results-in.ts'
 import { withFormats } from './shared-options.ts'
 
-/** The file name of each format in a folder. */
-const files = { console: 'history.txt', markdown: 'history.md', html: 'history.html', json: 'history.json' } as const
-type Format = keyof typeof files
+const formats: TextFormats<readonly EnvironmentHistory[]> = {
+  console: { file: 'history.txt', text: renderHistory },
+  markdown: { file: 'history.md', text: renderHistoryMarkdown },
+  html: { file: 'history.html', text: (histories) => renderHistoryHtml(histories, suite) },
+  json: { file: 'history.json', text: (histories) => jsonText(historyAsData(histories)) },
+}
 
 /** The options of `history` from the command line. */
 export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
@@ -23,7 +24,7 @@ export default function (command: Command): void {
   command
     .description('show how verdicts changed over time, and when each open failure first appeared')
     .argument('<dir...>', 'folders with results of runs')
-  withFormats(command, 'console, markdown, html, json').action(async (folders, options) => {
+  withFormats(command, formats).action(async (folders, options) => {
     process.exitCode = history(folders, options)
   })
 }
@@ -34,15 +35,14 @@ export default function (command: Command): void {
  * and for an unknown format.
  */
 export function history(folders: readonly string[], options: HistoryOptions = {}): number {
-  const formats = namedFormats(options, files)
+  const names = namedFormats(options, formats)
   const builder = new HistoryBuilder()
   const found = folders.flatMap(filesIn)
   for (const file of found) {
     const leftOut = add(builder, file)
     if (leftOut !== undefined) process.stderr.write(`left out: ${resultFileOf(file)}: ${leftOut}\n`)
   }
-  const histories = builder.build()
-  printOrWrite(formats, files, options, (format, style) => textOf(histories, format, style))
+  printOrWrite(names, formats, options, builder.build())
   return 0
 }
 
@@ -61,11 +61,4 @@ function add(builder: HistoryBuilder, file: string): string | undefined {
     if (error instanceof ResultFileError) return error.message
     throw error
   }
-}
-
-function textOf(histories: readonly EnvironmentHistory[], format: Format, style: Paint): string {
-  if (format === 'html') return renderHistoryHtml(histories, suite)
-  if (format === 'markdown') return renderHistoryMarkdown(histories)
-  if (format === 'json') return `${JSON.stringify(histories, undefined, 2)}\n`
-  return renderHistory(histories, style)
 }

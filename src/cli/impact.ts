@@ -3,16 +3,20 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { NamedClient } from '../impact/client-name.ts'
 import { clientsIn } from '../impact/clients.ts'
 import { renderImpactHtml } from '../impact/html.ts'
-import { impactOf } from '../impact/impact.ts'
+import { type Impact, impactOf } from '../impact/impact.ts'
 import { readTraffic } from '../impact/read-traffic.ts'
 import { renderImpact } from '../impact/text.ts'
 import type { Accepted } from '../reports/comparison/compare.ts'
 import { suite } from '../suite/suite.ts'
-import { givenResult } from './given-result.ts'
-import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.ts'
+import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
+import { givenResult } from './results-in.ts'
 import { several, withAccepted, withFormats } from './shared-options.ts'
 
-const files = { console: 'impact.txt', html: 'impact.html', json: 'impact.json' } as const
+const formats: TextFormats<Impact> = {
+  console: { file: 'impact.txt', text: renderImpact },
+  html: { file: 'impact.html', text: (impact) => renderImpactHtml(impact, suite) },
+  json: { file: 'impact.json', text: jsonText },
+}
 
 /** The options of `impact` from the command line. */
 export interface ImpactOptions extends Accepted, FormatOptions {
@@ -37,7 +41,7 @@ export default function (command: Command): void {
       [],
     )
     .option('--client <name=text>', 'name for the clients with this text in their User-Agent; repeatable', several, [])
-  withFormats(withAccepted(command), 'console, html, json').action(async (result, old, options) => {
+  withFormats(withAccepted(command), formats).action(async (result, old, options) => {
     process.exitCode = impact(result, old, options)
   })
 }
@@ -48,7 +52,7 @@ export default function (command: Command): void {
  * ConfigurationError for a file that is no result, and for traffic that can't be read or has no request to the service.
  */
 export function impact(result: string, old: string | undefined, options: ImpactOptions = {}): number {
-  const formats = namedFormats(options, files)
+  const names = namedFormats(options, formats)
   const { traffic = [], client = [] } = options
   if (traffic.length === 0)
     throw new ConfigurationError([
@@ -56,10 +60,7 @@ export function impact(result: string, old: string | undefined, options: ImpactO
     ])
   const [target, before] = [givenResult(result), old === undefined ? undefined : givenResult(old)]
   const found = impactOf(clientsIn(traffic.map(readTraffic), target, client.map(namedClient)), target, before, options)
-  printOrWrite(formats, files, options, (format, paint) => {
-    if (format === 'html') return renderImpactHtml(found, suite)
-    return format === 'json' ? `${JSON.stringify(found, undefined, 2)}\n` : renderImpact(found, paint)
-  })
+  printOrWrite(names, formats, options, found)
   return found.isAffected ? 1 : 0
 }
 

@@ -10,7 +10,7 @@ import { catalogueVersion, sectionTitles } from '../catalogue/catalogue.ts'
 import { lackInWords } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import { catalogueNamed } from './catalogue-named.ts'
+import { catalogueNamed } from './selection.ts'
 
 /** Defects that only `explore` finds come last. */
 const all = [...defects, ...statefulDefects].map((defect) => ({ ...defect, definedAt: definedAt[defect.name] }))

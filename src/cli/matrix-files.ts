@@ -1,38 +1,29 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { styleText } from 'node:util'
-import type { Paint } from '../reports/console-options.ts'
 import { reportFile } from '../reports/links.ts'
-import { type Matrix, matrixAsData } from '../reports/matrix/matrix.ts'
+import { type Column, matrixAsData } from '../reports/matrix/matrix.ts'
 import { renderMatrix } from '../reports/matrix/text.ts'
 import { suite } from '../suite/suite.ts'
-
-const paint: Paint = (style, text) =>
-  process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text
+import { paint } from './named-formats.ts'
 
 /**
  * Writes the page that compares several targets, and its data; prints a summary. `folderOf` returns the folder of the HTML
- * report of an environment, if there is one. Returns the exit code for all targets.
+ * report of an environment, if there is one.
  */
 export async function writeMatrix(
-  matrix: Matrix,
+  columns: readonly Column[],
   outDir: string,
   folderOf: (environment: string) => string | undefined,
-  options: { readonly verdicts?: boolean },
-): Promise<number> {
-  const { renderMatrixHtml } = await import('../reports/matrix/html.ts')
-  const reportOf = (environment: string) => {
+  options: { readonly verdicts?: boolean } = {},
+): Promise<void> {
+  const { renderMatrixHtml } = await import('../reports/matrix/page.ts')
+  const reportOf = ({ environment }: Column) => {
     const folder = folderOf(environment)
-    if (folder === undefined) return undefined
-    const path = relative(outDir, join(folder, reportFile))
-    return path.split(/[\\/]/).map(encodeURIComponent).join('/')
+    const path = folder && relative(outDir, join(folder, reportFile))
+    return path?.split(/[\\/]/).map(encodeURIComponent).join('/')
   }
   const page = join(outDir, 'matrix.html')
-  writeFileSync(
-    page,
-    renderMatrixHtml(matrix, suite, ({ environment }) => reportOf(environment)),
-  )
-  writeFileSync(join(outDir, 'matrix.json'), `${JSON.stringify(matrixAsData(matrix))}\n`)
-  process.stdout.write(`\n${renderMatrix(matrix, paint, options)}matrix: ${relative(process.cwd(), page)}\n`)
-  return matrix.exitCode
+  writeFileSync(page, renderMatrixHtml(columns, suite, reportOf))
+  writeFileSync(join(outDir, 'matrix.json'), `${JSON.stringify(matrixAsData(columns))}\n`)
+  process.stdout.write(`\n${renderMatrix(columns, paint, options)}matrix: ${relative(process.cwd(), page)}\n`)
 }

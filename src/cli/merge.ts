@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { renderConsole } from '../reports/console.ts'
 import { type FormatName, writeReports } from '../reports/formats.ts'
-import { MatrixBuilder } from '../reports/matrix/matrix.ts'
+import { columnOf, exitCodeOfAll } from '../reports/matrix/matrix.ts'
 import { writeResult } from '../reports/write-result.ts'
+import { groupedBy } from '../results/grouped-by.ts'
 import { mergeResults, type ShardResult } from '../results/merge.ts'
 import { readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
@@ -25,23 +26,17 @@ export interface Merged {
  */
 export async function merge(folders: readonly string[], options: Merged): Promise<number> {
   const parts = folders.flatMap(filesIn).map((file): ShardResult => ({ file, result: readResult(file) }))
-  const byTarget = new Map<string, ShardResult[]>()
-  for (const part of parts) {
-    const { environment } = part.result.target
-    byTarget.set(environment, [...(byTarget.get(environment) ?? []), part])
-  }
+  const byTarget = groupedBy(parts, ({ result }) => result.target.environment)
   if (byTarget.size === 1) return mergeOne(parts, options)
   // All of them are merged before the first is written.
   const results = [...byTarget.values()].map(ofOneTarget)
   const outDir = options.out ?? 'reports'
   makeOutputFolder(outDir)
-  const builder = new MatrixBuilder()
-  for (const [place, result] of results.entries()) {
-    builder.add(place, result)
-    await write(result, join(outDir, result.target.environment), options)
-  }
+  for (const result of results) await write(result, join(outDir, result.target.environment), options)
+  const columns = results.map(columnOf)
   const reportOf = (environment: string) => (options.formats.includes('html') ? join(outDir, environment) : undefined)
-  return writeMatrix(builder.build(), outDir, reportOf, {})
+  await writeMatrix(columns, outDir, reportOf)
+  return exitCodeOfAll(columns)
 }
 
 /** The result of one target: its merged shards, or that of an unsharded run. */

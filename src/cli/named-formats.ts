@@ -5,8 +5,14 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Paint } from '../reports/console-options.ts'
 import { makeOutputFolder } from './output-folder.ts'
 
-/** The file name of each format of a report; `console` is what a terminal shows. */
-export type FormatFiles<Format extends string> = Readonly<Record<Format | 'console', string>>
+/** A format of a report: its file name, and how its text is made. */
+interface TextFormat<Of> {
+  readonly file: string
+  readonly text: (of: Of, paint: Paint) => string
+}
+
+/** The formats of a report by name; `console` is what a terminal shows. */
+export type TextFormats<Of> = Readonly<Record<string, TextFormat<Of>>> & { readonly console: TextFormat<Of> }
 
 /** The options for formats. */
 export interface FormatOptions {
@@ -19,46 +25,45 @@ export interface FormatOptions {
 }
 
 /** The formats that the options name, by default `console`. Throws a ConfigurationError. */
-export function namedFormats<Format extends string>(
-  { format, json = false, out }: FormatOptions,
-  files: FormatFiles<Format>,
-): (Format | 'console')[] {
-  const known = (word: string): word is Format | 'console' => Object.hasOwn(files, word)
+export function namedFormats({ format, json = false, out }: FormatOptions, formats: object): string[] {
   const words = (format ?? (json ? 'json' : 'console')).split(',').map((word) => word.trim())
   const problems = words
-    .filter((word) => !known(word))
-    .map((word) => `--format ${word}: expected ${Object.keys(files).join(', ')}.`)
+    .filter((word) => !Object.hasOwn(formats, word))
+    .map((word) => `--format ${word}: expected ${Object.keys(formats).join(', ')}.`)
   if (words.length > 1 && out === undefined)
     problems.push('--format with several formats needs a folder for them: --out DIR.')
   if (problems.length > 0) throw new ConfigurationError(problems)
-  return words.filter(known)
+  return words
 }
 
-/**
- * Prints the given format. With `--out`, writes all of them there, prints the console text as well, and the paths of the files.
- */
-export function printOrWrite<Format extends string>(
-  formats: readonly (Format | 'console')[],
-  files: FormatFiles<Format>,
+/** Prints the named format. With `--out`, prints the console text, writes all named formats there, and prints their paths. */
+export function printOrWrite<Of>(
+  names: readonly string[],
+  formats: TextFormats<Of>,
   { out }: Pick<FormatOptions, 'out'>,
-  textOf: (format: Format | 'console', paint: Paint) => string,
+  of: Of,
 ): void {
+  const named = names.flatMap((name) => formats[name] ?? [])
   if (out === undefined) {
-    process.stdout.write(textOf(formats[0] ?? 'console', paint))
+    process.stdout.write((named[0] ?? formats.console).text(of, paint))
     return
   }
   makeOutputFolder(out)
-  process.stdout.write(textOf('console', paint))
-  for (const format of formats) {
-    const file = join(out, files[format])
-    writeFileSync(
-      file,
-      textOf(format, (_style, text) => text),
-    )
-    process.stdout.write(`${file}\n`)
+  process.stdout.write(formats.console.text(of, paint))
+  for (const { file, text } of named) {
+    const path = join(out, file)
+    writeFileSync(path, text(of, unpainted))
+    process.stdout.write(`${path}\n`)
   }
+}
+
+/** A value as JSON, as a format. */
+export function jsonText(of: unknown): string {
+  return `${JSON.stringify(of, undefined, 2)}\n`
 }
 
 /** Uses colors if the terminal supports them. */
 export const paint: Paint = (style, text) =>
   process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text
+
+const unpainted: Paint = (_style, text) => text

@@ -23,16 +23,6 @@ export interface ReferenceCommandOptions {
   readonly host: string
   readonly port: string
   readonly context?: string
-  readonly release?: string
-  readonly framework?: string
-  readonly organizations?: string
-  readonly getLogin?: string
-  readonly encryption?: string
-  readonly ticketArgument?: string
-  readonly preauthArgument?: string
-  readonly successLocation?: string
-  readonly jsonLocation?: string
-  readonly sessionTimeout?: string
   readonly expiredLicense: boolean
   readonly like?: string
   readonly defect?: string
@@ -45,6 +35,20 @@ export interface ReferenceCommandOptions {
   readonly parentPid?: string
 }
 
+/** The options that have a variable, so that they are parsed, validated and explained like any environment. */
+const settings: Readonly<Record<string, Option>> = {
+  SERVER_RELEASE: new Option('--release <number>', 'release, such as 7.0.0; before 7.1 it has the legacy login'),
+  SECURITY_FRAMEWORK: new Option('--framework <word>', 'name in the path of the security check'),
+  ORGANIZATIONS: new Option('--organizations <single|multiple>', 'one organization, or several'),
+  GET_LOGIN: new Option('--get-login <enabled|disabled>', 'whether login accepts GET'),
+  LOGIN_ENCRYPTION: new Option('--encryption <off|static|dynamic>', 'login encryption'),
+  SSO_TICKET_ARGUMENT: new Option('--ticket-argument <name>', 'name of the ticket argument'),
+  PREAUTH_ARGUMENT: new Option('--preauth-argument <name>', 'name of the token argument'),
+  SUCCESS_LOCATION: new Option('--success-location <path>', 'where the security check redirects'),
+  JSON_SUCCESS_LOCATION: new Option('--json-location <path>', 'path of the JSON success file'),
+  SESSION_TIMEOUT: new Option('--session-timeout <time>', 'inactivity timeout, such as 90s or 20m'),
+}
+
 /** Describes the command `reference`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
@@ -53,16 +57,8 @@ export default function (command: Command): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0: any free one', '8080')
     .option('--context <path>', 'context path (default: /reporting, or that of the known server)')
-    .option('--release <number>', 'release, such as 7.0.0; before 7.1 it has the legacy login')
-    .option('--framework <word>', 'name in the path of the security check')
-    .option('--organizations <single|multiple>', 'one organization, or several')
-    .option('--get-login <enabled|disabled>', 'whether login accepts GET')
-    .option('--encryption <off|static|dynamic>', 'login encryption')
-    .option('--ticket-argument <name>', 'name of the ticket argument')
-    .option('--preauth-argument <name>', 'name of the token argument')
-    .option('--success-location <path>', 'where the security check redirects')
-    .option('--json-location <path>', 'path of the JSON success file')
-    .option('--session-timeout <time>', 'inactivity timeout, such as 90s or 20m')
+  for (const option of Object.values(settings)) command.addOption(option)
+  command
     .option('--expired-license', 'have no valid license', false)
     .option('--like <name>', 'imitate a known server, using its environment; "list --profiles" shows them')
     .option('--defect <names>', 'have these defects; repeatable; "list --defects" shows them', listed)
@@ -78,16 +74,19 @@ export default function (command: Command): void {
     .option('--parent-stdin', 'end when standard input closes, for example because the parent process ended', false)
     .option('--parent-pid <number>', 'end when the process with this ID has ended')
     .action(async (options) => {
-      await reference(await inEnvironmentOfProfile(options, command))
+      const given = Object.entries(settings).map(([name, option]) => [name, options[option.attributeName()]])
+      await reference(await inEnvironmentOfProfile(options, command), Object.fromEntries(given))
     })
 }
 
 /**
- * Starts the reference server alone, with the settings of the environment and the options, and runs it until the process is
- * asked to stop. Throws a ConfigurationError for an invalid option or an unavailable address.
+ * Starts the reference server alone, with the settings of the environment and of the options (`ofOptions`, by variable), and runs
+ * it until the process is asked to stop. Throws a ConfigurationError for an invalid option or an unavailable address.
  */
-export async function reference(options: ReferenceCommandOptions): Promise<void> {
-  const ofOptions = variablesOf(options)
+export async function reference(
+  options: ReferenceCommandOptions,
+  ofOptions: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   const { file, given } = givenVariables(options.env, { workingDirectory: process.cwd(), packageRoot }, ofOptions)
   const declared = environmentOf(given, file, ofOptions)
   if (options.write !== undefined) assertWritable(options.write)
@@ -125,22 +124,6 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
   await asked
   parent.release()
   await target.close()
-}
-
-/** The options that have a variable, so that they are parsed, validated and explained like any environment. */
-function variablesOf(options: ReferenceCommandOptions): Record<string, string | undefined> {
-  return {
-    SERVER_RELEASE: options.release,
-    SECURITY_FRAMEWORK: options.framework,
-    ORGANIZATIONS: options.organizations,
-    GET_LOGIN: options.getLogin,
-    LOGIN_ENCRYPTION: options.encryption,
-    SSO_TICKET_ARGUMENT: options.ticketArgument,
-    PREAUTH_ARGUMENT: options.preauthArgument,
-    SUCCESS_LOCATION: options.successLocation,
-    JSON_SUCCESS_LOCATION: options.jsonLocation,
-    SESSION_TIMEOUT: options.sessionTimeout,
-  }
 }
 
 /** The accounts in a file, and their organizations. Throws a ConfigurationError for what this environment does not support. */

@@ -33,7 +33,9 @@ const single: Readonly<Record<string, readonly string[]>> = {
   init: ['--env', '--url', '--user-id', '--like', '--ci'],
 }
 
-const isSingle = ({ command, flag }: (typeof options)[number]) => single[command]?.includes(flag) === true
+/** A command that is not listed says it of each option in its help. */
+const isSingle = ({ command, flag, option }: (typeof options)[number]) =>
+  single[command]?.includes(flag) ?? !(option.variadic || option.description.includes('repeatable'))
 const repeatable = options.filter((each) => !isSingle(each))
 
 test.each(repeatable)('$command $flag counts each time that it is given', async ({ option }) => {

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { ConfigurationError } from '../environment/configuration-error.ts'
 import { earlierFolder } from '../reports/write-result.ts'
+import { ResultFileError, readResult } from '../results/read-result.ts'
+import type { Result } from '../results/result.ts'
 
 /**
  * Every result in a folder, as pipelines collect them: its own `result.json`, and those of its subfolders. With `earlier`,
@@ -33,4 +36,21 @@ export function isFolder(path: string): boolean {
 /** The place of a result, for display: its folder, or the file if it has another name. */
 export function resultFileOf(file: string): string {
   return basename(file) === 'result.json' ? join(file, '..') : file
+}
+
+/**
+ * The result that a command is given, as a result.json or its folder. Throws a ConfigurationError for a file that is no result.
+ */
+export function givenResult(path: string): Result {
+  return orConfigurationError(() => readResult(isFolder(path) ? join(path, 'result.json') : path))
+}
+
+/** Returns what `reading` returns. Throws a ConfigurationError for a file that can't be read, because the user has named it. */
+export function orConfigurationError<T>(reading: () => T): T {
+  try {
+    return reading()
+  } catch (error) {
+    if (error instanceof ResultFileError) throw new ConfigurationError([error.message])
+    throw error
+  }
 }

@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path'
-import { styleText } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import type { Paint } from '../reports/console-options.ts'
-import { isCutOff, MatrixBuilder, worstOf } from '../reports/matrix/matrix.ts'
-import { columnLine } from '../reports/matrix/text.ts'
+import { type Column, columnOf, exitCodeOfAll } from '../reports/matrix/matrix.ts'
+import { targetLine } from '../reports/matrix/text.ts'
 import { staySmall } from './engine.ts'
 import { judgeTarget, loadEveryCheck, type Prepared, prepareCommand, type RunOptions } from './judge-target.ts'
 import { writeMatrix } from './matrix-files.ts'
+import { paint } from './named-formats.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { watch } from './watch.ts'
 
@@ -24,7 +23,8 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   const outDir = resolve(options.out ?? 'reports')
   const targets = await prepareAll(envs, { ...options, ...(options.out !== undefined && { out: outDir }) })
   makeOutputFolder(outDir)
-  const builder = new MatrixBuilder()
+  // Targets keep their position, in whatever order they finish.
+  const columns: Column[] = []
   staySmall()
   const watched = watch(options)
   const { lanes, share } = shareOut(targets)
@@ -35,10 +35,10 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   } finally {
     watched.release()
   }
-  const matrix = builder.build()
-  await writeMatrix(matrix, outDir, folderOf, { verdicts: options.quiet })
+  const finished = columns.flat()
+  await writeMatrix(finished, outDir, folderOf, { verdicts: options.quiet })
   // The codes also include errors of the suite itself, which are in no result.
-  return matrix.columns.some(isCutOff) ? 3 : worstOf(codes)
+  return exitCodeOfAll(finished, codes)
 
   /** Runs one target after another while any are left. */
   async function lane(): Promise<void> {
@@ -46,8 +46,9 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
       const [place, prepared] = next
       const concurrency = Math.min(prepared.declared.concurrency, share)
       const tell: Prepared['conclusion']['tell'] = (result) => {
-        const column = builder.add(place, result)
-        if (!options.quiet) process.stdout.write(`${columnLine(column, paint)}\n`)
+        const column = columnOf(result)
+        columns[place] = column
+        if (!options.quiet) process.stdout.write(`${targetLine(column, paint)}\n`)
       }
       const limited = {
         ...prepared,
@@ -89,6 +90,3 @@ export function shareOut(targets: readonly Pick<Prepared, 'declared'>[]): { lane
   const lanes = Math.min(targets.length, concurrency)
   return { lanes, share: Math.floor(concurrency / lanes) }
 }
-
-const paint: Paint = (style, text) =>
-  process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text

@@ -1,7 +1,7 @@
 import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
 import { outcomeWording } from '../reports/wording.ts'
 import { answerOf, happeningIn } from '../results/happening.ts'
-import { checkOutcomesByUrgency, type Outcome, outcomesByUrgency } from '../results/outcome.ts'
+import { mostUrgent, type Outcome, outcomeOfChecks, outcomesByUrgency } from '../results/outcome.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { Check } from '../runner/check.ts'
 import type { Progress } from '../runner/progress.ts'
@@ -58,11 +58,7 @@ export class RunProgress implements Progress {
     const { requirement, outcome } = report
     const section = this.#progressOf(requirement)
     section.done++
-    const before = section.outcomes.get(requirement)
-    section.outcomes.set(
-      requirement,
-      checkOutcomesByUrgency.find((each) => each === outcome || each === before) ?? outcome,
-    )
+    section.outcomes.set(requirement, outcomeOfChecks([outcome, section.outcomes.get(requirement) ?? outcome]))
     if (outcome === 'failed' && !this.#reported.has(requirement) && !this.#waived.has(requirement)) {
       this.#reported.add(requirement)
       this.#fail(`✗ failed[${requirement}]: ${oneLine(answerOf(happeningIn(report) ?? { rows: [] }))}`)
@@ -114,8 +110,7 @@ export class RunProgress implements Progress {
 
   #lineOf(number: string, { planned, done, outcomes }: SectionProgress): string {
     const ends = [...outcomes.values()]
-    const worst = outcomesByUrgency.find((outcome) => ends.includes(outcome)) ?? 'passed'
-    const symbol = done < planned ? '…' : outcomeWording[worst].symbol
+    const symbol = done < planned ? '…' : outcomeWording[mostUrgent(ends)].symbol
     const tally = outcomesByUrgency
       .map((outcome) => ({ outcome, count: ends.filter((end) => end === outcome).length }))
       .filter(({ count }) => count > 0)

@@ -4,7 +4,7 @@ import { staySmall } from './engine.ts'
 import { environmentsGiven } from './environments-given.ts'
 import { judgeTarget, loadEveryCheck, prepareCommand, type RunOptions } from './judge-target.ts'
 import { seedFrom } from './seed.ts'
-import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
+import { inEnvironmentOfProfile, listed, several, withEmbedded } from './shared-options.ts'
 import { watch } from './watch.ts'
 
 /** Describes the command `run`: what it is for, its arguments and options, and what it does. */
@@ -49,22 +49,16 @@ export default function (command: Command): void {
     .option('--specs <path>', 'file or folder with custom checks; repeatable', several, [])
     .option('--quiet', 'print only failures and the verdict', false)
     .option('--verbose', 'print every requirement and exchange', false)
-    .addOption(
-      new Option('--defect <names>', 'break the embedded reference server on purpose; repeatable').argParser(listed),
-    )
-    .addOption(
-      new Option('--like <name>', 'make the embedded reference server imitate a known server, using its environment'),
-    )
-    .action(async (options) => {
-      const { format = usualFormats.join() } = options
-      const words = process.argv.slice(2)
-      const [env = 'reference', ...others] = options.env === undefined ? [] : environmentsGiven(options.env)
-      if (others.length > 0) {
-        const { runMany } = await import('./run-many.ts')
-        process.exitCode = await runMany({ ...options, format, envs: [env, ...others], words })
-      } else
-        process.exitCode = await run({ ...(await inEnvironmentOfProfile({ ...options, format, env }, command)), words })
-    })
+  withEmbedded(command).action(async (options) => {
+    const { format = usualFormats.join() } = options
+    const words = process.argv.slice(2)
+    const [env = 'reference', ...others] = options.env === undefined ? [] : environmentsGiven(options.env)
+    if (others.length > 0) {
+      const { runMany } = await import('./run-many.ts')
+      process.exitCode = await runMany({ ...options, format, envs: [env, ...others], words })
+    } else
+      process.exitCode = await run({ ...(await inEnvironmentOfProfile({ ...options, format, env }, command)), words })
+  })
 }
 
 /**

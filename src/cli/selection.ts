@@ -1,4 +1,5 @@
-import { everyRequirement } from '../catalogue/catalogue.ts'
+import { catalogueAt, catalogueVersions, everyRequirement } from '../catalogue/catalogue.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { similarName } from '../environment/similar-name.ts'
@@ -44,4 +45,10 @@ export function assertRoomForShards(
   if (shard === undefined || shard.count <= Math.max(1, maxFailedLogins)) return
   const problem = `--shard ${shard.index}/${shard.count}: MAX_FAILED_LOGINS is ${maxFailedLogins}, less than one for each shard.`
   throw new ConfigurationError([`${problem} Raise it, or run fewer shards.`])
+}
+
+/** The requirements of the version that `--catalogue` names. Throws a ConfigurationError for an unknown version. */
+export function catalogueNamed(version: string): readonly Requirement[] {
+  if (catalogueVersions.some((known) => known === version)) return catalogueAt(version)
+  throw new ConfigurationError([`--catalogue ${version}: expected ${catalogueVersions.join(' or ')}.`])
 }

@@ -14,8 +14,16 @@ export function withAccepted(command: Command): Command {
     .option('--allow-waived', 'accept new failures that a new waiver covers', false)
 }
 
-/** Adds the options for output formats to a command, with these comma-separated names, and returns it. */
-export function withFormats(command: Command, names: string): Command {
+/** Adds the options that change the embedded reference server to a command, and returns it. */
+export function withEmbedded(command: Command): Command {
+  return command
+    .option('--defect <names>', 'break the embedded reference server on purpose; repeatable', listed)
+    .option('--like <name>', 'make the embedded reference server imitate a known server, using its environment')
+}
+
+/** Adds the options for output formats to a command, with the names of this table, and returns it. */
+export function withFormats(command: Command, formats: object): Command {
+  const names = Object.keys(formats).join(', ')
   return command
     .option('--format <names>', `comma-separated: ${names}; repeatable (default: console)`, listed)
     .option('--out <dir>', 'folder to write to; without it, output is printed')

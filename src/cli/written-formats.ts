@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { type FormatName, isFormatName, reportFormats } from '../reports/formats.ts'
+import { type FormatName, isFormatName, type ReportFormat, reportFormats } from '../reports/formats.ts'
 
 /**
  * The formats in a comma-separated list; `none` is no format. Throws a ConfigurationError, also for a format that can't be
@@ -14,9 +14,11 @@ export async function formatsFrom(text: string): Promise<FormatName[]> {
       unknown.map((word) => `--format ${word}: expected ${Object.keys(reportFormats).join(', ')}, or none alone.`),
     )
   const names = words.filter(isFormatName)
-  if (names.includes('allure'))
-    await reportFormats.allure.assertAvailable().catch((error: Error) => {
-      throw new ConfigurationError([`--format allure: ${error.message}`])
+  for (const name of names) {
+    const format: ReportFormat = reportFormats[name]
+    await format.assertAvailable?.().catch((error: Error) => {
+      throw new ConfigurationError([`--format ${name}: not available here. ${error.message}`])
     })
+  }
   return names
 }

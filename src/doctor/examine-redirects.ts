@@ -1,7 +1,8 @@
 import type { Answer } from '../http/answer.ts'
 import { CommandFailed } from '../http/command.ts'
 import { tokenOf } from '../http/token.ts'
-import { words } from '../http/words.ts'
+import { ownWords, words } from '../http/words.ts'
+import { requestMethods } from '../methods/methods.ts'
 import { securityCheckPathOf } from '../methods/names.ts'
 import { getPage } from '../runner/get-page.ts'
 import { placeOf } from '../runner/place.ts'
@@ -86,6 +87,7 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
         target.newClient().authenticate('login.ticket-in-form', { ticket: await target.takeTicket() }),
       )
   }
+  await examineDeclaredTokens(examination)
   const token = preauthentication?.token
   if (preauthentication === undefined) return
   if (token === undefined) return unset('PREAUTH', 'PREAUTH_U (or PREAUTH_TOKEN_COMMAND)')
@@ -93,6 +95,23 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
   await examineOne('PREAUTH', examination, async () =>
     target.newClient().authenticate('token', { token: await take() }),
   )
+}
+
+/** Sends each token of a variable by the method that takes it. */
+async function examineDeclaredTokens({ environment, target, notes }: Examination): Promise<void> {
+  for (const { id, name, tokenVariable } of requestMethods) {
+    const token = environment.tokens?.[tokenVariable ?? '']
+    if (token === undefined || tokenVariable === undefined) continue
+    const variable: string = tokenVariable
+    const answer = await target.newClient().authenticate(id, { token })
+    if (accepts(answer)) notes.ok(variable, ownWords(`${name} is taken`))
+    else
+      notes.error(
+        variable,
+        words`${variable}: ${ownWords(name)} is refused (status ${answer.status}).`,
+        words`Check the token, and that it belongs to USER_ID.`,
+      )
+  }
 }
 
 async function examineOne(

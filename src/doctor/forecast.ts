@@ -2,6 +2,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
+import { tokenVariables } from '../environment/variables.ts'
 import { argumentNames } from '../methods/names.ts'
 import { type Selection, wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { costInWords, costOf } from '../runner/cost.ts'
@@ -115,6 +116,12 @@ function possibilities(environment: Environment, reportedRelease: string | undef
       ? ['token', ['PREAUTH=on', 'PREAUTH_U'], { preauthentication: tokens }, 'if the server has pre-authentication']
       : ['token', ['PREAUTH_U'], { preauthentication: tokens }],
     ...special,
+    ...tokenVariables
+      .filter((name) => environment.tokens?.[name] === undefined)
+      .map((name): Possibility => {
+        const sets = { tokens: { ...environment.tokens, [name]: name } }
+        return [undefined, [name], sets, 'if the server takes it']
+      }),
     // Any release adds the requirements with the legacy login, or those without it.
     [
       undefined,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Account, AccountVariable, Environment, TicketSource, TokenSource } from './environment.ts'
 import { belongTogether, isCertificate, isPrivateKey } from './pem.ts'
-import { defaults, type Values, type VariableName, variableNames, variables } from './variables.ts'
+import { defaults, tokenVariables, type Values, type VariableName, variableNames, variables } from './variables.ts'
 
 /** The default lifetime of sessions; short for the embedded server, which can have any timeout. */
 const defaultSessionTimeoutMs = (targetUrl: string | undefined): number =>
@@ -55,6 +55,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
             unknownUser: unknownUser(values, report),
           }
         : undefined,
+    tokens: tokensIn(values),
     successLocation: { path: values.SUCCESS_LOCATION, declared: given.SUCCESS_LOCATION !== undefined },
     jsonSuccessLocation: values.JSON_SUCCESS_LOCATION,
     sessionTimeoutMs: given.SESSION_TIMEOUT ?? defaultSessionTimeoutMs(values.TARGET_URL),
@@ -111,6 +112,12 @@ function reportMissing(values: Values, report: Report): void {
     if (needed === 'always') report(name, 'is missing')
     else if (because !== undefined) report(name, `is missing; ${because} needs it`)
   }
+}
+
+/** The tokens that are given, by variable; undefined if there are none. */
+function tokensIn(values: Values): Readonly<Record<string, string>> | undefined {
+  const given = tokenVariables.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]]))
+  return given.length === 0 ? undefined : Object.fromEntries(given)
 }
 
 function tickets(values: Values): TicketSource | undefined {

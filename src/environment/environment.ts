@@ -1,7 +1,8 @@
-import type { Condition } from '../catalogue/condition.ts'
+import { type Condition, conditions } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Setting } from './settings.ts'
 import { isOnThisMachine } from './this-machine.ts'
+import type { TokenVariable } from './variables.ts'
 
 /** An account of the target (section 2.1). */
 export interface Account {
@@ -69,6 +70,8 @@ export interface Environment {
         readonly unknownUser?: string | undefined
       }
     | undefined
+  /** The tokens of the ordinary user that are given, by variable. */
+  readonly tokens?: Readonly<Record<string, string>> | undefined
   /** `declared` if the file sets it: then it is compared strictly. */
   readonly successLocation: { readonly path: string; readonly declared: boolean }
   readonly jsonSuccessLocation: string
@@ -112,11 +115,16 @@ export interface ProcessProxies {
   readonly exceptions: readonly string[]
 }
 
+/** The conditions that a target takes a token: each holds if its variable is given. */
+type TokenCondition = {
+  [Name in Condition]: (typeof conditions)[Name]['variable'] extends TokenVariable ? Name : never
+}[Condition]
+
 /** Whether a condition holds for this environment (section 9: the release decides about the legacy login). */
 export function holds(environment: Environment, condition: Condition): boolean {
   const { release } = environment
   const legacyLogin = release === undefined ? undefined : hasLegacyLogin(release)
-  const has: Record<Condition, boolean> = {
+  const has: Record<Exclude<Condition, TokenCondition>, boolean> = {
     'on-a-network': !isOnThisMachine(environment.baseUrl),
     'several-organizations': environment.severalOrganizations,
     'single-organization': !environment.severalOrganizations,
@@ -134,7 +142,8 @@ export function holds(environment: Environment, condition: Condition): boolean {
     'legacy-login': legacyLogin === true,
     'no-legacy-login': legacyLogin === false,
   }
-  return has[condition]
+  const held: Partial<Record<Condition, boolean>> = has
+  return held[condition] ?? environment.tokens?.[conditions[condition].variable] !== undefined
 }
 
 /** Whether the environment provides what a check needs. */

@@ -17,6 +17,8 @@ export interface Variable<T> extends type.ValueType<T> {
   readonly filledIn?: true
   /** It names a file, relative to the environment file. */
   readonly file?: true
+  /** It is a token of USER_ID that an authentication method sends (`tokenVariable` in `src/methods`). */
+  readonly token?: true
 }
 
 type Facts = Omit<Variable<unknown>, 'schema' | 'expects' | 'example'>

@@ -10,11 +10,19 @@ import type { Environment } from './environment.ts'
 import { environmentOf, readEnvironment } from './read-environment.ts'
 import { accountCases } from './samples/account-cases.ts'
 import { targetCases } from './samples/target-cases.ts'
-import { required, type VariableCase } from './samples/variable-case.ts'
+import { required, same, type VariableCase } from './samples/variable-case.ts'
 import { exampleEnvironment, variablesPage } from './variable-pages.ts'
-import { type VariableName, variables } from './variables.ts'
+import { tokenVariables, type VariableName, variables } from './variables.ts'
 
-const cases: Partial<Record<VariableName, VariableCase>> = { ...targetCases, ...accountCases }
+const tokenCases = tokenVariables.map((name): [string, VariableCase] => [
+  name,
+  { right: same(`${name} ü|=`), missing: undefined, at: ({ tokens }) => tokens?.[name] },
+])
+const cases: Partial<Record<VariableName, VariableCase>> = {
+  ...targetCases,
+  ...accountCases,
+  ...Object.fromEntries(tokenCases),
+}
 
 let folder: string
 beforeAll(() => {

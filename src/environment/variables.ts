@@ -11,6 +11,12 @@ export const variableNames = Object.keys(variableTable) as readonly VariableName
 /** The given values, after parsing. */
 export type Values = { -readonly [Name in VariableName]?: Value<Name> }
 
+/** The variables that hold a token. */
+export type TokenVariable = {
+  [Name in VariableName]: (typeof variableTable)[Name] extends { readonly token: true } ? Name : never
+}[VariableName]
+export const tokenVariables = variableNames.filter((name) => variables[name].token)
+
 type WithDefault = {
   [Name in VariableName]: (typeof variableTable)[Name] extends { readonly default: string } ? Name : never
 }[VariableName]

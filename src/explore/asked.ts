@@ -1,7 +1,8 @@
 import type { Account, Environment } from '../environment/environment.ts'
+import type { TokenVariable } from '../environment/variables.ts'
 import { credentialsOf, givenBy } from '../methods/credentials.ts'
 import type { Given } from '../methods/method.ts'
-import type { MethodId } from '../methods/methods.ts'
+import { type MethodId, methodOf } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import type { Argument, Header, MaybeCredentials } from '../methods/request-data.ts'
 import { securityCheck } from '../methods/security-check.ts'
@@ -40,10 +41,16 @@ export function methodFor(operation: Authenticating): MethodId {
     case 'ticket':
       return ticketMethods[operation.at]
     case 'token':
+      if (operation.by !== undefined) return operation.by as MethodId
       return operation.at === 'request' ? 'token' : 'base-address-token'
     default:
       return operation.kind
   }
+}
+
+/** The variable with the declared token of a method; undefined for a pre-authentication token. */
+export function tokenVariableOf(by: string | undefined): TokenVariable | undefined {
+  return by === undefined ? undefined : methodOf(by as MethodId).tokenVariable
 }
 
 const ticketMethods = {

@@ -1,7 +1,7 @@
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
-import type { ModelOperation } from '../model/operation.ts'
+import type { ModelOperation, ModelToken } from '../model/operation.ts'
 import { nearMatch } from '../runner/near-match.ts'
 import type { Target } from '../runner/target.ts'
 import { unknownName, unknownUserOf } from '../runner/unknown-user.ts'
@@ -13,6 +13,7 @@ import {
   type Paths,
   pathsOf,
   requestPlaceOf,
+  tokenVariableOf,
 } from './asked.ts'
 import type { ExploreBudgets } from './budgets.ts'
 import { BrowserJars } from './jars.ts'
@@ -106,7 +107,7 @@ export class Browsers {
       unknownUser: unknownUserOf(this.#environment),
       wrongPassword: nearMatch.withOneMore(account.password),
       ticket,
-      ...(operation.kind === 'token' && { token: await this.#token(operation.right) }),
+      ...(operation.kind === 'token' && { token: await this.#token(operation) }),
     })
     const isWithRequest = operation.kind === 'basic' || operation.kind === 'arguments'
     return client.authenticate(methodFor(operation), given, {
@@ -124,8 +125,9 @@ export class Browsers {
     return fresh
   }
 
-  #token(isRight: boolean): Promise<string> {
-    return isRight ? this.#target.takeToken() : this.#target.takeMalformedToken()
+  #token({ right, by }: ModelToken): Promise<string> {
+    const variable = tokenVariableOf(by)
+    return right ? this.#target.takeToken(variable) : this.#target.takeMalformedToken(variable)
   }
 
   /** The client that sends, and the session, if it is not its own. */

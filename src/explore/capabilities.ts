@@ -1,8 +1,10 @@
 import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { hasLegacyLogin } from '../environment/environment.ts'
-import type { Facts } from '../model/facts.ts'
-import { type Doing, kinds, type Wanted } from '../model/operation.ts'
+import type { Method } from '../methods/method.ts'
+import { requestMethods } from '../methods/methods.ts'
+import type { Facts, TokenRequirements } from '../model/facts.ts'
+import { type Doing, kinds, type ModelToken, type Wanted } from '../model/operation.ts'
 
 /** What an exploration of a target can use. */
 export interface Capabilities {
@@ -10,6 +12,8 @@ export interface Capabilities {
   /** The users of the model, by number. */
   readonly accounts: readonly Account[]
   readonly kinds: ReadonlySet<Doing['kind']>
+  /** The tokens that can be sent, and where. */
+  readonly tokens: readonly Pick<ModelToken, 'at' | 'by'>[]
   readonly wanted: readonly Wanted[]
   /** Values that the target does not show on its own. */
   readonly locales: readonly string[]
@@ -50,7 +54,11 @@ export function capabilitiesOf(
   const accounts = accountsOf(environment).filter(({ variable }) => !['UTF8_USER', 'SPECIAL_USER'].includes(variable))
   const { sso, preauthentication, release, identityPath, preferencesPath, sessionTimeoutMs } = environment
   const tickets = sso?.tickets !== undefined
-  const tokens = preauthentication?.token
+  const declared = requestMethods.filter(({ tokenVariable }) => environment.tokens?.[tokenVariable ?? ''] !== undefined)
+  const tokens = [
+    ...(preauthentication?.token === undefined ? [] : (['request', 'base address'] as const).map((at) => ({ at }))),
+    ...declared.map(({ id: by }) => ({ at: 'request' as const, by })),
+  ]
   const isWaitedFor = waits ?? sessionTimeoutMs * 1.1 <= forMs / 10
   const isBasicInVain = environment.encryption !== 'off' && waived.includes('5.7/basic-takes-the-encrypted-password')
   const missing: Readonly<Partial<Record<Doing['kind'], string | undefined>>> = {
@@ -64,7 +72,7 @@ export function capabilitiesOf(
           ? undefined
           : '',
     ticket: tickets ? undefined : sso === undefined ? '' : 'There are no tickets (SSO_TICKET_COMMAND, SSO_TICKETS).',
-    token: tokens !== undefined ? undefined : preauthentication === undefined ? '' : 'There are no tokens (PREAUTH_U).',
+    token: tokens.length > 0 ? undefined : preauthentication === undefined ? '' : 'There are no tokens (PREAUTH_U).',
     'short wait': isWaitedFor ? undefined : '',
     'long wait': isWaitedFor
       ? undefined
@@ -81,11 +89,13 @@ export function capabilitiesOf(
       sessionTimeoutMs,
       ticketUser: numberOf(accountOfTickets(environment)),
       tokenUser: numberOf(accountOfTokens(environment)),
+      declaredTokens: Object.fromEntries(declared.map((method) => [method.id, tokenRequirementsOf(method)])),
       successDeclared: environment.successLocation.declared,
       waived,
       found: [],
     },
     accounts,
+    tokens,
     kinds: new Set(kinds.filter((kind) => missing[kind] === undefined)),
     wanted: [
       'resource',
@@ -103,6 +113,14 @@ export function capabilitiesOf(
       ...(accounts.length === 1 ? ['There is only one user (ADMIN_ID): confusion of users can’t be observed.'] : []),
       ...Object.values(missing).filter((sentence) => sentence !== undefined && sentence !== ''),
     ] as string[],
+  }
+}
+
+function tokenRequirementsOf({ servesEveryRequest, refusesUnknown, emptyRefusal }: Method): TokenRequirements {
+  return {
+    accepted: servesEveryRequest ?? '5.2/every-stateless-request-is-verified',
+    refused: refusesUnknown,
+    emptyRefusal,
   }
 }
 

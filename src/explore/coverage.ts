@@ -1,5 +1,6 @@
 import { type Doing, isSilent, kinds } from '../model/operation.ts'
 import { type Carrying, carryings } from '../model/state.ts'
+import type { Capabilities } from './capabilities.ts'
 import type { Trace } from './sequence.ts'
 
 /** How often an operation was tried with a given kind of session cookie. */
@@ -24,10 +25,15 @@ export class Coverage {
   }
 
   /** One row per operation and state, including those never tried. */
-  table(possible: ReadonlySet<Doing['kind']>): Tried[] {
+  table({ kinds: possible, tokens }: Pick<Capabilities, 'kinds' | 'tokens'>): Tried[] {
     const names = kinds
       .filter((kind) => possible.has(kind) && !isSilent({ kind } as Doing))
-      .flatMap((kind) => (details[kind] ?? ['']).map((detail) => (detail === '' ? kind : `${kind}, ${detail}`)))
+      .flatMap((kind) =>
+        (kind === 'token' ? [...new Set(tokens.map(({ by }) => by ?? kind))] : [kind]).map((name) => ({ kind, name })),
+      )
+      .flatMap(({ kind, name }) =>
+        (details[kind] ?? ['']).map((detail) => (detail === '' ? name : `${name}, ${detail}`)),
+      )
     return names.flatMap((operation) =>
       carryings.map((state) => ({ operation, state, count: this.#counts.get(`${operation}|${state}`) ?? 0 })),
     )
@@ -48,7 +54,7 @@ const details: Readonly<Partial<Record<Doing['kind'], readonly string[]>>> = {
 function detailOf(operation: Doing): string {
   const { kind } = operation
   if ('credentials' in operation) return `${kind}, ${operation.credentials === 'right' ? 'right' : 'refused'}`
-  if (kind === 'token') return `${kind}, ${operation.right ? 'right' : 'refused'}`
+  if (kind === 'token') return `${operation.by ?? kind}, ${operation.right ? 'right' : 'refused'}`
   if (kind === 'ticket') return `${kind}, ${operation.ticket}`
   return kind
 }

@@ -174,7 +174,7 @@ class Exploration {
       investigation: { ...this.#time.spent, replays: this.#findings.replays },
       sequences: this.#sequences,
       operations: this.#coverage.operations,
-      coverage: this.#coverage.table(means.kinds),
+      coverage: this.#coverage.table(means),
       latencies: latencies.table(),
       blindSpots: means.blindSpots,
       overTime: this.#parts.table(),

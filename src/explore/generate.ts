@@ -163,6 +163,7 @@ export class Generator {
 
   #doing(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<Doing> {
     const user = this.#user()
+    const tokens = this.#means.tokens.length === 0 ? [{ at: 'request' as const }] : this.#means.tokens
     const carried = weighted([2, one('own')], [1, one('none')])
     const rest = { user, carried, method: restMethods, wanted: fc.constantFrom(...this.#means.wanted) }
     const all: Readonly<Record<Doing['kind'], readonly [weight: number, arbitrary: fc.Arbitrary<Doing>]>> = {
@@ -174,7 +175,13 @@ export class Generator {
         fc.record({ kind: one('security check'), user, credentials, json: rarely, qualified: rarely, ...settings }),
       ],
       ticket: [1, fc.record({ kind: one('ticket'), at: ticketPlaces, ticket: tickets })],
-      token: [1, fc.record({ kind: one('token'), at: tokenPlaces, right: mostly, json: rarely })],
+      // Each method has a share of its own.
+      token: [
+        Math.max(1, tokens.length / 2),
+        fc
+          .record({ kind: one('token'), place: fc.constantFrom(...tokens), right: mostly, json: rarely })
+          .map(({ kind, place, ...rest }) => ({ kind, ...place, ...rest })),
+      ],
       basic: [3, fc.record({ kind: one('basic'), credentials: simple, ...rest, locale: never, zone: never })],
       arguments: [3, fc.record({ kind: one('arguments'), credentials, ...rest, ...settings })],
       logout: [4, fc.record({ kind: one('logout'), carried: loggedOut, documented: rarely })],
@@ -209,7 +216,6 @@ const methods = fc.constantFrom('form', 'arguments', 'get')
 const legacyMethods = fc.constantFrom('form', 'get')
 const ticketPlaces = fc.constantFrom('login', 'login form', 'security check')
 const tickets = fc.constantFrom('fresh', 'used', 'invented')
-const tokenPlaces = fc.constantFrom('request', 'base address')
 const restMethods = weighted([8, one('GET')], [1, fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE')])
 const loggedOut = weighted([4, one('own')], [1, one('older')])
 const credentials = weighted<ModelCredentials>(

@@ -1,3 +1,4 @@
+import { tokenVariables } from '../environment/variables.ts'
 import type { Evidence } from '../http/evidence.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { logout } from '../methods/operations.ts'
@@ -14,7 +15,8 @@ export interface Preface {
 const whyOnlyToRead = 'For reading only: curl cannot encrypt passwords. Use explore --replay to reproduce the finding.'
 
 /** Placeholders of secrets, as shell variables. */
-const secret = /\$\{?([A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC))\b/g
+const secretNames = ['[A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC)', ...tokenVariables].join('|')
+const secret = new RegExp(`\\$\\{?(${secretNames})\\b`, 'g')
 
 /**
  * A shell script that reproduces a finding with curl. Each browser has its own cookie file, overlapping requests run

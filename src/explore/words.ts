@@ -1,4 +1,5 @@
 import type { Account } from '../environment/environment.ts'
+import { type MethodId, methodOf } from '../methods/methods.ts'
 import type { ModelCredentials, ModelOperation, PlainRequest } from '../model/operation.ts'
 
 /** The operation of a browser, as a sentence without its subject. */
@@ -15,7 +16,10 @@ export function operationInWords(operation: ModelOperation, accounts: readonly A
     case 'ticket':
       return `uses ${tickets[operation.ticket]} ${operation.at === 'security check' ? 'at the security check' : 'at the login'}`
     case 'token': {
-      const token = operation.right ? 'a token' : 'a token without a user'
+      const { by, right } = operation
+      if (by !== undefined)
+        return `requests a resource with ${methodOf(by as MethodId).name}${right ? '' : ', a wrong one'}`
+      const token = right ? 'a token' : 'a token without a user'
       return operation.at === 'request' ? `requests a resource with ${token}` : `sends ${token} to the base address`
     }
     case 'basic':

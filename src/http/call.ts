@@ -29,12 +29,13 @@ export function wireRequest(
   cookie: string | undefined,
   manner: Manner = {},
 ): WireRequest {
-  const { method, path, args, form, body, basic, headers = [] } = call
+  const { method, path, args, form, body, basic, credentialHeader, headers = [] } = call
   const has = (field: string) => headers.some(([name]) => name === field)
   const query = args === undefined || args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`
   const sent: Header[] = has('User-Agent') ? [] : [['User-Agent', userAgent]]
   if (form !== undefined && !has('Content-Type')) sent.push(['Content-Type', formType])
   if (basic !== undefined) sent.push(['Authorization', basicAuthorization(basic)])
+  if (credentialHeader !== undefined) sent.push(credentialHeader)
   if (cookie !== undefined) sent.push(['Cookie', cookie])
   sent.push(...headers)
   return {

@@ -11,7 +11,8 @@ import type { Redaction } from './redaction.ts'
  */
 export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }: Sender, redaction: Redaction): string {
   const shown = (text: string) => quoted(text, redaction)
-  const { method, path, args = [], form = [], basic, headers = [], cookies = 'plain' } = call
+  const { method, path, args = [], form = [], basic, credentialHeader, cookies = 'plain' } = call
+  const headers = [...(credentialHeader === undefined ? [] : [credentialHeader]), ...(call.headers ?? [])]
   const implied = method === 'GET' || method === 'HEAD' || (method === 'POST' && call.form !== undefined)
   const parts = [
     'curl --silent --include',

@@ -24,6 +24,7 @@ export function secretsOf(environment: Environment): Secret[] {
   return [
     ...accountsOf(environment).flatMap((account) => secretsOfAccount(environment, account)),
     ...tickets.map((value) => ({ placeholder: '$SSO_TICKET', value })),
+    ...Object.entries(environment.tokens ?? {}).map(([name, value]) => ({ placeholder: `$${name}`, value })),
     ...(token?.kind === 'fields' ? [{ placeholder: '$PREAUTH_TOKEN', value: tokenOf(token.fields) }] : []),
     ...keySecrets(transport.clientKey),
     ...proxySecrets(transport),

@@ -1,8 +1,8 @@
-import type { Change, RequirementState } from '../reports/comparison/change.ts'
-import { requirementState } from '../reports/comparison/change.ts'
-import type { ComparedRun, Comparison } from '../reports/comparison/compare.ts'
-import { type Accepted, compareResults } from '../reports/comparison/compare.ts'
+import { type Change, type RequirementState, requirementState } from '../reports/comparison/change.ts'
+import { type Accepted, type Comparison, compareResults } from '../reports/comparison/compare.ts'
+import type { RunInBrief } from '../reports/run-in-brief.ts'
 import { requirementTitle } from '../reports/wording.ts'
+import { groupedBy } from '../results/grouped-by.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { isUnobservable } from '../results/unobservable.ts'
 import type { ClientUse } from './client-use.ts'
@@ -39,12 +39,9 @@ export interface ReliedOn extends Difference {
 
 /** Groups requirements that mean the same to a client for the same reason. */
 export function alikeIn(reliesOn: readonly ReliedOn[]): ReliedOn[][] {
-  const alike = new Map<string, ReliedOn[]>()
-  for (const each of reliesOn) {
-    const { effect, before, after, because, needs } = each
-    const key = JSON.stringify([effect, before, after, because, needs])
-    alike.set(key, [...(alike.get(key) ?? []), each])
-  }
+  const alike = groupedBy(reliesOn, ({ effect, before, after, because, needs }) =>
+    JSON.stringify([effect, before, after, because, needs]),
+  )
   return [...alike.values()]
 }
 
@@ -67,9 +64,9 @@ export interface ClientImpact {
 
 /** What a target means for the clients of recorded traffic. Contains counts of the traffic, but none of its content. */
 export interface Impact {
-  readonly target: ComparedRun
+  readonly target: RunInBrief
   /** Absent without an older result. */
-  readonly old?: ComparedRun | undefined
+  readonly old?: RunInBrief | undefined
   /** What to know about the two runs before trusting the comparison. */
   readonly notes: readonly string[]
   readonly traffic: TrafficCounts

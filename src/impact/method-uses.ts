@@ -1,26 +1,8 @@
 import { requirementIfAny } from '../catalogue/catalogue.ts'
 import { serviceNamesOf } from '../methods/method.ts'
-import type { ListedMethod, MethodId } from '../methods/methods.ts'
+import type { ListedMethod } from '../methods/methods.ts'
 import type { Needs } from './reliance.ts'
 import type { RecordingShows } from './traffic.ts'
-
-/** The requirements for success by each method, where no descriptor names them. */
-const successOf: Readonly<Record<MethodId, readonly string[]>> = {
-  'login.form': ['4.3/form-credentials-open-a-session', '4.3/success-has-an-empty-body'],
-  'login.arguments': ['4.3/url-credentials-open-a-session', '4.3/success-has-an-empty-body'],
-  'login.get': ['4.3/get-opens-a-session', '4.3/success-has-an-empty-body'],
-  'login.ticket-in-url': ['4.3/ticket-argument-opens-a-session', '4.3/success-has-an-empty-body'],
-  'login.ticket-in-form': ['4.3/ticket-field-opens-a-session', '4.3/success-has-an-empty-body'],
-  'security-check': ['4.5/credentials-open-a-session'],
-  'security-check.json': ['4.5/credentials-open-a-session'],
-  'security-check.ticket': ['4.5/ticket-opens-a-session'],
-  'base-address-token': ['4.6/token-opens-a-session'],
-  'legacy-login.form': ['4.4/post-opens-a-session', '4.4/success-has-an-empty-body'],
-  'legacy-login.get': ['4.4/get-answers-200', '4.4/success-has-an-empty-body'],
-  basic: ['4.1/basic-authenticates-every-rest-path'],
-  arguments: ['4.2/arguments-authenticate-every-rest-v2-path', '4.2/success-is-the-normal-response'],
-  token: ['4.2/token-authenticates-a-request'],
-}
 
 /** The requirements with these names in the section of the method, as far as they exist. */
 function own({ section }: ListedMethod, ...slugs: readonly string[]): string[] {
@@ -121,7 +103,9 @@ export type MannerOfUse = keyof typeof mannersOfUse
 function needsOfUse({ id, opens, takes, comes, section, ...method }: ListedMethod): Needs {
   return {
     holds: [
-      ...successOf[id],
+      ...(method.success ?? []),
+      method.successIs200,
+      method.emptySuccess,
       method.refusesUnknown,
       method.refusesWrongPassword,
       ...(opens === 'session' ? ['2.2/session-cookie-is-jsessionid', '2.2/cookie-path-is-the-context'] : []),
@@ -162,7 +146,7 @@ const names = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
 
 /** What a recording must contain, besides request lines, to show that a method is used. */
 export function seenBy(method: ListedMethod): keyof RecordingShows | 'lines' {
-  const { basic, form } = method.request({ userId: '', password: '' }, names)
-  if (basic !== undefined) return 'headers'
+  const { basic, credentialHeader, form } = method.request({ userId: '', password: '' }, names)
+  if (basic !== undefined || credentialHeader !== undefined) return 'headers'
   return form === undefined ? 'lines' : 'bodies'
 }

@@ -82,7 +82,7 @@ function methodOf(
   const seen = {
     method,
     path,
-    hasAuthorization: basicIn(request) !== undefined,
+    headerField: (name: string) => headerOf(request.headers, name),
     // If bodies are not recorded, a POST without credentials in the URL has them in its body.
     hasBody: form.length > 0 || (!shows.bodies && method === 'POST' && !hasCredentials),
     hasArgument: has,
@@ -90,7 +90,8 @@ function methodOf(
   }
   // The base address is public, and browsers send preflight requests on their own.
   if (isPreflight(request) || (path === '/' && !has(names.tokenArgument))) return { isUndescribed: false }
-  const exact = methods.filter((each) => asksBy(each, seen, names))
+  const isOther = (each: ListedMethod) => each.id === 'basic' && basicIn(request) === undefined
+  const exact = methods.filter((each) => asksBy(each, seen, names) && !isOther(each))
   const json = exact.find(({ variantOf }) => variantOf !== undefined && acceptsJson(request))
   const by = json ?? exact[0]
   if (by !== undefined) return { by, isUndescribed: false }

@@ -1,7 +1,7 @@
 import type { RequirementState } from '../reports/comparison/change.ts'
 import { runLine } from '../reports/comparison/text.ts'
 import type { Paint } from '../reports/console-options.ts'
-import { count, outcomeWording } from '../reports/wording.ts'
+import { count, firstOf, outcomeWording } from '../reports/wording.ts'
 import { oneLine } from '../results/plain-text.ts'
 import { alikeIn, breakingEffects, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
 import {
@@ -69,10 +69,7 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
 
 function idsLine(words: string, ids: readonly string[], all: number): string[] {
   if (ids.length === 0) return []
-  const more = ids.length > shownIds ? `, and ${ids.length - shownIds} more` : ''
-  return [
-    `    ${words} ${ids.length} of ${count(all, 'difference')}: ${ids.slice(0, shownIds).map(oneLine).join(', ')}${more}`,
-  ]
+  return [`    ${words} ${ids.length} of ${count(all, 'difference')}: ${firstOf(ids.map(oneLine), shownIds)}`]
 }
 
 /** The HTML page shows all of them. */

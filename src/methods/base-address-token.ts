@@ -14,6 +14,7 @@ export const baseAddressToken = {
   redirects: true,
   jsonSuccess: '4.6/json-success-redirects-to-the-json-file',
   takesSettings: false,
+  success: ['4.6/token-opens-a-session'],
   refusesUnknown: '4.6/invalid-token-redirects-to-the-error-page',
   request: (given, { tokenArgument }) => ({
     method: 'GET',

@@ -22,6 +22,7 @@ export const legacyLoginForm = {
   id: 'legacy-login.form',
   name: 'the legacy login with a form',
   slug: 'the-legacy-login',
+  success: ['4.4/post-opens-a-session', '4.4/success-has-an-empty-body'],
   opens: 'session',
   request: (given, names) => loginRequest(names.legacyLoginPath ?? legacyLoginPaths[1], 'form', given, names),
 } as const satisfies Method
@@ -32,6 +33,7 @@ export const legacyLoginGet = {
   id: 'legacy-login.get',
   name: 'the legacy login with GET',
   slug: 'the-legacy-login-with-get',
+  success: ['4.4/get-answers-200', '4.4/success-has-an-empty-body'],
   opens: 'nothing',
   request: (given, names) => loginRequest(legacyLoginPaths[0], 'get', given, names),
 } as const satisfies Method

@@ -1,5 +1,6 @@
 import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import type { TokenVariable } from '../environment/variables.ts'
 import { argumentNames, securityCheckPathOf } from './names.ts'
 import type { Argument, Header, MaybeCredentials, RequestData } from './request-data.ts'
 
@@ -84,6 +85,8 @@ export interface Method extends OperationDescriptor {
   readonly opens: 'session' | 'nothing'
   /** Features that the target must have. */
   readonly when: readonly Condition[]
+  /** The variable with the token that it takes, if that is not a token of pre-authentication. */
+  readonly tokenVariable?: TokenVariable
   /** The prerequisite in the environment. */
   readonly needs?: Prerequisite
   /** It answers with a redirect, to the error page for a refusal (section 4.5); other methods answer 401 (section 7). */
@@ -104,6 +107,8 @@ export interface Method extends OperationDescriptor {
   readonly refusesUnknown: string
   /** The requirement to refuse a wrong password, if it takes one. */
   readonly refusesWrongPassword?: string
+  /** The requirements on its success, beside the status and the body of a login. */
+  readonly success?: readonly string[]
   /** The requirement that it serves every request, if it is part of each. */
   readonly servesEveryRequest?: string
   /** The request by this method. */

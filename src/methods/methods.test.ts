@@ -27,12 +27,23 @@ describe.each(methods)('$id', (method) => {
   })
 
   test('a request by it is taken for one by it, and by no other', () => {
-    const { method: verb, path, args = [], form = [], basic } = method.request(proofs[method.takes] ?? {}, names)
+    const {
+      method: verb,
+      path,
+      args = [],
+      form = [],
+      basic,
+      credentialHeader = [],
+    } = method.request(proofs[method.takes] ?? {}, names)
     const has = (fields: typeof args) => (name: string) => fields.some(([each]) => each === name)
     const seen: SeenRequest = {
       method: verb,
       path: path.replace(/\/$/, '') || '/',
-      hasAuthorization: basic !== undefined,
+      headerField: (name) => {
+        const [field, value] =
+          basic === undefined ? credentialHeader : (['Authorization', 'Basic am9lOmpvZQ=='] as const)
+        return field?.toLowerCase() === name ? value : undefined
+      },
       hasBody: form.length > 0,
       hasArgument: has(args),
       hasField: has([...args, ...form]),

@@ -2,15 +2,16 @@ import type { Method, ServiceNames } from './method.ts'
 import { type ListedMethod, methods, type OperationId } from './methods.ts'
 import { argumentNames } from './names.ts'
 import { keyService, logout } from './operations.ts'
+import type { RequestData } from './request-data.ts'
 
 /** The parts of a request that show its authentication method, as a server or a recording sees it. */
 export interface SeenRequest {
   readonly method: string
   /** Below the base address, without a trailing slash. */
   readonly path: string
-  /** Whether it has an Authorization header. */
-  readonly hasAuthorization: boolean
   readonly hasBody: boolean
+  /** The value of this header field, by its name in lower case; undefined if it has none. */
+  headerField(name: string): string | undefined
   /** Whether it has this URL argument. */
   hasArgument(name: string): boolean
   /** Whether it has this URL argument or form field. */
@@ -25,9 +26,13 @@ export function asksBy(method: Method, request: SeenRequest, names: ServiceNames
   const usual = method.request(markers, names)
   if (method.comes === 'with each request') {
     if (isOperation(request.path, names)) return false
-    return usual.basic === undefined
-      ? request.hasArgument(credentialNames(names)[method.takes])
-      : request.hasAuthorization
+    if (usual.credentialHeader !== undefined) return hasCredentialHeader(usual, request)
+    if (usual.basic === undefined) return request.hasArgument(credentialNames(names)[method.takes])
+    // A malformed header of an unknown scheme still counts as an attempt by basic credentials.
+    return (
+      request.headerField('authorization') !== undefined &&
+      !methods.some((other) => hasCredentialHeader(other.request(markers, names), request))
+    )
   }
   return (
     isAt(usual.path, request.path) &&
@@ -55,7 +60,14 @@ export function operationSeen(request: SeenRequest, hasSession: boolean, names: 
   return hasSession ? 'cookies' : 'plain'
 }
 
-const markers = { userId: '', password: '' }
+/** Whether a request has the credential header of a method: its value begins like the usual one without a token. */
+function hasCredentialHeader({ credentialHeader }: RequestData, request: SeenRequest): boolean {
+  if (credentialHeader === undefined) return false
+  const [name, start] = credentialHeader
+  return request.headerField(name.toLowerCase())?.toLowerCase().startsWith(start.trim().toLowerCase()) === true
+}
+
+const markers = { userId: '', password: '', ticket: '', token: '' }
 
 function credentialNames({ ticketArgument, tokenArgument }: ServiceNames) {
   return { password: argumentNames.userId, ticket: ticketArgument, token: tokenArgument }

@@ -26,5 +26,7 @@ export interface RequestData {
   /** A body that is no form; a header field gives its type. */
   readonly body?: string | undefined
   readonly basic?: Credentials | undefined
+  /** The header field with the credentials, if they are not basic ones. */
+  readonly credentialHeader?: Header | undefined
   readonly headers?: readonly Header[] | undefined
 }

@@ -12,6 +12,7 @@ export const requestToken = {
   needs: 'token',
   emptyRefusal: '4.2/refusal-has-an-empty-body',
   refusesUnknown: '4.2/invalid-token-is-401',
+  success: ['4.2/token-authenticates-a-request'],
   servesEveryRequest: '4.2/token-authenticates-a-request',
   request: (
     { token = '', method = 'GET', path, args = [], form, body, headers },

@@ -25,6 +25,7 @@ const password = {
   organizationApart: true,
   refusesUnknown: '4.5/unknown-user-redirects-to-the-error-page',
   refusesWrongPassword: '4.5/wrong-password-redirects-to-the-error-page',
+  success: ['4.5/credentials-open-a-session'],
 } as const
 
 /** A user, a password and perhaps an organization: answers with a redirect to a page. Section 4.5. */
@@ -57,5 +58,6 @@ export const securityCheckTicket = {
   when: ['sso'],
   needs: 'ticket',
   refusesUnknown: '4.5/invalid-ticket-redirects-to-the-error-page',
+  success: ['4.5/ticket-opens-a-session'],
   request,
 } as const satisfies Method

@@ -50,6 +50,8 @@ export interface Ticket {
 export interface ModelToken {
   readonly kind: 'token'
   readonly at: 'request' | 'base address'
+  /** The method whose declared token is sent (`Facts.declaredTokens`); without it, a pre-authentication token. */
+  readonly by?: string | undefined
   readonly right: boolean
   readonly json: boolean
 }

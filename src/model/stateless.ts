@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts'
+import type { Facts, TokenRequirements } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
 import type { ModelToken, Stateless } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
@@ -39,14 +39,26 @@ export function stateless(facts: Facts, state: State, operation: Stateless, seen
   })
 }
 
+const ofPreauthentication: TokenRequirements = {
+  accepted: '4.2/token-authenticates-a-request',
+  refused: '4.2/invalid-token-is-401',
+  emptyRefusal: '4.2/refusal-has-an-empty-body',
+}
+
+/** The user of a token; undefined if unknown. */
+export function tokenUserOf({ tokenUser }: Facts, { by }: ModelToken): number | undefined {
+  return by === undefined ? tokenUser : 0
+}
+
 /** A token on a request (section 4.2). */
 export function tokenOnRequest(facts: Facts, state: State, operation: ModelToken, seen: Seen): Ruling {
   const carried = carrying(facts, state, seen)
+  const requirements = facts.declaredTokens?.[operation.by ?? ''] ?? ofPreauthentication
   // The specification does not say how an invalid token is treated beside a live cookie.
-  if (!operation.right) return refused(facts, state, seen, '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body')
+  if (!operation.right) return refused(facts, state, seen, requirements.refused, requirements.emptyRefusal)
   return accepted(facts, state, seen, {
-    requirement: lives(carried) === 'no' ? '4.2/token-authenticates-a-request' : '1/cookie-and-credentials-combine',
-    user: facts.tokenUser,
+    requirement: lives(carried) === 'no' ? requirements.accepted : '1/cookie-and-credentials-combine',
+    user: tokenUserOf(facts, operation),
     read: true,
     lives: lives(carried) !== 'no',
     denial: '5.1/token-keeps-no-state',
@@ -79,11 +91,13 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
 
 const unauthenticatedSession = { owner: 'none', life: 'live' } as const
 
-function refused(facts: Facts, state: State, seen: Seen, requirement: string, emptiness: string): Ruling {
+function refused(facts: Facts, state: State, seen: Seen, requirement: string, emptiness: string | undefined): Ruling {
   return {
     demands: [
       [seen.status === 401, requirement, 'status 401'],
-      [seen.status !== 401 || seen.bodyBytes === 0, emptiness, 'a body of zero bytes'],
+      ...(emptiness === undefined
+        ? []
+        : [[seen.status !== 401 || seen.bodyBytes === 0, emptiness, 'a body of zero bytes'] as const]),
       handsOutNothing(state, seen, '5.2/every-stateless-request-is-verified'),
     ],
     next: ofNoUser(facts, leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),

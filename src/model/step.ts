@@ -8,7 +8,7 @@ import { type ModelViolation, type Ruling, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { perhapsOpened } from './sessions.ts'
 import { beginning, type Owner, type State, withModelSession } from './state.ts'
-import { plainRequest, stateless, tokenOnRequest } from './stateless.ts'
+import { plainRequest, stateless, tokenOnRequest, tokenUserOf } from './stateless.ts'
 
 /** The result of one answer: the next state and the known deviations in the answer, or the violation. */
 export type Step =
@@ -41,7 +41,7 @@ function withCarried(state: State, doing: Doing, seen: Seen): State {
 /** The user of an operation. */
 function userOf(facts: Facts, doing: Doing): Owner {
   if (doing.kind === 'ticket') return facts.ticketUser ?? 'unknown'
-  if (doing.kind === 'token') return facts.tokenUser ?? 'unknown'
+  if (doing.kind === 'token') return tokenUserOf(facts, doing) ?? 'unknown'
   return 'user' in doing ? doing.user : 'unknown'
 }
 

@@ -26,6 +26,7 @@ export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'h
     // Set explicitly even if undefined: the default server has both.
     sso: sso && { argument: sso.argument, tickets: sso.tickets?.kind === 'list' ? sso.tickets.tickets : [] },
     preauthentication: preauthentication && { argument: preauthentication.argument },
+    tokens: environment.tokens,
     successLocation: environment.successLocation.path,
     jsonSuccessLocation: environment.jsonSuccessLocation,
     sessionTimeoutMs: environment.sessionTimeoutMs,

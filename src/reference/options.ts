@@ -23,6 +23,8 @@ export interface ReferenceOptions {
   /** The given tickets are valid for the first account, each of them once. */
   readonly sso?: { readonly argument: string; readonly tickets: readonly string[] } | undefined
   readonly preauthentication?: { readonly argument: string } | undefined
+  /** The tokens of the first account, by the variable that declares them. */
+  readonly tokens?: Readonly<Record<string, string>> | undefined
   readonly successLocation: string
   readonly jsonSuccessLocation: string
   readonly sessionTimeoutMs: number

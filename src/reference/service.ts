@@ -1,4 +1,5 @@
 import type { Organization, ReceivedCredentials, ServiceAccount, Token, UserName } from './identity/account.ts'
+import type { DeclaredToken } from './identity/declared-tokens.ts'
 import type { RsaKey } from './identity/rsa.ts'
 import type { Arguments } from './message/form-encoding.ts'
 import type { RawRequest, ServiceRequest } from './message/request.ts'
@@ -99,8 +100,12 @@ export interface Service extends ServiceCore {
   parseToken(text: string): Token | undefined
   /** Finds the account that a token identifies. */
   verifyToken(text: string, request: ServiceRequest): ServiceAccount | undefined
-  /** The attempt by token, if any. */
+  /** The account of a token of the environment: the first one, if it is the declared token. */
+  verifyDeclaredToken(text: string, method: DeclaredToken, request: ServiceRequest): ServiceAccount | undefined
+  /** The attempt by pre-authentication token, if any. */
   tryToken(request: ServiceRequest): VerificationAttempt | undefined
+  /** The attempt by a token of the environment, if any. */
+  tryDeclaredToken(method: DeclaredToken, request: ServiceRequest): VerificationAttempt | undefined
 
   // Single sign-on (sections 2.5 and 5.4), and a mock of the server that issues tickets.
   /** Reads the ticket; undefined if there is none or single sign-on is off. */

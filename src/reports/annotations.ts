@@ -2,7 +2,7 @@ import { endingsOf } from '../results/endings.ts'
 import { withoutSource } from '../results/happening.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
-import { blockedBy, gather } from '../results/shared-causes.ts'
+import { gather } from '../results/shared-causes.ts'
 import { blocksInWords, cautions, countsLine, placesInWords, requirementTitle, verdictInWords } from './wording.ts'
 
 /**
@@ -27,17 +27,15 @@ function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' 
   return [
     ...shared.map(({ happening, requirements }) => {
       const ids = requirements.map(({ id }) => id).join(', ')
-      const said = [withoutSource(happening), ids, ...blocks(result, requirements)]
-      return command(kind, `${requirements.length} requirements for the same reason`, said.join('\n'))
+      const said = [withoutSource(happening), ids, blocksInWords(result, requirements)]
+      return command(kind, `${requirements.length} requirements for the same reason`, linesOf(said))
     }),
-    ...alone.map((each) => command(kind, each.id, [explanation(each), ...blocks(result, [each])].join('\n'))),
+    ...alone.map((each) => command(kind, each.id, linesOf([explanation(each), blocksInWords(result, [each])]))),
   ]
 }
 
-/** The requirements that are inconclusive because of these causes. */
-function blocks({ requirements }: Result, causes: readonly RequirementResult[]): string[] {
-  const blocked = blockedBy(requirements, causes)
-  return blocked.length === 0 ? [] : [blocksInWords(blocked)]
+function linesOf(said: readonly (string | undefined)[]): string {
+  return said.filter((text) => text !== undefined).join('\n')
 }
 
 function explanation(requirement: RequirementResult): string {

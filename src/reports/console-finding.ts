@@ -2,11 +2,12 @@ import { type Ending, endingsOf } from '../results/endings.ts'
 import { withoutSource } from '../results/happening.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { CheckResult, RecordedExchange, RequirementResult, Result } from '../results/result.ts'
-import { blockedBy, type SharedCause } from '../results/shared-causes.ts'
+import type { SharedCause } from '../results/shared-causes.ts'
 import type { ConsoleOptions, Paint } from './console-options.ts'
 import {
   blocksInWords,
   caseName,
+  firstOf,
   impactOfFailure,
   placesInWords,
   requirementTitle,
@@ -58,12 +59,11 @@ export function consoleFinding(
   }
 
   function namesOf(alike: readonly CheckResult[]): string {
-    const named = verbosity === 'verbose' ? alike : alike.slice(0, shownNames)
-    const rest = alike.length - named.length
-    const names = named.map((check) => caseName(check, requirement)).join('; ')
+    const names = alike.map((check) => caseName(check, requirement))
+    const shown = verbosity === 'verbose' ? names.length : shownNames
     const all = checks.length === 2 ? 'both' : `all ${checks.length}`
     const count = alike.length === checks.length ? all : `${alike.length} of ${checks.length}`
-    return `${count} cases: ${names}${rest > 0 ? `; and ${rest} more` : ''}`
+    return `${count} cases: ${firstOf(names, shown, '; ')}`
   }
 }
 
@@ -98,10 +98,8 @@ function blocks(
   verbosity: ConsoleOptions['verbosity'],
   paint: Paint,
 ): string[] {
-  const blocked = blockedBy(result.requirements, causes)
-  if (blocked.length === 0) return []
-  const words = blocksInWords(blocked, verbosity === 'verbose' ? undefined : shownIds)
-  return [`  ${paint('dim', '= blocks:')} ${oneLine(words)}`]
+  const words = blocksInWords(result, causes, verbosity === 'verbose' ? undefined : shownIds)
+  return words === undefined ? [] : [`  ${paint('dim', '= blocks:')} ${oneLine(words)}`]
 }
 
 function again(result: Result, { id }: RequirementResult, paint: Paint): string {

@@ -1,7 +1,8 @@
 import { styleText } from 'node:util'
 import { chosenOf } from '../results/chosen.ts'
+import { groupedBy } from '../results/grouped-by.ts'
 import { withoutSource } from '../results/happening.ts'
-import { outcomes, outcomesByUrgency } from '../results/outcome.ts'
+import { mostUrgent, outcomes } from '../results/outcome.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
@@ -9,15 +10,16 @@ import { gather, onlyCause } from '../results/shared-causes.ts'
 import { consoleCause, consoleFinding } from './console-finding.ts'
 import type { ConsoleOptions, Paint, TextStyle } from './console-options.ts'
 import { staleWaiversInWords } from './stale-waivers.ts'
-import { trafficLine } from './traffic-line.ts'
 import { waiverOffer } from './waiver-offer.ts'
 import {
   cautions,
   countsLine,
   durationInWords,
+  exitCodeStyle,
   inapplicableInWords,
   outcomeWording,
   releaseInWords,
+  trafficLine,
   triesInWords,
   verdictInWords,
 } from './wording.ts'
@@ -61,8 +63,8 @@ function sections(result: Result, each: boolean, paint: Paint): string {
   }
 }
 
-function sectionLine({ number, title, counts }: SectionResult, width: number, paint: Paint): string {
-  const worst = outcomesByUrgency.find((outcome) => counts[outcome] > 0) ?? 'passed'
+function sectionLine({ number, title, counts, requirements }: SectionResult, width: number, paint: Paint): string {
+  const worst = mostUrgent(requirements.map(({ outcome }) => outcome))
   const tally = outcomes
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => paint(colours[outcome], `${String(counts[outcome]).padStart(3)} ${outcomeWording[outcome].word}`))
@@ -107,16 +109,14 @@ function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint:
 function sharedReasons(result: Result, paint: Paint): string {
   const requirements = chosenOf(result)
   const lines = (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
-    const idsByReason = new Map<string, string[]>()
-    for (const { id, reason, cause } of requirements.filter((each) => each.outcome === outcome)) {
-      // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
-      if (outcome === 'passed' && reason === undefined) continue
-      const why = oneLine((cause?.kind === 'in-part' ? cause.why : reason) ?? 'no reason given')
-      idsByReason.set(why, [...(idsByReason.get(why) ?? []), id])
-    }
+    // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
+    const alike = groupedBy(
+      requirements.filter((each) => each.outcome === outcome && (outcome !== 'passed' || each.reason !== undefined)),
+      ({ reason, cause }) => oneLine((cause?.kind === 'in-part' ? cause.why : reason) ?? 'no reason given'),
+    )
     const word = outcome === 'passed' ? 'passed in part' : outcome
-    return [...idsByReason].map(([why, ids]) => {
-      const shown = ids.length > 2 ? `${ids.length} requirements` : ids.join(', ')
+    return [...alike].map(([why, some]) => {
+      const shown = some.length > 2 ? `${some.length} requirements` : some.map(({ id }) => id).join(', ')
       return `${paint(colours[outcome], `${outcomeWording[outcome].symbol} ${word}`)} ${shown}: ${why}`
     })
   })
@@ -135,15 +135,13 @@ function offer(result: Result, paint: Paint): string {
 /** The verdict with its reasons and the target; unless quiet, also what was sent. */
 export function verdict(result: Result, quiet: boolean, paint: Paint): string {
   const { symbol, words, meaning } = verdictInWords(result)
-  const style: TextStyle =
-    result.exitCode === 0 ? ['bold', 'green'] : result.exitCode === 1 ? ['bold', 'red'] : ['bold', 'magenta']
   const { environment, baseUrl, release } = result.target
   const inapplicable = inapplicableInWords(result)
   const reasons = result.verdictReasons.length > 0 ? result.verdictReasons : [meaning]
   return [
     ...cautions(result).map((sentence) => `${paint('yellow', 'caution')}: ${oneLine(sentence)}`),
     ...reasons.map((reason) => `- ${oneLine(reason)}`),
-    `${paint(style, `${symbol} ${words}`)}: ${countsLine(result.summary)}`,
+    `${paint(['bold', exitCodeStyle(result.exitCode)], `${symbol} ${words}`)}: ${countsLine(result.summary)}`,
     paint(
       'dim',
       `  target: ${oneLine(environment)} ${oneLine(baseUrl)} ${oneLine(releaseInWords(release))}, ${durationInWords(result.durationMs)}`,

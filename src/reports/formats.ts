@@ -8,9 +8,11 @@ import { reportFile, resultFile, specificationFile, summaryFile } from './links.
 type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
 
 /** A kind of report. */
-interface ReportFormat {
+export interface ReportFormat {
   /** The files it writes to the folder of a run, with the main page last. */
   readonly files: readonly string[]
+  /** Rejects with why the format can't be made on this machine. */
+  readonly assertAvailable?: () => Promise<unknown>
   /** Throws the file system's error, or an AllureReportError. */
   readonly write: (result: Result, outDir: string, options?: ReportOptions) => Promise<void>
 }
@@ -20,7 +22,7 @@ const specification = text(
   async () => (await import('./html/render-specification.ts')).renderSpecification,
 )
 
-/** Every report format, by its name in `--format`. Each is loaded on demand. */
+/** Every report format, by its name in `--format`, loaded on demand. To add one, add a file to this folder and a line here. */
 export const reportFormats = {
   html: page(reportFile, async () => (await import('./html/render-html.ts')).renderHtml),
   'html-summary': page(summaryFile, async () => (await import('./html/render-summary.ts')).renderSummary),

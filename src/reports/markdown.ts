@@ -4,12 +4,13 @@ import { type Outcome, outcomes } from '../results/outcome.ts'
 import { headline } from '../results/plain-text.ts'
 import type { Counts, RequirementResult, Result } from '../results/result.ts'
 import { sectionsOf } from '../results/sections.ts'
-import { blockedBy, gather, type SharedCause } from '../results/shared-causes.ts'
+import { gather, type SharedCause } from '../results/shared-causes.ts'
 import { code, prose } from './markdown-text.ts'
 import {
   blocksInWords,
   cautions,
   durationInWords,
+  firstOf,
   impactOfFailure,
   inapplicableInWords,
   outcomeWording,
@@ -86,16 +87,17 @@ function findings(result: Result, outcome: Outcome, title: string): string[] {
 }
 
 /** The requirements that are inconclusive because of these causes. */
-function blocks({ requirements }: Result, causes: readonly RequirementResult[]): string {
-  const blocked = blockedBy(requirements, causes)
-  return blocked.length === 0 ? '' : `; ${prose(blocksInWords(blocked, shownIds))}`
+function blocks(result: Result, causes: readonly RequirementResult[]): string {
+  const words = blocksInWords(result, causes, shownIds)
+  return words === undefined ? '' : `; ${prose(words)}`
 }
 
 function cause({ happening, requirements }: SharedCause): string {
-  const named = requirements.slice(0, shownIds).map(({ id }) => code(id))
-  const rest = requirements.length - named.length
-  const more = rest > 0 ? `, and ${rest} more` : ''
-  return `- **${requirements.length}** requirements for the same reason → ${code(inShort(happening))}: ${named.join(', ')}${more}`
+  const named = firstOf(
+    requirements.map(({ id }) => code(id)),
+    shownIds,
+  )
+  return `- **${requirements.length}** requirements for the same reason → ${code(inShort(happening))}: ${named}`
 }
 
 function finding(requirement: RequirementResult): string {

@@ -10,7 +10,7 @@ import { packageRoot } from '../suite/suite.ts'
 import { writeAllureResults } from './allure.ts'
 import { isFormatName, reportFormats, writeReports } from './formats.ts'
 import { realResults } from './samples/real-results.ts'
-import { stated, statedByAllure } from './samples/stated.ts'
+import { statedByAllure, statedIn, statedKinds } from './samples/stated.ts'
 
 const names = [
   'green',
@@ -58,10 +58,10 @@ test('the runs are what they are called', () => {
 })
 
 describe.each(names)('every report of the run "%s" says what result.json says', (name) => {
-  test.each(Object.keys(stated))('%s', async (kind) => {
+  test.each(statedKinds)('%s', async (kind) => {
     const { verdict, summary } = result(name)
     const format = kind.split(' ')[0] as 'html'
-    expect(stated[kind]?.(await reportFormats[format].render(result(name)))).toEqual({ verdict, counts: summary })
+    expect(statedIn(kind, await reportFormats[format].render(result(name)))).toEqual({ verdict, counts: summary })
   })
 
   test('allure', () => {

@@ -1,6 +1,7 @@
 import { type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../results/result.ts'
 import { countOutcomes } from '../results/sections.ts'
+import { blockedBy } from '../results/shared-causes.ts'
 import { isUnobservable } from '../results/unobservable.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: color is never the only signal. */
@@ -38,6 +39,11 @@ export function verdictInWords({
   if (verdict === 'not-conformant' || staleWaivers.length === 0) return wording
   const stale = staleWaivers.length === 1 ? 'a waiver is stale' : `${staleWaivers.length} waivers are stale`
   return { ...wording, symbol: '!', words: `${wording.words}, but ${stale}` }
+}
+
+/** The color of a verdict, by the exit code of its run. */
+export function exitCodeStyle(exitCode: number): 'green' | 'red' | 'magenta' {
+  return exitCode === 0 ? 'green' : exitCode === 1 ? 'red' : 'magenta'
 }
 
 /** What a case is called in a list. A check without a name has that of what is observed, which is no failure. */
@@ -176,10 +182,43 @@ export function shellWord(word: string): string {
   return /^[\w.,/:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-/** Names the requirements that are inconclusive because of a failure: `2 requirements inconclusive because of it: …`. */
-export function blocksInWords(blocked: readonly RequirementResult[], shown = Number.POSITIVE_INFINITY): string {
-  const ids = blocked.slice(0, shown).map(({ id }) => id)
-  const rest = blocked.length - ids.length
-  const named = `${ids.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`
-  return `${count(blocked.length, 'requirement')} inconclusive because of it: ${named}`
+/** Names the requirements that are inconclusive because of these failures: `2 requirements inconclusive because of it: …`. */
+export function blocksInWords(
+  { requirements }: Pick<Result, 'requirements'>,
+  causes: readonly RequirementResult[],
+  shown = Number.POSITIVE_INFINITY,
+): string | undefined {
+  const ids = blockedBy(requirements, causes).map(({ id }) => id)
+  if (ids.length === 0) return undefined
+  return `${count(ids.length, 'requirement')} inconclusive because of it: ${firstOf(ids, shown)}`
+}
+
+/** The first words of a list, and how many more there are: `a, b, and 3 more`. */
+export function firstOf(words: readonly string[], shown: number, between = ', '): string {
+  const rest = words.length - shown
+  return `${words.slice(0, shown).join(between)}${rest > 0 ? `${between}and ${rest} more` : ''}`
+}
+
+/** Describes in one line what a run sent to the target. */
+export function trafficLine({ traffic }: Result): string {
+  const { requests, connections, logins, failedLogins, maxFailedLogins, sessions } = traffic
+  const refused = Object.entries(failedLogins).filter(([, times]) => times > 0)
+  const inWords = refused.map(([account, times]) => `${account} ${times}`).join(', ')
+  const sent = `${count(requests, 'request')} over ${count(connections, 'connection')}, ${count(logins, 'sign-in')}`
+  return [
+    sent,
+    ...(sessions === undefined ? [] : [sessionsInWords(sessions)]),
+    ...(refused.length === 0 ? [] : [`passwords refused (limit ${maxFailedLogins} per account): ${inWords}`]),
+  ].join('; ')
+}
+
+/** Describes the sessions that the target has opened: some expire during a run, or the server ends them. */
+export function sessionsInWords({ opened, loggedOut, left }: NonNullable<Result['traffic']['sessions']>): string {
+  const ended = opened - loggedOut - left
+  return [
+    `${count(opened, 'session')} opened`,
+    `${loggedOut} logged out`,
+    ...(ended > 0 ? [`${ended} ended otherwise`] : []),
+    `${left} left to expire`,
+  ].join(', ')
 }

@@ -78,7 +78,9 @@ test.each<[CheckReport['outcome'][], string, RegExp | undefined]>([
   [[], 'cantTell', /did not finish/],
 ])('of %j comes %s', (reported, outcome, reason) => {
   const id = '4.3/form-credentials-open-a-session'
-  const { requirements } = buildResult(findings(reported.map((each) => report(id, each, 'why\nand more'))))
+  const { requirements } = buildResult(
+    findings(reported.map((each) => ({ ...report(id, each, 'why\nand more'), reason: 'why' }))),
+  )
   const found = requirements.find((each) => each.id === id)
   expect(found?.outcome).toBe(outcome)
   if (reason === undefined) expect(found?.reason).toBeUndefined()

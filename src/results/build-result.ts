@@ -3,17 +3,17 @@ import { type Requirement, violationWith } from '../catalogue/requirement.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { leftOut, type NotRun, type Selection, whyNotRun } from '../runner/applicability.ts'
-import type { Cause } from '../runner/cause.ts'
+import { controlWords } from '../runner/failure-words.ts'
 import type { CheckReport, Traffic } from '../runner/report.ts'
 import { leftToAnotherShard } from '../runner/shard.ts'
 import type { Judgement } from '../suite/judgement.ts'
 import { declarationOf } from './declaration.ts'
-import { withinBudget } from './evidence-budget.ts'
+import { withinBudget, withShortEvidence } from './evidence-budget.ts'
 import { explain } from './explain.ts'
-import type { Outcome } from './outcome.ts'
+import { outcomeOfChecks } from './outcome.ts'
 import type { CheckResult, RequirementResult, Result, Waiver } from './result.ts'
-import { withShortEvidence } from './short-evidence.ts'
-import { countsOf, judge } from './verdict.ts'
+import { countOutcomes } from './sections.ts'
+import { judge } from './verdict.ts'
 import { applyWaivers, dayOf } from './waivers-applied.ts'
 
 /** The findings of a run, before a result is derived from them. */
@@ -104,7 +104,7 @@ export function buildResult(findings: Findings): Result {
     ...(selection.shard !== undefined && { shard: { ...selection.shard } }),
     ...(endedEarly !== undefined && { endedEarly }),
     ...judged,
-    summary: countsOf(requirements),
+    summary: countOutcomes(requirements),
     traffic: trafficOf(traffic, environment),
     staleWaivers: stale,
     sections: Object.entries(sectionTitles)
@@ -198,30 +198,29 @@ function conclude(
 ): Concluded {
   if (notRun !== undefined) return notRun
   if (unreachable !== undefined) return { outcome: 'cantTell', reason: unreachable, cause: { kind: 'unreachable' } }
-  const first = (outcome: Outcome) => reports.find((report) => report.outcome === outcome)
-  if (first('failed') !== undefined) return { outcome: 'failed' }
-  const open = first('cantTell')
-  if (open !== undefined) return because(open, open.message?.split('\n')[0] ?? 'It could not be decided.')
   if (reports.length === 0)
     return { outcome: 'cantTell', reason: 'Its check did not finish.', cause: { kind: 'unfinished' } }
-  const untested = first('untested')
-  if (first('passed') === undefined) return because(untested ?? reports[0])
-  if (untested === undefined && left === 0) return { outcome: 'passed' }
+  const outcome = outcomeOfChecks(reports.map((report) => report.outcome))
+  if (outcome === 'failed') return { outcome }
+  if (outcome !== 'passed') return because(reports.find((report) => report.outcome === outcome))
+  const untested = reports.filter((report) => report.outcome === 'untested')
+  const missing = untested.length + left
+  if (missing === 0) return { outcome }
   // A file filter of vitest counts as --only.
   const option = left === 0 ? undefined : leftOut(selection.quick ? '--quick' : '--only').reason
-  const why = [untested?.message, option].filter((reason) => reason !== undefined).join(' ')
-  const missing = reports.filter(({ outcome }) => outcome === 'untested').length + left
+  const why = [untested[0]?.message, option].filter((reason) => reason !== undefined).join(' ')
   const of = reports.length + left
   return {
-    outcome: 'passed',
+    outcome,
     reason: `${missing} of ${of} checks did not run. ${why}`,
     cause: { kind: 'in-part', left: missing, of, why },
   }
 }
 
 /** The outcome of a requirement that is that of one of its checks. */
-function because(report: CheckReport | undefined, reason = report?.message ?? ''): Concluded {
-  const { outcome = 'untested', cause, failure } = report ?? {}
-  const explained: Cause | undefined = failure?.control ? { kind: 'blocked', fault: 'control' } : cause
-  return { outcome, reason, ...(explained !== undefined && { cause: explained }) }
+function because(report: CheckReport | undefined): Concluded {
+  const { outcome = 'untested', reason, message = '', cause, failure } = report ?? {}
+  if (failure?.control)
+    return { outcome, reason: controlWords['of this check'], cause: { kind: 'blocked', fault: 'control' } }
+  return { outcome, reason: reason ?? message, ...(cause !== undefined && { cause }) }
 }

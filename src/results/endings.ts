@@ -1,5 +1,6 @@
+import { groupedBy } from './grouped-by.ts'
 import { answerOf, type Happening, happeningIn, withOthers } from './happening.ts'
-import { checkOutcomesByUrgency } from './outcome.ts'
+import { outcomesByUrgency } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
 /** Checks of one requirement with the same outcome and answer. */
@@ -14,12 +15,10 @@ export interface Ending {
 export function endingsOf(
   requirement: Pick<RequirementResult, 'checks' | 'section' | 'cites' | 'statement' | 'reading'>,
 ): Ending[] {
-  const groups = new Map<string, { check: CheckResult; happening: Happening | undefined }[]>()
-  for (const check of requirement.checks) {
-    const happening = happeningIn(check, requirement)
-    const key = JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening)])
-    groups.set(key, [...(groups.get(key) ?? []), { check, happening }])
-  }
+  const all = requirement.checks.map((check) => ({ check, happening: happeningIn(check, requirement) }))
+  const groups = groupedBy(all, ({ check, happening }) =>
+    JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening)]),
+  )
   const endings = [...groups.values()].flatMap((group): Ending[] => {
     const [first] = group
     if (first === undefined) return []
@@ -27,7 +26,5 @@ export function endingsOf(
     const happening = first.happening && withOthers(first.happening, others)
     return [{ outcome: first.check.outcome, happening, checks: group.map(({ check }) => check) }]
   })
-  return endings.toSorted(
-    (a, b) => checkOutcomesByUrgency.indexOf(a.outcome) - checkOutcomesByUrgency.indexOf(b.outcome),
-  )
+  return endings.toSorted((a, b) => outcomesByUrgency.indexOf(a.outcome) - outcomesByUrgency.indexOf(b.outcome))
 }

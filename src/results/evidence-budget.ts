@@ -1,6 +1,5 @@
 import { bounds } from '../http/bounds.ts'
 import type { CheckResult, RecordedExchange, RequirementResult } from './result.ts'
-import { shortEvidence } from './short-evidence.ts'
 
 /**
  * Limits the evidence of requirements to `bounds.evidenceBytesOfResult`. If a target has large answers and hardly anything
@@ -63,4 +62,42 @@ function weightOf({ request, response, error = '', curl }: RecordedExchange): nu
   const headers = [...request.headers, ...(response?.headers ?? [])].flat()
   const text = [request.url, request.body, ...headers, response?.body, error, curl].join('')
   return besideTexts + Buffer.byteLength(text) + 4 * (text.match(/[<>&"'\\]/g)?.length ?? 0)
+}
+
+/**
+ * Abbreviates the evidence of checks of one requirement that passed in the same way as another. The first passed check, and all
+ * that did not pass, keep everything. The exchanges of the others keep request line, status and sizes, and are marked as
+ * abbreviated.
+ */
+export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[] {
+  const first = checks.find(({ outcome }) => outcome === 'passed')
+  return checks.map((check) =>
+    check.outcome !== 'passed' || check === first ? check : { ...check, exchanges: check.exchanges.map(shortEvidence) },
+  )
+}
+
+/** Abbreviates an exchange that exceeds the budget or adds nothing new. */
+export function shortEvidence({
+  number,
+  purpose,
+  request,
+  response,
+  error,
+  startedAt,
+  durationMs,
+}: RecordedExchange): RecordedExchange {
+  const { method, url } = request
+  return {
+    number,
+    purpose,
+    request: { method, url, headers: [] },
+    ...(response !== undefined && {
+      response: { status: response.status, headers: [], body: '', bodyBytes: response.bodyBytes },
+    }),
+    ...(error !== undefined && { error }),
+    startedAt,
+    durationMs,
+    curl: '',
+    inShort: true,
+  }
 }

@@ -42,27 +42,16 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
   const endedEarly = results.map((result) => result.endedEarly).find((each) => each !== undefined)
   const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
   const end = Math.max(...results.map((result) => Date.parse(result.startedAt) + result.durationMs))
-  const { schemaVersion, suite, document, target, command, selection, settings, origin, quick, seed, sections } =
-    first.result
+  const { shard: _, invocation: __, ...common } = first.result
   return {
-    schemaVersion,
-    suite,
-    ...(document !== undefined && { document }),
-    target,
-    ...(command !== undefined && { command }),
-    ...(selection !== undefined && { selection }),
-    ...(settings !== undefined && { settings }),
-    ...(origin !== undefined && { origin }),
+    ...common,
     startedAt,
     durationMs: end - Date.parse(startedAt),
     ...(strict && { strict }),
-    ...(quick && { quick }),
-    ...(seed !== undefined && { seed }),
     ...(endedEarly !== undefined && { endedEarly }),
     ...judge(requirements, stale, strict, endedEarly),
     traffic: trafficOf(results),
     staleWaivers: stale,
-    ...(sections !== undefined && { sections }),
     requirements,
   }
 }

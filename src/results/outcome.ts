@@ -9,7 +9,7 @@ export { impactKinds, severities } from '../catalogue/requirement.ts'
 
 export const levels = ['MUST', 'SHOULD', 'MAY'] as const
 
-/** Outcomes of requirements, the most urgent first. */
+/** Outcomes of requirements and checks, the most urgent first. */
 export const outcomesByUrgency: readonly Outcome[] = [
   'failed',
   'cantTell',
@@ -19,5 +19,13 @@ export const outcomesByUrgency: readonly Outcome[] = [
   'inapplicable',
 ]
 
-/** Outcomes of checks, the most urgent first: untested and inapplicable ones don't count if others ran. */
-export const checkOutcomesByUrgency: readonly Outcome[] = ['failed', 'cantTell', 'passed', 'untested', 'inapplicable']
+/** The most urgent of several outcomes. */
+export function mostUrgent(all: readonly Outcome[]): Outcome {
+  return outcomesByUrgency.find((outcome) => all.includes(outcome)) ?? 'passed'
+}
+
+/** What several checks amount to: the most urgent outcome, where untested and inapplicable ones don't count if others ran. */
+export function outcomeOfChecks(all: readonly Outcome[]): Outcome {
+  const ran = all.filter((outcome) => outcome !== 'untested' && outcome !== 'inapplicable')
+  return mostUrgent(ran.length > 0 ? ran : all)
+}

@@ -1,4 +1,5 @@
 import { sectionTitles } from '../catalogue/catalogue.ts'
+import { groupedBy } from './grouped-by.ts'
 import { outcomes } from './outcome.ts'
 import type { Counts, RequirementResult, Result } from './result.ts'
 
@@ -14,11 +15,7 @@ export interface SectionResult {
 export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>): SectionResult[] {
   // Results of other catalogues contain their own titles.
   const titles = new Map(result.sections?.map(({ number, title }) => [number, title]))
-  const bySection = new Map<string, RequirementResult[]>()
-  for (const requirement of result.requirements) {
-    bySection.set(requirement.section, [...(bySection.get(requirement.section) ?? []), requirement])
-  }
-  return [...bySection]
+  return [...groupedBy(result.requirements, ({ section }) => section)]
     .map(([number, requirements]) => ({
       number,
       title: titles.get(number) ?? sectionTitles[number] ?? '',

@@ -1,5 +1,6 @@
 import { actualInWords, directionOf, expectedInWords, withoutSession } from '../runner/failure-words.ts'
 import { controlFailed } from '../runner/report.ts'
+import { groupedBy } from './grouped-by.ts'
 import { answerOf, type Happening, happeningIn, withOthers } from './happening.ts'
 import { homeOf } from './home-of.ts'
 import type { Outcome } from './outcome.ts'
@@ -52,13 +53,12 @@ export function gather(requirements: readonly RequirementResult[], outcome: Outc
 
 /** Groups requirements whose failures all deviated on one operation, in one direction and with one status. */
 function ofOneCause(chosen: readonly RequirementResult[]): SharedCause[] {
-  const groups = new Map<string, RequirementResult[]>()
-  for (const requirement of chosen) {
-    const causes = new Set(failuresOf(requirement).map(causeOf))
-    const [cause] = causes
-    if (causes.size === 1 && cause !== undefined) groups.set(cause, [...(groups.get(cause) ?? []), requirement])
-  }
-  return [...groups.values()]
+  const caused = chosen.flatMap((requirement) => {
+    const [cause, ...others] = new Set(failuresOf(requirement).map(causeOf))
+    return cause === undefined || others.length > 0 ? [] : [{ requirement, cause }]
+  })
+  return [...groupedBy(caused, ({ cause }) => cause).values()]
+    .map((group) => group.map(({ requirement }) => requirement))
     .filter((group) => group.length >= fewestAlike)
     .map((group) => ({ happening: commonIn(group.flatMap(failuresOf)), requirements: group }))
 }
@@ -102,8 +102,7 @@ function commonIn(checks: readonly CheckResult[]): Happening {
 function ofOneAnswer(chosen: readonly RequirementResult[]): SharedCause[] {
   const keys = new Map(chosen.map((requirement) => [requirement, keysOf(requirement)]))
   const controls = new Set(chosen.flatMap((requirement) => happeningsOf(requirement).filter(isControl).map(keyOf)))
-  const groups = new Map<string, RequirementResult[]>()
-  for (const [requirement, [key = '']] of keys) groups.set(key, [...(groups.get(key) ?? []), requirement])
+  const groups = groupedBy(chosen, (requirement) => keys.get(requirement)?.[0] ?? '')
   const isShared = (key: string) => (groups.get(key)?.length ?? 0) >= (controls.has(key) ? fewestControls : fewestAlike)
   const alike = (requirement: RequirementResult) => {
     const own = keys.get(requirement) ?? []

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from './outcome.ts'
 import type { RequirementResult, Waiver } from './result.ts'
-import { countsOf, judge } from './verdict.ts'
+import { countOutcomes } from './sections.ts'
+import { judge } from './verdict.ts'
 
 type Level = RequirementResult['level']
 
@@ -78,7 +79,7 @@ test('the reasons name what counts, the most important first', () => {
     'waived',
   ])
   expect(summary).toEqual({ passed: 1, failed: 1, waived: 1, inapplicable: 0, untested: 1, cantTell: 1 })
-  expect(countsOf([])).toEqual({ passed: 0, failed: 0, waived: 0, inapplicable: 0, untested: 0, cantTell: 0 })
+  expect(countOutcomes([])).toEqual({ passed: 0, failed: 0, waived: 0, inapplicable: 0, untested: 0, cantTell: 0 })
 })
 
 test('a requirement of which a check did not run passed in part, which changes no verdict', () => {

@@ -1,6 +1,7 @@
 import { withoutSource } from './happening.ts'
-import { outcomes, type Verdict } from './outcome.ts'
-import type { Counts, RequirementResult, Result } from './result.ts'
+import type { Verdict } from './outcome.ts'
+import type { RequirementResult, Result } from './result.ts'
+import { countOutcomes } from './sections.ts'
 import { gather, onlyCause } from './shared-causes.ts'
 
 export type JudgedRequirements = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'>
@@ -20,7 +21,7 @@ export function judge(
   strict: boolean,
   endedEarly?: Result['endedEarly'],
 ): JudgedRequirements {
-  const summary = countsOf(requirements)
+  const summary = countOutcomes(requirements)
   const musts = requirements.filter(({ level }) => level !== 'SHOULD')
   const waived = new Set(requirements.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id))
   const cantTell = musts.filter(({ outcome }) => outcome === 'cantTell')
@@ -95,12 +96,6 @@ function conclusion(broken: boolean, open: boolean, untested: boolean, strict: b
   if (open) return ['no-verdict', 3]
   if (untested) return ['incomplete', strict ? 1 : 0]
   return ['conformant', 0]
-}
-
-/** How many requirements have each outcome. */
-export function countsOf(requirements: readonly RequirementResult[]): Counts {
-  const count = (outcome: (typeof outcomes)[number]) => requirements.filter((each) => each.outcome === outcome).length
-  return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Counts
 }
 
 function count(number: number, what: string): string {

@@ -92,7 +92,8 @@ export class Attempts {
       }
       // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
       if (doubt === undefined || report.outcome === 'inapplicable') return report
-      return { ...report, outcome: 'cantTell', failure: undefined, message: doubt.reason, cause: doubt.cause }
+      const { reason: message, cause } = doubt
+      return { ...report, outcome: 'cantTell', failure: undefined, reason: undefined, message, cause }
     } finally {
       this.#quiet.end()
     }

@@ -34,9 +34,10 @@ export async function authenticate(
   { target, client, account }: Visit,
   { credentials, password, proof, ...options }: AuthenticationOptions = {},
 ): Promise<Answer> {
-  const { id, takes } = method
+  const { id, takes, tokenVariable } = method
   if (takes === 'ticket') return client.authenticate(id, { ticket: proof ?? (await target.takeTicket()) }, options)
-  if (takes === 'token') return client.authenticate(id, { token: proof ?? (await target.takeToken()) }, options)
+  if (takes === 'token')
+    return client.authenticate(id, { token: proof ?? (await target.takeToken(tokenVariable)) }, options)
   const own = givenBy(method, account)
   return client.authenticate(id, credentials ?? { ...own, password: password ?? account.password }, options)
 }
@@ -59,9 +60,12 @@ export function isAvailableIn({ takes, when, needs }: Method, environment: Envir
 }
 
 /** Whether a method is known to sign in the ordinary user. It is unknown to whom a ticket or token of a command belongs. */
-export function signsInTheUser({ takes }: Method, { user, sso, preauthentication: tokens }: Environment): boolean {
+export function signsInTheUser(
+  { takes, tokenVariable }: Method,
+  { user, sso, preauthentication: tokens }: Environment,
+): boolean {
   if (takes === 'ticket') return sso?.tickets?.kind === 'issuer'
-  if (takes !== 'token') return true
+  if (takes !== 'token' || tokenVariable !== undefined) return true
   const { id, organization } = user
   if (tokens?.token?.kind !== 'fields' || tokens.token.fields.u !== id) return false
   const { o } = tokens.token.fields

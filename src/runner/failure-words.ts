@@ -105,7 +105,7 @@ export interface StatedRequirement {
 /** A failure in words, in parts that each surface arranges. */
 export interface FailureParts {
   /** A control failed; of several checks, if more have this in common. */
-  readonly control?: 'of this check' | 'of these checks' | undefined
+  readonly control?: keyof typeof controlWords | undefined
   /** The request in one line; absent in a text of another kind. */
   readonly request?: string | undefined
   /** Labels and texts; without them, `text` says it all. */
@@ -148,11 +148,16 @@ export function withShortLines(text: string): string {
     .join('\n')
 }
 
+/** Says that a control failed. */
+export const controlWords = {
+  'of this check': 'The control failed, so this check is inconclusive.',
+  'of these checks': 'The control failed, so these checks are inconclusive.',
+} as const
+
 /** Parts in the style of a compiler message, one line each. */
 export function partsInLines({ control, request, rows, text }: FailureParts): string {
   const lines = [
-    control === 'of this check' ? 'The control failed, so this check is inconclusive.' : undefined,
-    control === 'of these checks' ? 'The control failed, so these checks are inconclusive.' : undefined,
+    control && controlWords[control],
     request,
     text,
     ...rows.map(([label, words]) => `  ${label.padEnd(9)}  ${words}`),

@@ -37,8 +37,11 @@ export class Identity {
   }
 
   /** The distinguishable accounts that a method can sign in: those with a password, or the one of the tickets or tokens. */
-  peopleOf(takes: Method['takes']): readonly Account[] {
-    return takes === 'password' ? this.people : this.people.filter((account) => account === this.#owners[takes])
+  peopleOf({ takes, tokenVariable }: Pick<Method, 'takes' | 'tokenVariable'>): readonly Account[] {
+    if (takes === 'password') return this.people
+    return this.people.filter((account) =>
+      tokenVariable === undefined ? account === this.#owners[takes] : account.variable === 'USER',
+    )
   }
 
   /** The account whose data a body shows; undefined if it is that of none, or not served. */

@@ -18,7 +18,7 @@ import { placeInFile, placeInWords, type SourcePlace } from './source-place.ts'
 import { Violation, type ViolationFacts } from './violation.ts'
 
 /** What an error means for a check: its outcome, the reason as data, and the message for people, all redacted. */
-export type ConcludedCheck = Pick<CheckReport, 'outcome' | 'message' | 'failure' | 'cause'>
+export type ConcludedCheck = Pick<CheckReport, 'outcome' | 'message' | 'reason' | 'failure' | 'cause'>
 
 /** What is known about a check besides its error. */
 interface Circumstances {
@@ -48,7 +48,9 @@ export function concludedFrom(error: unknown, requirement: Requirement, circumst
   }
   const { definedAt, redaction } = circumstances
   const judged = causeOf(error) ?? brokenBy(error, requirement, definedAt)
-  return { ...judged, message: presentable(judged.message, redaction) }
+  const { reason, message, ...rest } = judged
+  const short = reason && presentable(reason, redaction)
+  return { ...rest, message: presentable(message, redaction), ...(short !== undefined && { reason: short }) }
 }
 
 /** The failure that a violation is, redacted. The expectation of a custom check may contain anything. */
@@ -94,7 +96,7 @@ function failureOfKey({ message }: UnusableKey, redaction: Redacting): Failure {
   }
 }
 
-type Judged = Pick<CheckReport, 'outcome'> & { readonly cause: Cause; readonly message: Words }
+type Judged = Pick<CheckReport, 'outcome'> & { readonly cause: Cause; readonly message: Words; readonly reason?: Words }
 
 /** Why a check has judged nothing, for the errors that say so. */
 function causeOf(error: unknown): Judged | undefined {
@@ -124,13 +126,16 @@ function brokenBy(error: unknown, { id }: Requirement, definedAt: SourcePlace | 
     return {
       outcome: 'cantTell',
       cause: { kind: 'internal-error' },
+      reason: ownWords(internalError),
       message: words`${ownWords(internalError)}\n${stack}`,
     }
   const place = placeInWords(placeInFile(definedAt.file, error) ?? definedAt)
+  const broke = (how: string) => words`The custom check of ${ownWords(id)} broke at ${place}: ${how}`
   return {
     outcome: 'cantTell',
     cause: { kind: 'broken-check' },
-    message: words`The custom check of ${ownWords(id)} broke at ${place}: ${stack}`,
+    reason: broke(stack.split('\n', 1)[0] ?? ''),
+    message: broke(stack),
   }
 }
 

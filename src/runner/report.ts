@@ -10,6 +10,8 @@ export interface CheckReport {
   readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell' | 'inapplicable'
   /** Why it did not pass; several lines, redacted. */
   readonly message?: string | undefined
+  /** The same in one sentence, where the message says more. */
+  readonly reason?: string | undefined
   /** What the target did otherwise, if it failed, or if a control did. */
   readonly failure?: Failure | undefined
   /** Why it has judged nothing, if so, and if no control failed. */

@@ -16,8 +16,9 @@ export function ownerOptionsOf(method: ListedMethod) {
  * The distinguishable accounts that can sign in by a method: all of them with a password, otherwise the user of the tickets or
  * tokens. Throws DoesNotApply if that user is unknown.
  */
-export function accountsBy({ takes }: ListedMethod, who: Identity): readonly Account[] {
-  const known = who.peopleOf(takes)
+export function accountsBy(method: ListedMethod, who: Identity): readonly Account[] {
+  const { takes } = method
+  const known = who.peopleOf(method)
   // Other checks cover unusual characters: a user who is refused over them is not mistaken for another one.
   if (takes === 'password')
     return known.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
@@ -35,7 +36,7 @@ export async function requireTheUser(
     // Where all users see the same data, the owner stays unknown.
     if (!(error instanceof MissingPrerequisite)) throw error
   })
-  if (!who?.peopleOf(method.takes).includes(user))
+  if (!who?.peopleOf(method).includes(user))
     throw new DoesNotApply('On this target it is not known whether both methods sign in the same user.')
 }
 

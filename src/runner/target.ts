@@ -1,4 +1,5 @@
 import type { Account, Environment } from '../environment/environment.ts'
+import type { VariableName } from '../environment/variables.ts'
 import { addressOf } from '../http/address.ts'
 import { Client } from '../http/client.ts'
 import { firstLineOf } from '../http/command.ts'
@@ -179,8 +180,12 @@ export class Target {
     return this.secret(ticket, '$SSO_TICKET')
   }
 
-  /** A pre-authentication token, not encoded. Throws CommandFailed if the command of the environment returns none. */
-  async takeToken(): Promise<string> {
+  /**
+   * The token in this variable; without one a pre-authentication token, not encoded. Throws CommandFailed if the command of the
+   * environment returns none.
+   */
+  async takeToken(variable?: VariableName): Promise<string> {
+    if (variable !== undefined) return this.#declaredToken(variable)
     const source = this.#shared.environment.preauthentication?.token
     if (source?.kind === 'fields') return tokenOf(source.fields)
     if (source === undefined) throw new Error('The environment has no tokens; the catalogue should say so.')
@@ -188,8 +193,8 @@ export class Target {
   }
 
   /** A token without a user: a server that creates users from tokens can't create one from it. */
-  async takeMalformedToken(): Promise<string> {
-    return this.secret(malformedToken(await this.takeToken()), '$MALFORMED_TOKEN')
+  async takeMalformedToken(variable?: VariableName): Promise<string> {
+    return this.secret(malformedToken(await this.takeToken(variable)), '$MALFORMED_TOKEN')
   }
 
   /** Texts like a token that name no user, or that are no token; none where only the server can read tokens. */
@@ -223,6 +228,13 @@ export class Target {
   async end(): Promise<void> {
     await this.#exchanges.logOutOfAll()
     await Promise.all(this.#connections.splice(0).map((each) => this.#shared.transport.letGoOf(each)))
+  }
+
+  #declaredToken(variable: VariableName): string {
+    const token = this.#shared.environment.tokens?.[variable]
+    if (token === undefined)
+      throw new Error(`${variable} is not given; the method should have a condition that needs it.`)
+    return token
   }
 
   #client(baseUrl: string, connection?: number): Client {

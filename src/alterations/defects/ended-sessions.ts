@@ -158,7 +158,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   ...crossing(
-    methodsOfRequests.filter(({ by }) => by !== 'token'),
+    methodsOfRequests.filter(({ takes }) => takes === 'password'),
     ({ slug, words, by }) => ({
       [`${slug}-beside-the-cookie-counts-as-no-use`]: violates('3/requests-keep-a-session-alive', [
         `A request with ${words} beside the cookie does not keep the session alive.`,

@@ -1,6 +1,6 @@
 import { alter, replacing, status } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { ignoring, isElsewhere, type RequestCondition, type RequestCredentials, unverified } from '../attempts.ts'
+import { ignoring, isElsewhere, type RequestCondition, unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { credentialWords } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
@@ -36,7 +36,7 @@ const writing = ['with-head', 'with-post', 'with-put', 'with-patch', 'with-delet
 const special = ['with-a-body', 'with-head-on-other-paths']
 const careless = ['on-other-paths', 'with-head', 'with-a-body']
 
-type Row = readonly [by: RequestCredentials, fault: keyof typeof verbs, id: string, ...kinds: string[]]
+type Row = readonly [by: keyof typeof words, fault: keyof typeof verbs, id: string, ...kinds: string[]]
 
 const rows: readonly Row[] = [
   ['basic', 'ignored', basic, ...writing, ...special],

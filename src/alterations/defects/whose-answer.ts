@@ -47,7 +47,7 @@ export const whoseAnswerDefects: readonly Defect[] = defectsOf({
     ]),
   })),
   ...crossing(
-    methodsOfRequests.filter(({ by }) => by !== 'token'),
+    methodsOfRequests.filter(({ takes }) => takes !== 'token'),
     ({ slug, words, is }) => ({
       [`${slug}-bound-to-the-connection`]: violates(theirs, [
         `A request with ${words} is served as the first user of its connection.`,

@@ -37,7 +37,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   {
     folder: 'cli',
     files:
-      'catalogue-named closed-output doctor environments-given interruption main output-folder run selection shard ' +
+      'closed-output doctor environments-given interruption main output-folder run selection shard ' +
       'seed supported-node written-formats',
   },
 ]
@@ -58,6 +58,7 @@ export const noMessages: ReadonlySet<string> = new Set([
   '302 with a Location that is neither the login page nor …',
   '…the body…: …',
   'without the session cookie: …',
+  'passwords refused (limit … per account): …',
 ])
 
 /** A message and its source file. */

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../environment/configuration-error.ts'
 import { durationFrom } from '../../environment/value-types.ts'
 import { defaults, variables } from '../../environment/variables.ts'
 import { longestWaitMs } from '../../runner/cost.ts'
-import type { TimeLimit } from './pipeline.ts'
+import type { TimeLimit } from './pipelines.ts'
 
 /** Minutes that a job takes otherwise: to install, to examine the target, for all requests, and for the reports. */
 const restMinutes = 15

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeNew } from './files.ts'
 import { prepareInstallation } from './installation.ts'
-import type { Pipeline } from './pipeline.ts'
+import type { Pipeline } from './pipelines.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** The steps for a pipeline, and how its folder installs and starts the program. */

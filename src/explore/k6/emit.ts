@@ -2,9 +2,11 @@ import type { Environment } from '../../environment/environment.ts'
 import { serviceNamesOf } from '../../methods/method.ts'
 import { isSilent, type ModelOperation } from '../../model/operation.ts'
 import { pathsOf } from '../asked.ts'
+import type { Capabilities } from '../capabilities.ts'
 import { type Journeys, journeysFor } from './journeys.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
+import { k6TokenVariable } from './request.ts'
 
 /** Settings of the script. */
 export interface EmitSettings {
@@ -56,11 +58,11 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
 /** The variables that must be set. */
 function variablesOf({ baseUrl }: Environment, { means }: Journeys): string[] {
   const passwords = means.accounts.map(({ variable }) => `${variable}_PASSWORD`)
-  return [
-    ...(baseUrl === 'embedded' ? ['TARGET_URL'] : []),
-    ...passwords,
-    ...(means.kinds.has('token') ? ['PREAUTH_TOKEN'] : []),
-  ]
+  return [...(baseUrl === 'embedded' ? ['TARGET_URL'] : []), ...passwords, ...tokenVariablesOf(means)]
+}
+
+function tokenVariablesOf({ tokens }: Capabilities): string[] {
+  return [...new Set(tokens.map(k6TokenVariable))]
 }
 
 function planOf(environment: Environment, { means }: Journeys): Plan {
@@ -129,7 +131,9 @@ function variable(name) {
 const given = {
   baseUrl: (${baseUrl === 'embedded' ? "variable('TARGET_URL')" : `__ENV.TARGET_URL || ${JSON.stringify(baseUrl)}`}).replace(/\\/$/, ''),
   passwords: { ${passwords.map((name) => `${name.replace(/_PASSWORD$/, '')}: variable('${name}')`).join(', ')} },
-  token: ${secrets.includes('PREAUTH_TOKEN') ? "variable('PREAUTH_TOKEN')" : 'undefined'},
+  tokens: { ${tokenVariablesOf(made.means)
+    .map((name) => `${name}: variable('${name}')`)
+    .join(', ')} },
 }
 
 const engine = { http, sleep, base64: (text) => encoding.b64encode(text) }

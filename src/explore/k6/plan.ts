@@ -26,7 +26,8 @@ export interface PlannedInput {
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly passwords: Readonly<Partial<Record<AccountVariable, string>>>
-  readonly token?: string | undefined
+  /** Tokens by variable; the one of pre-authentication is PREAUTH_TOKEN. */
+  readonly tokens?: Readonly<Record<string, string>> | undefined
 }
 
 /** What was learned about the target before the first journey, in a form that k6 can pass to its virtual users. */

@@ -1,13 +1,18 @@
 import { methodOf } from '../../methods/methods.ts'
 import { keyService, logout } from '../../methods/operations.ts'
 import type { RequestData } from '../../methods/request-data.ts'
-import type { ModelOperation } from '../../model/operation.ts'
+import type { ModelOperation, ModelToken } from '../../model/operation.ts'
 import { malformedToken } from '../../runner/malformed-token.ts'
-import { givenFor, isAuthenticating, methodFor, requestPlaceOf } from '../asked.ts'
+import { givenFor, isAuthenticating, methodFor, requestPlaceOf, tokenVariableOf } from '../asked.ts'
 import type { Plan, PlannedInput } from './plan.ts'
 
 /** A password that no account has. */
 const noPassword = 'conformance-no-password'
+
+/** The variable of k6 with the token of an operation. */
+export function k6TokenVariable({ by }: Pick<ModelToken, 'by'>): string {
+  return tokenVariableOf(by) ?? 'PREAUTH_TOKEN'
+}
 
 /**
  * The request of an operation, without cookies; undefined if it sends nothing. `unknownName` is a name that the target does not know
@@ -32,7 +37,7 @@ export function requestOf(
   }
   const { organization } = account
   const behind = organization === undefined ? '' : `|${organization.id}`
-  const right = given.token ?? ''
+  const right = operation.kind === 'token' ? (given.tokens?.[k6TokenVariable(operation)] ?? '') : ''
   const values = {
     account,
     unknownUser: { userId: `${unknownName}${behind}`, password: noPassword },

@@ -2,13 +2,17 @@ import { single } from '../message/form-encoding.ts'
 import { fieldName } from '../names.ts'
 import type { Service } from '../service.ts'
 import type { ReceivedCredentials } from './account.ts'
+import { declaredTokens, tokenIn } from './declared-tokens.ts'
 
 /** Credentials of REST requests (sections 4.1, 4.2 and 5.1 to 5.3). */
 export function credentialSeams(service: Service) {
   return {
     readBasicCredentials(request) {
       const header = request.headers.authorization
-      return header === undefined ? undefined : decodeBasic(header)
+      const isToken = declaredTokens.some(
+        (method) => method.header === 'authorization' && tokenIn(request.headers, method) !== undefined,
+      )
+      return header === undefined || isToken ? undefined : decodeBasic(header)
     },
     readCredentials(given) {
       if (!given.has(fieldName.username) && !given.has(fieldName.password)) return undefined

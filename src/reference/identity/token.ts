@@ -1,5 +1,6 @@
 import { single } from '../message/form-encoding.ts'
 import type { Service } from '../service.ts'
+import { tokenIn } from './declared-tokens.ts'
 
 /** Tokens in plain text, as in the samples of the specification. */
 export function tokenSeams(service: Service) {
@@ -22,6 +23,14 @@ export function tokenSeams(service: Service) {
     tryToken(request) {
       const text = service.readToken(request)
       return text === undefined ? undefined : { by: 'token', account: service.verifyToken(text, request) }
+    },
+    verifyDeclaredToken(text, { variable }) {
+      return text === service.options.tokens?.[variable] ? service.options.accounts[0] : undefined
+    },
+    tryDeclaredToken(method, request) {
+      const text = tokenIn(request.headers, method)
+      if (text === undefined) return undefined
+      return { by: method.by, account: service.verifyDeclaredToken(text, method, request) }
     },
   } satisfies Partial<Service>
 }

@@ -1,4 +1,5 @@
 import type { ServiceAccount } from '../identity/account.ts'
+import type { DeclaredTokenMethod } from '../identity/declared-tokens.ts'
 import type { ServiceSession } from '../state.ts'
 
 /** The resource that answers a request. Each is also the name of the service function that handles it. */
@@ -39,6 +40,7 @@ export type ServiceMethod =
   | 'legacyLogin'
   | 'securityCheck'
   | 'ticket'
+  | DeclaredTokenMethod
 
 /** An authentication method that a request used; without an account, the credentials were wrong. */
 export interface VerificationAttempt {

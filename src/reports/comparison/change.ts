@@ -46,6 +46,7 @@ export interface RequirementState {
   readonly outcome: Outcome
   /** What was observed, or why nothing was; abbreviated. */
   readonly observed?: string | undefined
+  readonly cause?: RequirementResult['cause']
   readonly waiver?: Waiver | undefined
 }
 
@@ -220,13 +221,14 @@ function differ(before: string | undefined, after: string | undefined): boolean 
 }
 
 /** The outcome of a requirement in one run, and what was observed. */
-export function requirementState({ outcome, reason, checks, waiver }: RequirementResult): RequirementState {
+export function requirementState({ outcome, reason, cause, checks, waiver }: RequirementResult): RequirementState {
   const [happening] = checks.filter((check) => check.outcome === 'failed').flatMap((check) => happeningIn(check) ?? [])
   // Without the request: it contains the address of the target, which may differ between the runs.
   const observed = happening === undefined ? reason && headline(reason) : inShort({ ...happening, request: undefined })
   return {
     outcome,
     ...(observed !== undefined && { observed }),
+    ...(cause !== undefined && { cause }),
     ...(waiver !== undefined && { waiver }),
   }
 }

@@ -1,26 +1,12 @@
 import type { Result } from '../../results/result.ts'
+import { type RunInBrief, runInBrief } from '../run-in-brief.ts'
 import { type Change, type Circumstances, changeOf } from './change.ts'
 import { notesOn } from './notes.ts'
 
-/** The facts about one of the compared runs. */
-export interface ComparedRun {
-  readonly environment: string
-  readonly baseUrl: string
-  readonly release?: string | undefined
-  /** Version of the suite. */
-  readonly suite: string
-  readonly catalogue: string
-  /** Whether each requirement was checked only once. */
-  readonly quick?: boolean | undefined
-  readonly startedAt: string
-  readonly verdict: Result['verdict']
-  readonly summary: Result['summary']
-}
-
 /** The differences between two runs. */
 export interface Comparison {
-  readonly before: ComparedRun
-  readonly after: ComparedRun
+  readonly before: RunInBrief
+  readonly after: RunInBrief
   /** True if something newly fails, or something known before is unknown now. */
   readonly worse: boolean
   /** What to know about the two runs before trusting the comparison, one sentence each. */
@@ -50,11 +36,5 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
     ...removed.map((requirement) => changeOf(requirement, undefined, circumstances)),
   ].filter((change) => change !== undefined)
   const worse = changes.some((change) => change.worse)
-  return { before: runOf(before), after: runOf(after), worse, notes: notesOn(before, after), changes }
-}
-
-function runOf({ target, suite, quick, startedAt, verdict, summary }: Result): ComparedRun {
-  const { environment, baseUrl, release } = target
-  const { version, catalogue } = suite
-  return { environment, baseUrl, release, suite: version, catalogue, quick, startedAt, verdict, summary }
+  return { before: runInBrief(before), after: runInBrief(after), worse, notes: notesOn(before, after), changes }
 }

@@ -1,5 +1,6 @@
-import type { Change, ChangeKind } from './change.ts'
-import { isDecided } from './change.ts'
+import { groupedBy } from '../../results/grouped-by.ts'
+import { headline } from '../../results/plain-text.ts'
+import { type Change, type ChangeKind, isDecided } from './change.ts'
 import type { Comparison } from './compare.ts'
 
 /** Changes of one kind with the same reason, which is shown once. */
@@ -123,11 +124,7 @@ export function groupsOf({ changes }: Comparison): Group[] {
 
 /** Joins changes for which the new run gives the same reason. */
 function alikeIn(changes: readonly Change[]): Alike[] {
-  const byReason = new Map<string, Change[]>()
-  for (const change of changes) {
-    const reason = JSON.stringify([change.suite, whyOf(change)])
-    byReason.set(reason, [...(byReason.get(reason) ?? []), change])
-  }
+  const byReason = groupedBy(changes, (change) => JSON.stringify([change.suite, whyOf(change)]))
   return [...byReason.values()].map((alike) => ({
     ...(alike.length > 1 && { why: alike[0] && (alike[0].suite ?? whyOf(alike[0])) }),
     changes: alike,
@@ -137,8 +134,8 @@ function alikeIn(changes: readonly Change[]): Alike[] {
 /** What the new run observed, or why nothing; for a removed requirement, what the old run did. Undefined for a pass. */
 function whyOf({ kind, before, after }: Change): string | undefined {
   if (after?.outcome === 'passed' && kind !== 'lessTested') return undefined
-  // Removes the counts, which vary where the reason is the same.
-  const now = after?.observed?.replace(/^\d+ of \d+ checks did not run\. /, '')
+  // Without the counts, which vary where the reason is the same.
+  const now = after?.cause?.kind === 'in-part' ? headline(after.cause.why) : after?.observed
   return now ?? (after === undefined ? before?.observed : undefined)
 }
 

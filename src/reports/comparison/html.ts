@@ -5,9 +5,10 @@ import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { pageOf } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
+import type { RunInBrief } from '../run-in-brief.ts'
 import { count, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
-import type { ComparedRun, Comparison } from './compare.ts'
+import type { Comparison } from './compare.ts'
 import type { ExchangePair } from './evidence.ts'
 import { type Alike, changeInWords, type Group, groupsOf } from './groups.ts'
 import { type DiffPart, type Stretch, sideBySide } from './side-by-side.ts'
@@ -59,7 +60,7 @@ ${notes.map((note) => html`<p class="caution"><strong>Note</strong> ${note}</p>`
 </header>`
 }
 
-function runView(name: string, run: ComparedRun): Markup {
+function runView(name: string, run: RunInBrief): Markup {
   const { environment, baseUrl, release, suite, catalogue, quick, startedAt, verdict, summary } = run
   return html`<section class="run" aria-label="${name} run"><p class="kicker">${name}</p>
 <p class="run-verdict">${outcomeIcon(verdictOutcome[verdict])} ${verdictWording[verdict].words}</p>

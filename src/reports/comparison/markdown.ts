@@ -1,7 +1,8 @@
 import { code, fenced, prose } from '../markdown-text.ts'
+import type { RunInBrief } from '../run-in-brief.ts'
 import { countsLine, outcomeWording, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
-import type { ComparedRun, Comparison } from './compare.ts'
+import type { Comparison } from './compare.ts'
 import { type Alike, changeInWords, type Group, groupsOf } from './groups.ts'
 import { sideBySide } from './side-by-side.ts'
 
@@ -27,7 +28,7 @@ export function renderComparisonMarkdown(comparison: Comparison): string {
 
 function runRow(
   name: string,
-  { environment, baseUrl, startedAt, suite, catalogue, verdict, summary }: ComparedRun,
+  { environment, baseUrl, startedAt, suite, catalogue, verdict, summary }: RunInBrief,
 ): string {
   const run = `${code(environment)} ${code(baseUrl)}, ${startedAt}, suite ${code(suite)}, catalogue ${code(catalogue)}`
   return `| ${name} | ${verdictWording[verdict].words} | ${countsLine(summary)} | ${run.replaceAll('|', '\\|')} |`

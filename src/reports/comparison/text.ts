@@ -1,8 +1,9 @@
 import { oneLine } from '../../results/plain-text.ts'
 import type { Paint } from '../console-options.ts'
-import { countsLine, outcomeWording, releaseInWords } from '../wording.ts'
+import type { RunInBrief } from '../run-in-brief.ts'
+import { countsLine, firstOf, outcomeWording, releaseInWords } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
-import type { ComparedRun, Comparison } from './compare.ts'
+import type { Comparison } from './compare.ts'
 import { type Alike, conclusionOf, type Group, groupsOf } from './groups.ts'
 
 /** Further checks of one requirement that did not run are only counted. */
@@ -29,7 +30,7 @@ export function renderComparison(comparison: Comparison, paint: Paint): string {
 }
 
 /** A run in two lines: target, suite and date, then verdict and counts. */
-export function runLine(name: string, run: ComparedRun): string {
+export function runLine(name: string, run: RunInBrief): string {
   const { environment, baseUrl, release, suite, catalogue, quick, startedAt, verdict, summary } = run
   const place = oneLine(`${environment} ${baseUrl} ${releaseInWords(release)}`)
   const judge = oneLine(`suite ${suite}, catalogue ${catalogue}`)
@@ -72,9 +73,8 @@ function lostIn({ lost }: Change): string {
 }
 
 function namesOf(checks: readonly string[]): string {
-  const rest = checks.length - shownChecks
-  const shown = checks.slice(0, shownChecks).map((name) => oneLine(name).replace(/\.$/, ''))
-  return `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
+  const names = checks.map((name) => oneLine(name).replace(/\.$/, ''))
+  return firstOf(names, shownChecks, '; ')
 }
 
 function stateLine(name: string, state: RequirementState | undefined): string {

@@ -3,8 +3,7 @@ import type { Exploration, ExplorationFinding } from '../../results/exploration-
 import { oneLine } from '../../results/plain-text.ts'
 import type { Paint } from '../console-options.ts'
 import { staleWaiversInWords } from '../stale-waivers.ts'
-import { sessionsInWords } from '../traffic-line.ts'
-import { count, defectInWords, durationInWords } from '../wording.ts'
+import { count, defectInWords, durationInWords, sessionsInWords } from '../wording.ts'
 
 /** The final text of an exploration for a terminal or a CI log. */
 export function renderExploration(exploration: Exploration, { quiet = false, colour = false } = {}): string {

@@ -2,13 +2,10 @@ import type { Exploration, ExplorationFinding } from '../../results/exploration-
 import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
-import { pageOf } from '../html/page.ts'
+import { pageOf, scrollingTable } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
-import { sessionsInWords } from '../traffic-line.ts'
-import { count, defectInWords, durationInWords, releaseInWords } from '../wording.ts'
+import { count, defectInWords, durationInWords, releaseInWords, sessionsInWords } from '../wording.ts'
 import { behindInWords, replaysInWords, timeForFindings } from './console.ts'
-import { explorationStyle } from './style.ts'
-import { coverageTable, latencyTable, overTimeTable } from './tables.ts'
 
 const verdicts = {
   'nothing-found': ['passed', 'Nothing found'],
@@ -156,3 +153,68 @@ ${fact('Time for investigating findings', timeForFindings(exploration) ?? 'none'
 ${fact('Abandoned sequences', givenUp.reason === undefined ? givenUp.count : `${givenUp.count}: ${givenUp.reason}`)}
 </dl></section>`
 }
+
+/** How often each operation was tried in each state of the session cookie. */
+function coverageTable({ coverage }: Exploration): Markup {
+  const states = [...new Set(coverage.map(({ state }) => state))]
+  const operations = [...new Set(coverage.map(({ operation }) => operation))]
+  const counts = new Map(coverage.map((row) => [`${row.operation}|${row.state}`, row.count]))
+  const rows = operations.map(
+    (operation) =>
+      html`<tr><th scope="row">${operation}</th>${states.map((state) => {
+        const count = counts.get(`${operation}|${state}`) ?? 0
+        return count === 0 ? html`<td class="never">never</td>` : html`<td>${count}</td>`
+      })}</tr>`,
+  )
+  return scrollingTable('Table: What was tried', ['Operation', ...states], rows)
+}
+
+/** Latency percentiles by operation. */
+function latencyTable({ latencies }: Exploration): Markup {
+  const heads = ['Operation', 'Requests', 'Median', '90 %', '99 %', 'Longest']
+  const rows = latencies.map(({ operation, count, p50, p90, p99, max }) =>
+    rowOf(operation, [count, ...[p50, p90, p99, max].map((milliseconds) => `${milliseconds.toFixed(1)} ms`)]),
+  )
+  return scrollingTable('Table: Latencies', heads, rows)
+}
+
+/** Activity and latencies over time. */
+function overTimeTable({ overTime }: Exploration): Markup {
+  const heads = ['Until', 'Operations', 'Per second', 'Median', '2xx', '3xx', '4xx', '5xx', 'Deviating', 'Abandoned']
+  const rows = overTime.map(({ untilMs, operations, medianMs, answers, violations, givenUp }, index) => {
+    const seconds = (untilMs - (overTime[index - 1]?.untilMs ?? 0)) / 1000
+    const median = operations === 0 ? '' : `${medianMs.toFixed(1)} ms`
+    const cells = [operations, Math.round(operations / seconds), median, ...Object.values(answers), violations, givenUp]
+    return rowOf(`${(untilMs / 1000).toFixed(1)} s`, cells)
+  })
+  return scrollingTable('Table: Over time', heads, rows)
+}
+
+function rowOf(head: string, cells: readonly (string | number)[]): Markup {
+  return html`<tr><th scope="row">${head}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
+}
+
+/** Additional style of the page of an exploration: sequences as diagrams, and wide tables. */
+const explorationStyle = `
+#findings .finding-card h3{margin:0 0 .4rem;display:flex;gap:.6rem}.finding-card h3 .icon{margin-top:.12em}
+.finding-card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.25rem 1.4rem;margin-bottom:1.25rem}
+.finding-card p+p{margin-top:.2rem}
+.finding-card pre{background:var(--sunken);padding:.75rem;margin-top:.5rem;overflow-x:auto}
+.steps{display:grid;gap:.35rem;margin:1rem 0}
+.steps li{display:grid;grid-template-columns:1.5rem 5.5rem minmax(0,1fr);gap:.15rem .9rem;padding:.5rem .75rem;border-left:3px solid var(--line);background:var(--sunken)}
+.steps li.together{margin-left:1.5rem}.steps li.wrong{border-left-color:var(--failed)}
+.steps .answer{grid-column:3;color:var(--muted)}.steps .wrong-answer{grid-column:3;color:var(--failed);font-weight:600}
+.waived li{display:flex;gap:.75rem;padding:.5rem 0;border-bottom:1px solid var(--line)}.waived .icon{flex:none;margin-top:.2em}
+.scroll{overflow-x:auto;margin-top:.6rem}
+table{border-collapse:collapse;font-size:.875rem;width:100%}
+th,td{text-align:right;vertical-align:bottom;padding:.3rem .6rem;border:solid var(--line);border-width:0 0 1px;overflow-wrap:normal}
+td,tbody th{white-space:nowrap}tbody th{font-weight:500}
+th:first-child{text-align:left;padding-left:0}
+thead th{color:var(--muted);font-weight:600}td.never{color:var(--untested)}
+@media (max-width:44rem){
+.finding-card{padding:1rem}
+.steps li{grid-template-columns:1.2rem minmax(0,1fr);gap:.15rem .6rem}
+.steps li.together{margin-left:.75rem}
+.steps .does,.steps .answer,.steps .wrong-answer{grid-column:2}
+}
+`

@@ -1,4 +1,4 @@
-import { outcomesByUrgency } from '../../results/outcome.ts'
+import { mostUrgent } from '../../results/outcome.ts'
 import type { SectionResult } from '../../results/sections.ts'
 import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
@@ -11,7 +11,7 @@ export function contents(
 ): Markup {
   return contentsOf(html`<ul>${partLink('findings', 'Findings')}${partLink('requirements', 'Requirements')}</ul>
 <ol>${sections.map((section) => {
-    const worst = outcomesByUrgency.find((outcome) => section.counts[outcome] > 0) ?? 'passed'
+    const worst = mostUrgent(section.requirements.map(({ outcome }) => outcome))
     return html`<li><a href="#s-${section.number}"><span class="number">${section.number}</span>
 <span class="title">${section.title}</span> ${outcomeIcon(worst)}<span class="visually-hidden"> (${outcomeWords(worst)})</span></a></li>`
   })}</ol>

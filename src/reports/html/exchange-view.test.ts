@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { shortEvidence } from '../../results/evidence-budget.ts'
 import type { CheckResult, RecordedExchange } from '../../results/result.ts'
 import { sampleFailure } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
-import { shortEvidence } from '../../results/short-evidence.ts'
 import { exchangesView, placeIn } from './exchange-view.ts'
 
 const [one] = sampleResult().requirements.flatMap(({ checks }) => checks.flatMap(({ exchanges }) => exchanges))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { iconSprite } from './icons.ts'
-import { html, type Markup, trusted } from './markup.ts'
+import { type Content, html, type Markup, trusted } from './markup.ts'
 
 /** The contents of a page, and what browsers need to know about it. */
 export interface Page {
@@ -46,4 +46,10 @@ ${colophon}
 </body>
 </html>
 `.source
+}
+
+/** A wide table, which scrolls separately and is reachable with the keyboard. `rows`: those of its body. */
+export function scrollingTable(label: string, heads: readonly Content[], rows: readonly Markup[], kind = ''): Markup {
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table class="${kind}"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Result } from '../../results/result.ts'
-import { sessionsInWords } from '../traffic-line.ts'
-import { releaseInWords } from '../wording.ts'
+import { releaseInWords, sessionsInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
 /** A term and its description in a list. */

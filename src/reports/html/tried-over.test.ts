@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { triedOver } from './tried-over.ts'
+import { triedOver } from './tries-view.ts'
 
 const over = (names: readonly string[], how?: string) =>
   triedOver(

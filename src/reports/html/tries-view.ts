@@ -1,4 +1,5 @@
 import { type Ending, endingsOf } from '../../results/endings.ts'
+import { groupedBy } from '../../results/grouped-by.ts'
 import { type Happening, happeningIn, withoutSource } from '../../results/happening.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult } from '../../results/result.ts'
@@ -8,7 +9,6 @@ import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { messageView } from './message-view.ts'
-import { triedOver } from './tried-over.ts'
 
 /** How to show the checks of a requirement. */
 export interface ChecksContext {
@@ -89,4 +89,22 @@ function listOf(checks: readonly CheckResult[], { bodyLimit }: ChecksContext): M
 
 function said(happening: Happening | undefined, { isSaid }: ChecksContext): Markup | undefined {
   return happening === undefined || isSaid(happening) ? undefined : messageView(happening)
+}
+
+/**
+ * The variants of a requirement's checks, from their names: `Login with a form · Login with GET`. The part before the last
+ * sentence is shown once if they share it: `Another user: Login with a form · Login with GET`.
+ *
+ * @param how the sentence that names checks without a name of their own; it is shown elsewhere
+ */
+export function triedOver(checks: readonly CheckResult[], how: string | undefined): string {
+  const variants = checks
+    .filter(({ name }) => name !== how)
+    .map(({ name }) => {
+      const sentences = name.replace(/\.$/, '').split(/\. (?=\p{Lu})/u)
+      return { before: sentences.slice(0, -1).join('. '), last: sentences.at(-1) ?? '' }
+    })
+  return [...groupedBy(variants, ({ before }) => before)]
+    .map(([before, ends]) => `${before && `${before}: `}${[...new Set(ends.map(({ last }) => last))].join(' · ')}`)
+    .join('; ')
 }

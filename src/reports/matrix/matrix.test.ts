@@ -5,18 +5,11 @@ import type { Result } from '../../results/result.ts'
 import { arbitraryResult } from '../../results/samples/arbitrary-result.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
-import { renderMatrixHtml } from './html.ts'
-import { MatrixBuilder, worstOf } from './matrix.ts'
+import { columnOf, exitCodeOfAll, rowsOf, worstOf } from './matrix.ts'
+import { renderMatrixHtml } from './page.ts'
 import { renderMatrix } from './text.ts'
 
 const suite = { name: 'suite', version: '1.0.0' }
-
-function matrixOf(results: readonly Result[]) {
-  const builder = new MatrixBuilder()
-  // Columns keep their position, in whatever order results are added.
-  for (const [place, result] of [...results.entries()].toReversed()) builder.add(place, result)
-  return builder.build()
-}
 
 const named = (environment: string, conformant: boolean): Result => {
   const result = sampleResult({ conformant })
@@ -25,11 +18,12 @@ const named = (environment: string, conformant: boolean): Result => {
 
 test('a failure says at which targets, and a requirement that a run did not know has no cell', () => {
   const old = named('old', true)
-  const matrix = matrixOf([{ ...old, requirements: old.requirements.slice(1) }, named('b', false), named('c', false)])
-  expect(matrix.columns.map(({ environment }) => environment)).toEqual(['old', 'b', 'c'])
-  expect(matrix.rows.filter(({ cells }) => cells.includes(undefined))).toHaveLength(1)
-  expect(matrix.exitCode).toBe(1)
-  const text = renderMatrix(matrix, (_, said) => said)
+  const results = [{ ...old, requirements: old.requirements.slice(1) }, named('b', false), named('c', false)]
+  const columns = results.map(columnOf)
+  expect(columns.map(({ environment }) => environment)).toEqual(['old', 'b', 'c'])
+  expect(rowsOf(columns).filter(({ cells }) => cells.includes(undefined))).toHaveLength(1)
+  expect(exitCodeOfAll(columns)).toBe(1)
+  const text = renderMatrix(columns, (_, said) => said)
   expect(text).toContain(
     '✗ 4.3/missing-password-is-400  It is not so: Without j_password the answer is 400.\n    b, c\n',
   )
@@ -39,12 +33,12 @@ test('a failure says at which targets, and a requirement that a run did not know
 test('a target whose run ended early decides the exit code, and is said first', () => {
   const endedEarly = { cause: 'timeout', reason: 'The run ran out of time.' } as const
   const cutOff: Result = { ...named('late', true), endedEarly, verdict: 'no-verdict', exitCode: 3 }
-  const matrix = matrixOf([named('broken', false), cutOff])
-  expect(matrix.exitCode).toBe(3)
-  expect(renderMatrix(matrix, (_, said) => said).split('\n')[0]).toBe(
+  const columns = [named('broken', false), cutOff].map(columnOf)
+  expect(exitCodeOfAll(columns)).toBe(3)
+  expect(renderMatrix(columns, (_, said) => said).split('\n')[0]).toBe(
     'The run ran out of time. 1 of 2 targets undecided.',
   )
-  expect(matrixOf([named('broken', false), { ...named('done', true), endedEarly }]).exitCode).toBe(1)
+  expect(exitCodeOfAll([named('broken', false), { ...named('done', true), endedEarly }].map(columnOf))).toBe(1)
 })
 
 test.each([
@@ -67,7 +61,7 @@ describe.skipIf(!hasBrowser)(`the matrix in a real Chromium${missingBrowser}`, (
     const short = results.map((result) => ({ ...result, requirements: result.requirements.slice(0, 12) }))
     const { page, requests } = await openPage(
       browser,
-      renderMatrixHtml(matrixOf(short), suite, () => 'a/report.html'),
+      renderMatrixHtml(short.map(columnOf), suite, () => 'a/report.html'),
       {
         bypassCSP: true,
       },
@@ -81,7 +75,7 @@ describe.skipIf(!hasBrowser)(`the matrix in a real Chromium${missingBrowser}`, (
 
   test('hostile texts make no element, no script and no request', async () => {
     const results = fc.sample(arbitraryResult, { numRuns: 3, seed: 5 }) as Result[]
-    const { page, requests, complaints } = await openPage(browser, renderMatrixHtml(matrixOf(results), suite), {
+    const { page, requests, complaints } = await openPage(browser, renderMatrixHtml(results.map(columnOf), suite), {
       viewport: phone,
     })
     expect(await page.locator('script, img, iframe, a[href*="evil"]').count()).toBe(0)

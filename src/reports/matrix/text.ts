@@ -1,36 +1,34 @@
 import { oneLine } from '../../results/plain-text.ts'
 import type { Paint } from '../console-options.ts'
-import { count, countsLine, releaseInWords, verdictInWords } from '../wording.ts'
-import { type Column, isCutOff, type Matrix } from './matrix.ts'
+import { code, prose } from '../markdown-text.ts'
+import { type RunInBrief, verdictOf } from '../run-in-brief.ts'
+import { count, countsLine, exitCodeStyle, firstOf, releaseInWords } from '../wording.ts'
+import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
+import { type Column, isCutOff, rowsOf } from './matrix.ts'
 
 /** Further targets with the same failure are only counted. */
 const shownTargets = 4
 
 /** One line per target, printed as each one finishes. */
-export function columnLine(column: Column, paint: Paint): string {
-  const { environment, release, verdict, exitCode, summary, staleWaivers } = column
-  const { symbol, words } = verdictInWords({ verdict, staleWaivers: { length: staleWaivers } })
-  const style = exitCode === 0 ? 'green' : exitCode === 1 ? 'red' : 'magenta'
-  return `${paint(style, symbol)} ${paint('bold', oneLine(environment))} ${oneLine(releaseInWords(release))}: ${words}, ${countsLine(summary)}`
+export function targetLine(target: RunInBrief, paint: Paint): string {
+  const { environment, release, exitCode, summary } = target
+  const { symbol, words } = verdictOf(target)
+  return `${paint(exitCodeStyle(exitCode), symbol)} ${paint('bold', oneLine(environment))} ${oneLine(releaseInWords(release))}: ${words}, ${countsLine(summary)}`
 }
 
 /**
  * What targets have in common and where they differ, as text for a terminal: each failure with its targets, and the verdicts
  * unless already printed.
  */
-export function renderMatrix({ columns, rows }: Matrix, paint: Paint, { verdicts: each = true } = {}): string {
+export function renderMatrix(columns: readonly Column[], paint: Paint, { verdicts: each = true } = {}): string {
   const cutOff = columns.filter(isCutOff)
-  const failing = rows.flatMap(({ id, statement, violated = statement, cells }) => {
+  const failing = rowsOf(columns).flatMap(({ id, statement, violated = statement, cells }) => {
     const names = columns.filter((_, index) => cells[index]?.outcome === 'failed').map(({ environment }) => environment)
     if (names.length === 0) return []
-    const rest = names.length - shownTargets
-    const shown = names.length === columns.length ? 'all' : names.slice(0, shownTargets).map(oneLine).join(', ')
-    const more = rest > 0 && shown !== 'all' ? `, and ${rest} more` : ''
-    return [`${paint('red', '✗')} ${paint('bold', oneLine(id))}  ${oneLine(violated)}\n    ${shown}${more}`]
+    const shown = names.length === columns.length ? 'all' : firstOf(names.map(oneLine), shownTargets)
+    return [`${paint('red', '✗')} ${paint('bold', oneLine(id))}  ${oneLine(violated)}\n    ${shown}`]
   })
-  const verdicts = columns.map(
-    ({ verdict, staleWaivers }) => verdictInWords({ verdict, staleWaivers: { length: staleWaivers } }).words,
-  )
+  const verdicts = columns.map((column) => verdictOf(column).words)
   const counted = [...new Set(verdicts)].map(
     (words) => `${verdicts.filter((each) => each === words).length} ${words.toLowerCase()}`,
   )
@@ -41,8 +39,102 @@ export function renderMatrix({ columns, rows }: Matrix, paint: Paint, { verdicts
     ...(failing.length === 0
       ? []
       : [paint('bold', `Failed on at least one target (${failing.length})`), ...failing, '']),
-    ...(each ? columns.map((column) => columnLine(column, paint)) : []),
+    ...(each ? columns.map((column) => targetLine(column, paint)) : []),
     `${count(columns.length, 'target')}: ${counted.join(', ')}`,
     '',
   ].join('\n')
+}
+
+/** The history of each environment as text for a terminal: its runs, then the open failures, oldest first. */
+export function renderHistory(histories: readonly EnvironmentHistory[], paint: Paint): string {
+  return histories
+    .map(({ environment, runs, open }) =>
+      [
+        paint('bold', `${oneLine(environment)}: ${count(runs.length, 'run')}`),
+        ...runs.flatMap((run, index) => [
+          ...(index > 0 && runs[index - 1]?.release === run.release
+            ? []
+            : [`  ${oneLine(releaseInWords(run.release))}`]),
+          runLine(run, paint),
+        ]),
+        open.length === 0 ? '  No open failures.' : paint('bold', `  Open (${open.length}), the oldest first`),
+        ...open.flatMap((failure) => failureLines(failure, runs.at(-1), paint)),
+        '',
+      ].join('\n'),
+    )
+    .join('\n')
+}
+
+function runLine(run: Run, paint: Paint): string {
+  const { startedAt, exitCode, summary, suite } = run
+  const { symbol, words } = verdictOf(run)
+  const changes = changesIn(run).map(([text, style]) => (style === undefined ? text : paint(style, text)))
+  const said = changes.length === 0 ? '' : `  ${changes.join(', ')}`
+  return `    ${momentOf(startedAt)}  ${paint(exitCodeStyle(exitCode), symbol)} ${words.padEnd(15)} ${countsLine(summary)}${said}${paint('dim', `  suite ${oneLine(suite)}`)}`
+}
+
+/** What a run changed, in words, and how to paint them. */
+export function changesIn({ appeared, fixed, partial }: Run): (readonly [words: string, style?: 'red' | 'green'])[] {
+  return [
+    ...(appeared.length > 0 ? [[`+${appeared.length} failing`, 'red'] as const] : []),
+    ...(fixed.length > 0 ? [[`−${fixed.length} fixed`, 'green'] as const] : []),
+    ...(partial ? [['partial run'] as const] : []),
+  ]
+}
+
+/** The date and time in UTC, as `2026-11-20 09:30`. */
+export function momentOf(startedAt: string): string {
+  return startedAt.slice(0, 16).replace('T', ' ')
+}
+
+/** When a failure first appeared, and whether the last run has seen it. */
+export function sinceInWords({ since, seen, runs }: OpenFailure, last: Run | undefined): string {
+  const found = `since ${momentOf(since.startedAt)}, ${releaseInWords(since.release)}, found in ${count(runs, 'run')}`
+  return seen === last ? found : `${found}; not tested since ${momentOf(seen.startedAt)}`
+}
+
+function failureLines(failure: OpenFailure, last: Run | undefined, paint: Paint): string[] {
+  const { id, title, level, outcome, observed, since } = failure
+  const mark = outcome === 'waived' ? paint('yellow', '~') : paint('red', '✗')
+  return [
+    `  ${mark} ${paint('bold', oneLine(id))}  ${oneLine(title)} ${paint('dim', `(${level}${outcome === 'waived' ? ', waived' : ''})`)}`,
+    `      ${oneLine(sinceInWords(failure, last))}  ${paint('dim', oneLine(since.place))}`,
+    ...(observed === undefined ? [] : [`      ${oneLine(observed)}`]),
+  ]
+}
+
+/** The history of each environment as Markdown: a table of its runs, then the open failures. */
+export function renderHistoryMarkdown(histories: readonly EnvironmentHistory[]): string {
+  const blocks = histories.flatMap(({ environment, runs, open }) => [
+    `## ${code(environment)}`,
+    [
+      '| run | release | verdict | counts | new | fixed | suite |',
+      '|:--|:--|:--|:--|--:|--:|:--|',
+      ...runs.map((run) => {
+        const { symbol, words } = verdictOf(run)
+        const cells = [
+          momentOf(run.startedAt),
+          run.release === undefined ? 'not given' : code(run.release).replaceAll('|', '\\|'),
+          `${symbol} ${words}${run.partial ? ', partial run' : ''}`,
+          countsLine(run.summary),
+          run.appeared.length || '',
+          run.fixed.length || '',
+          code(run.suite).replaceAll('|', '\\|'),
+        ]
+        return `| ${cells.join(' | ')} |`
+      }),
+    ].join('\n'),
+    open.length === 0
+      ? 'No open failures.'
+      : [
+          `### Open (${open.length})`,
+          '',
+          ...open.map((failure) => {
+            const { id, level, title, outcome } = failure
+            const waived = outcome === 'waived' ? ', waived' : ''
+            return `- ${code(id)} ${level}${waived}: ${prose(title)} → ${prose(sinceInWords(failure, runs.at(-1)))}`
+          }),
+        ].join('\n'),
+  ])
+  return `${blocks.join('\n\n')}\n`
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Outcome, outcomes } from '../../results/outcome.ts'
 import type { Counts } from '../../results/result.ts'
+import { reportFormats } from '../formats.ts'
 import { outcomeWording } from '../wording.ts'
 import { readXml } from './xml.ts'
 
@@ -11,8 +12,19 @@ export interface Stated {
   readonly counts: Counts
 }
 
-/** Extracts verdict and counts from each kind of report, independently of the code that writes them. */
-export const stated: Readonly<Record<string, (report: string) => Stated>> = {
+/** Extracts verdict and counts from a report of this format, independently of the code that writes it. */
+export function statedIn(format: string, report: string): Stated {
+  return (stated[format] ?? inWords)(report)
+}
+
+/** What states them: each format with a text, and each requirement of the HTML report. */
+export const statedKinds: readonly string[] = [
+  ...Object.keys(reportFormats).filter((name) => name !== 'allure'),
+  'html articles',
+]
+
+/** The formats that do not say them in words. */
+const stated: Readonly<Record<string, (report: string) => Stated>> = {
   html: htmlFront,
   'html-summary': htmlFront,
   'html articles': (report) => ({
@@ -49,9 +61,6 @@ export const stated: Readonly<Record<string, (report: string) => Stated>> = {
       counts: each((_, index) => Number(cells[index])),
     }
   },
-  waivers: inWords,
-  annotations: inWords,
-  console: inWords,
 }
 
 /** The outcome of each requirement in a folder of Allure results, where each check is a test and its story the requirement. */

@@ -1,5 +1,5 @@
+import { withShortEvidence } from '../evidence-budget.ts'
 import type { CheckResult, RequirementResult } from '../result.ts'
-import { withShortEvidence } from '../short-evidence.ts'
 import { failedWith } from './sample-failure.ts'
 
 const ways = ['Login with a form.', 'Login with URL arguments.', 'Login with GET.', 'Security check.', 'Legacy login.']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue, catalogueVersions } from '../catalogue/catalogue.ts'
-import { catalogueNamed } from './catalogue-named.ts'
 import { startCli } from './samples/start-program.ts'
+import { catalogueNamed } from './selection.ts'
 
 test('the newest version is what a run judges by unless it is told otherwise', () => {
   expect(catalogueNamed(catalogueVersions.at(-1) ?? '')).toEqual(catalogue)

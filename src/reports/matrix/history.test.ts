@@ -7,9 +7,8 @@ import { arbitraryResult } from '../../results/samples/arbitrary-result.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
 import { HistoryBuilder } from './history.ts'
-import { renderHistoryHtml } from './html.ts'
-import { renderHistoryMarkdown } from './markdown.ts'
-import { renderHistory } from './text.ts'
+import { renderHistoryHtml } from './page.ts'
+import { renderHistory, renderHistoryMarkdown } from './text.ts'
 
 const id = '4.3/missing-password-is-400'
 const suite = { name: 'suite', version: '1.0.0' }

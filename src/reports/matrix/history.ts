@@ -2,21 +2,12 @@ import { happeningIn, inShort } from '../../results/happening.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
+import { type Column, columnOf } from './matrix.ts'
 
 /** One run of an environment. */
-export interface Run {
+export interface Run extends Column {
   /** The path of its result. */
   readonly place: string
-  readonly startedAt: string
-  readonly release?: string | undefined
-  readonly suite: string
-  readonly catalogue: string
-  readonly verdict: Result['verdict']
-  readonly exitCode: Result['exitCode']
-  readonly summary: Result['summary']
-  readonly staleWaivers: number
-  /** Only some requirements were selected, or each was checked only once. */
-  readonly partial: boolean
   /** The ids that fail or are waived now, and did not when they were last decided, or never were. */
   readonly appeared: readonly string[]
   /** The ids that failed when they were last decided and pass now. */
@@ -96,7 +87,8 @@ function historyOf(
     const left = new Map(result.requirements.map((each) => [each.id, leftFailing(open.get(each.id), each, result)]))
     const ended = result.requirements.filter(({ id, outcome }) => open.has(id) && closes(outcome, left.get(id) ?? []))
     const run: Run = {
-      ...runOf(place, result),
+      ...columnOf(result),
+      place,
       appeared: failing.filter(({ id }) => !open.has(id)).map(({ id }) => id),
       fixed: ended.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id),
     }
@@ -142,23 +134,6 @@ function isFailed({ outcome }: CheckResult): boolean {
   return outcome === 'failed'
 }
 
-function runOf(place: string, result: Result): Omit<Run, 'appeared' | 'fixed'> {
-  const { target, suite, startedAt, verdict, exitCode, summary, staleWaivers, quick, selection } = result
-  const chosen = selection !== undefined && selection.only.length + selection.skip.length > 0
-  return {
-    place,
-    startedAt,
-    ...(target.release !== undefined && { release: target.release }),
-    suite: suite.version,
-    catalogue: suite.catalogue,
-    verdict,
-    exitCode,
-    summary,
-    staleWaivers: staleWaivers.length,
-    partial: quick === true || chosen,
-  }
-}
-
 function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
   const { id, level, outcome, checks } = requirement
   const failed = checks.find(isFailed)
@@ -184,4 +159,14 @@ function withoutEvidence(result: Result): Result {
       .map((check) => ({ ...check, exchanges: [] })),
   }))
   return { ...result, requirements }
+}
+
+/** The history as data for programs: without what its page shows of each requirement. */
+export function historyAsData(histories: readonly EnvironmentHistory[]) {
+  const run = ({ cells: _, ...facts }: Run) => facts
+  return histories.map(({ environment, runs, open }) => ({
+    environment,
+    runs: runs.map(run),
+    open: open.map((failure) => ({ ...failure, since: run(failure.since), seen: run(failure.seen) })),
+  }))
 }

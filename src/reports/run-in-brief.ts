@@ -1,0 +1,45 @@
+import type { Result } from '../results/result.ts'
+import { verdictInWords } from './wording.ts'
+
+/** The facts about one of several runs that are compared: the part of its result that is kept, since results may be large. */
+export interface RunInBrief extends Pick<Result, 'startedAt' | 'durationMs' | 'verdict' | 'exitCode' | 'summary'> {
+  readonly environment: string
+  readonly baseUrl: string
+  readonly release?: string | undefined
+  /** Version of the suite. */
+  readonly suite: string
+  readonly catalogue: string
+  /** Whether each requirement was checked only once. */
+  readonly quick?: boolean | undefined
+  /** Only some requirements were selected, or each was checked only once. */
+  readonly partial: boolean
+  readonly endedEarly?: Result['endedEarly']
+  readonly staleWaivers: number
+}
+
+/** The facts about a run, from its result. */
+export function runInBrief({ target, suite, selection, staleWaivers, ...run }: Result): RunInBrief {
+  const { startedAt, durationMs, verdict, exitCode, summary, quick, endedEarly } = run
+  const { environment, baseUrl, release } = target
+  return {
+    environment,
+    baseUrl,
+    release,
+    suite: suite.version,
+    catalogue: suite.catalogue,
+    quick,
+    partial: quick === true || (selection !== undefined && selection.only.length + selection.skip.length > 0),
+    startedAt,
+    durationMs,
+    verdict,
+    exitCode,
+    endedEarly,
+    summary,
+    staleWaivers: staleWaivers.length,
+  }
+}
+
+/** The symbol and words of the verdict of a run. */
+export function verdictOf({ verdict, staleWaivers }: Pick<RunInBrief, 'verdict' | 'staleWaivers'>) {
+  return verdictInWords({ verdict, staleWaivers: { length: staleWaivers } })
+}
