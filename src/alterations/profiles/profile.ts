@@ -49,7 +49,7 @@ export function profileRows(table: ProfileTable): ProfileRow[] {
 }
 
 /** The rows of a profile with these names. Throws when it has no such row. */
-export function rowsOf(profile: Profile, ...names: readonly string[]): ProfileTable {
+export function tableOfProfile(profile: Profile, ...names: readonly string[]): ProfileTable {
   return Object.fromEntries(
     names.map((name) => {
       const found = profile.rows.find(({ row }) => row === name)

@@ -3,7 +3,7 @@ import { alter, givesSession, header, replacing, replacingWith } from '../../alt
 import { sayingThatKeysAreOff } from '../../keys.ts'
 import { jasperReportsServer82Ce } from '../jasperreports-server-8.2-ce/index.ts'
 import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
-import { type Profile, profileRows, rowsOf } from '../profile.ts'
+import { type Profile, profileRows, tableOfProfile } from '../profile.ts'
 import { handOver, operationRows } from './operations.ts'
 import { refusalRowsOf56 } from './refusals.ts'
 
@@ -19,7 +19,7 @@ function isLike(name: string, pattern: string): boolean {
 const never = 'Thu, 31 Dec 2099 23:59:59 GMT'
 
 /** Rows of the 8.2 profile that also hold here, by their names. */
-const asOn82 = (...names: readonly string[]) => rowsOf(jasperReportsServer82Ce, ...names)
+const asOn82 = (...names: readonly string[]) => tableOfProfile(jasperReportsServer82Ce, ...names)
 
 /**
  * JasperReports Server 5.6.1, community edition, as measured on Tomcat 7 that decodes URLs as UTF-8. Each row has its
