@@ -7,6 +7,7 @@ import { leadsToLogin } from '../http/password-verdict.ts'
 import type { Redacting } from '../http/words.ts'
 import { type ListedMethod, methods, operationOf } from '../methods/methods.ts'
 import { sessionCookieName } from '../methods/names.ts'
+import { type Check, keyOf } from './check.ts'
 import { expectContextPath, expectLastingCookie } from './cookie-path.ts'
 import { cookiesOf, expect } from './expect.ts'
 import { failureParts, partsInLines } from './failure-words.ts'
@@ -18,8 +19,7 @@ type Surroundings = Pick<Environment, 'baseUrl' | 'getLogin' | 'sessionTimeoutMs
 
 /** What the specification says of every answer of a kind, whichever check received it, for whichever account. */
 interface Rule {
-  /** What the answers of this kind are called in the name of a finding. */
-  readonly kind: string
+  readonly kind: (typeof answerKinds)[number]
   /** The requirement that an answer can violate; undefined for answers of other kinds. */
   readonly breaks: (answer: Answer, environment: Surroundings) => string | undefined
   /** Throws a Violation. */
@@ -28,8 +28,11 @@ interface Rule {
   readonly onlyWherePassed: boolean
 }
 
-const refusal = { kind: 'A refusal', onlyWherePassed: false } as const
-const success = { kind: 'A successful sign-in', onlyWherePassed: true } as const
+/** What the answers of a kind are called in the name of a finding. */
+export const answerKinds = ['A refusal', 'A successful sign-in'] as const
+
+const refusal = { kind: answerKinds[0], onlyWherePassed: false } as const
+const success = { kind: answerKinds[1], onlyWherePassed: true } as const
 
 const rules: readonly Rule[] = [
   {
@@ -175,6 +178,11 @@ export function withIncidentalViolations(reports: readonly CheckReport[]): Check
   return [...reports, ...[...ids].toSorted().flatMap((id) => incidentalReport(id, reports) ?? [])]
 }
 
+/** The name of the report about an answer of this kind in a check of another requirement. */
+export function incidentalName(kind: string, met: Pick<Check, 'requirement' | 'name'>): string {
+  return `${kind} in ${keyOf(met)}`
+}
+
 function incidentalReport(id: string, reports: readonly CheckReport[]): CheckReport | undefined {
   const own = reports.filter((report) => report.requirement === id)
   if (own.length === 0 || own.some(({ outcome }) => outcome === 'failed')) return undefined
@@ -184,7 +192,7 @@ function incidentalReport(id: string, reports: readonly CheckReport[]): CheckRep
     const { kind, failure } = violation
     return {
       requirement: id,
-      name: `${kind} in ${asked}: ${name}`,
+      name: incidentalName(kind, { requirement: asked, name }),
       outcome: 'failed',
       message: partsInLines(failureParts(failure, requirement(id))),
       failure,

@@ -3,8 +3,11 @@ import type { Defect } from '../../alterations/defect.ts'
 import { defects } from '../../alterations/defects/index.ts'
 import type { Variant } from '../../alterations/variant.ts'
 import { variants } from '../../alterations/variants/index.ts'
+import type { Environment } from '../../environment/environment.ts'
+import { environmentOf, givenVariables } from '../../environment/read-environment.ts'
 import type { VariableName } from '../../environment/variables.ts'
 import type { ServicePatch } from '../../reference/service.ts'
+import { packageRoot } from '../../suite/suite.ts'
 
 /** The environments of the repository (contract, section 6). */
 export const environmentNames = [
@@ -54,6 +57,16 @@ function combinations(seed: number): SelfTestCase[] {
     const chosen = [...new Set(dealt.filter((_variant, position) => position % count === index))]
     return conforming(`${environment} with ${chosen.map(({ name }) => name).join(' + ')}`, environment, chosen)
   })
+}
+
+/** The environment of a case. It ignores the variables of this machine, so that cases are the same everywhere. */
+export function environmentOfCase({
+  environment,
+  without,
+}: Pick<SelfTestCase, 'environment' | 'without'>): Environment {
+  const { file, given } = givenVariables(environment, { workingDirectory: packageRoot, packageRoot }, {})
+  for (const variable of without) delete given[variable]
+  return environmentOf(given, file, {})
 }
 
 function conforming(name: string, environment: string, chosen: readonly Variant[]): SelfTestCase {

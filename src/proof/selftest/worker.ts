@@ -1,11 +1,9 @@
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { everyCheck } from '../../../specs/every-spec.ts'
-import { environmentOf, givenVariables } from '../../environment/read-environment.ts'
 import { keyOf } from '../../runner/check.ts'
 import type { CheckReport } from '../../runner/report.ts'
-import { packageRoot } from '../../suite/suite.ts'
-import { casesOf, type SelfTestCase } from './cases.ts'
+import { casesOf, environmentOfCase, type SelfTestCase } from './cases.ts'
 import { checksFor, type Together } from './checks-for.ts'
 import { type Outcomes, outcomesIn, trial } from './trial.ts'
 
@@ -45,10 +43,7 @@ parentPort?.on('message', async (index: number) => {
 })
 
 async function reportsOn(one: SelfTestCase, parts: readonly Together[]): Promise<CheckReport[]> {
-  // Ignores the variables of this machine, so that cases are the same everywhere.
-  const { file, given } = givenVariables(one.environment, { workingDirectory: packageRoot, packageRoot }, {})
-  for (const variable of one.without) delete given[variable]
-  const environment = environmentOf(given, file, {})
+  const environment = environmentOfCase(one)
   const reports: CheckReport[] = []
   for (const { checks, overHttp } of parts)
     reports.push(...(await trial(checks, environment, one.patches, { overHttp })))

@@ -4,11 +4,13 @@ import type { Defect } from '../../../alterations/defect.ts'
 import { defects } from '../../../alterations/defects/index.ts'
 import type { Environment } from '../../../environment/environment.ts'
 import { readEnvironment } from '../../../environment/read-environment.ts'
-import type { ServicePatch } from '../../../reference/service.ts'
 import { type Check, definedChecks, keyOf } from '../../../runner/check.ts'
+import { answerKinds, incidentalName } from '../../../runner/every-answer.ts'
 import { packageRoot } from '../../../suite/suite.ts'
+import { casesOf, environmentOfCase } from '../cases.ts'
 import { readExpectations } from '../expectations.ts'
 import { turnsRed } from '../expected.ts'
+import { usualSeed } from '../self-test.ts'
 import { type Checked, hasRed, outcomesIn, trial } from '../trial.ts'
 import type { Mutant } from './mutants.ts'
 import { type Source, sourceAt } from './source.ts'
@@ -50,7 +52,22 @@ export async function examineMutant(mutant: Mutant): Promise<MutantVerdict> {
   }
   for (const { environment, id } of places.values())
     if (hasRed(await shownBy(id, mutated, { environment }))) return redOnConforming
-  return 'not noticed'
+  return requirements.size <= fewRequirements && (await isRedOnVariant(requirements, mutated))
+    ? redOnConforming
+    : 'not noticed'
+}
+
+/** Every variant takes too long for a mutant that may affect the checks of more requirements. */
+const fewRequirements = 12
+
+async function isRedOnVariant(requirements: ReadonlySet<string>, suite: Suite): Promise<boolean> {
+  const checks = suite.checks.filter(({ requirement }) => requirements.has(requirement))
+  for (const one of casesOf(usualSeed)) {
+    if (one.defect !== undefined || one.patches.length !== 1) continue
+    const shown = outcomesIn(await suite.trial(checks, environmentOfCase(one), one.patches))
+    if ([...shown.values()].some(hasRed)) return true
+  }
+  return false
 }
 
 /** The checks with the mutant loaded, and the requirements whose checks it may have changed. */
@@ -88,14 +105,14 @@ async function checksAnew(changed: Source): Promise<Map<string, Check>> {
 }
 
 /**
- * The attempts for these requirements: for each a defect that turns it red, then the next for each. Defects made for it come
- * first, because they show changes to a step that many checks share.
+ * The attempts for these requirements: for each a defect that turns it red, then the next for each. Those that show in checks of
+ * other requirements come first, then those made for it, because they show changes to a step that many checks share.
  */
 function* attempts(requirements: ReadonlySet<string>): Generator<{ defect: Defect; id: string }> {
   const candidates = [...requirements].map((id) => {
     const red = defects.filter((defect) => turnsRed(expectations, defect, id))
-    const madeFor = (defect: Defect) => Number(defect.breaks.includes(id))
-    return red.toSorted((a, b) => madeFor(b) - madeFor(a)).map((defect) => ({ defect, id }))
+    const rank = (defect: Defect) => Number(defect.breaks.includes(id)) + 2 * Number(meeting(defect, id).size > 0)
+    return red.toSorted((a, b) => rank(b) - rank(a)).map((defect) => ({ defect, id }))
   })
   const most = Math.max(0, ...candidates.map(({ length }) => length))
   for (let rank = 0; rank < most; rank++) for (const each of candidates) yield* each.slice(rank, rank + 1)
@@ -114,12 +131,25 @@ function shownByWhole(defect: Defect, id: string): Promise<Checked | undefined> 
 async function shownBy(
   id: string,
   suite: Suite,
-  { environment = 'reference', change }: { environment?: Defect['environment']; change?: ServicePatch },
+  defect: { readonly environment: Defect['environment'] } | Defect,
 ): Promise<Checked | undefined> {
-  const checks = suite.checks.filter(({ requirement }) => requirement === id)
-  const patches = change === undefined ? [] : [change]
+  const { environment = 'reference' } = defect
+  const isBroken = 'change' in defect
+  const others = isBroken ? meeting(defect, id) : new Set()
+  const checks = suite.checks.filter((check) => check.requirement === id || others.has(keyOf(check)))
+  const patches = isBroken ? [defect.change] : []
   return outcomesIn(await suite.trial(checks, environmentNamed(environment), patches)).get(id)
 }
+
+/** The checks of other requirements that are declared to meet a defect's violation of this one. */
+function meeting({ name }: Defect, id: string): ReadonlySet<string> {
+  const declared = [...(expectations.get(name)?.get(id)?.keys() ?? [])]
+  return new Set(declared.flatMap((each) => incidentals.get(each) ?? []))
+}
+
+const incidentals = new Map(
+  everyCheck.flatMap((check) => answerKinds.map((kind) => [incidentalName(kind, check), keyOf(check)] as const)),
+)
 
 const environments = new Map<string, Environment>()
 
