@@ -80,7 +80,7 @@ export class Attempts {
     const notTimed = planned.timed ? whyNotTimed(this.#sessionTimeoutMs, this.#shared.typicalMs) : undefined
     if (notTimed !== undefined)
       return { ...blankReport(planned.check), outcome: 'cantTell', message: notTimed.reason, cause: notTimed.cause }
-    this.#quiet.begin()
+    await this.#quiet.begin()
     try {
       const mayRepeat = maySpendAgain(planned)
       let { report, doubt, inVain } = await this.#tryAmong(this.#slots, planned, mayRepeat ? 3 : 1)

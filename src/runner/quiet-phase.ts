@@ -6,25 +6,33 @@ export class QuietPhase {
   readonly #prepare: (phase: number) => Promise<void>
   #underWay = 0
   #phases = 0
+  #isGoingOn = false
   #waiting: (() => void)[] = []
+  /** Work that begins when the phase is over. */
+  #held: (() => void)[] = []
 
   /** `prepare` runs before each phase, with its number: 1 for the first one. */
   constructor(prepare: (phase: number) => Promise<void> = async () => {}) {
     this.#prepare = prepare
   }
 
-  /** Work begins that the next phase waits for, until `end` is called. */
-  begin(): void {
+  /** Resolves when work may begin: at once, unless a phase is going on. The next phase waits for the work until `end`. */
+  async begin(): Promise<void> {
+    while (this.#isGoingOn) await new Promise<void>((resolve) => this.#held.push(resolve))
     this.#underWay++
   }
 
   /** The work has ended. */
   end(): void {
     this.#underWay--
-    if (this.#underWay > 0 || this.#waiting.length === 0) return
+    if (this.#underWay > 0) return
     const waiting = this.#waiting
     this.#waiting = []
-    // Work that begins meanwhile is not part of this phase: the next one waits for both.
+    this.#isGoingOn = waiting.length > 0
+    if (!this.#isGoingOn) {
+      for (const proceed of this.#held.splice(0)) proceed()
+      return
+    }
     this.#underWay = waiting.length
     this.#phases++
     const start = () => {

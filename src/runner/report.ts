@@ -41,7 +41,7 @@ export function controlFailed({
 }
 
 /** A report without anything but the requirement and the name. */
-export function blankReport({ requirement, name }: Check): Omit<CheckReport, 'outcome'> {
+export function blankReport({ requirement, name }: Pick<Check, 'requirement' | 'name'>): Omit<CheckReport, 'outcome'> {
   return { requirement, name, durationMs: 0, exchanges: [] }
 }
 
