@@ -1,4 +1,5 @@
 import { declared } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
 import { formType } from '../src/http/call.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
@@ -6,25 +7,20 @@ import { serviceNamesOf } from '../src/methods/method.ts'
 import { type ListedMethod, methodOf, titleOf } from '../src/methods/methods.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
-import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { authenticate, isAccepted, optionsOf, type Visit } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import {
   expectShown,
   expectStoredInACookie,
-  locale,
   methodsWithSettings,
-  seenTwice,
-  timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
-import {
-  expectNameToSurvive,
-  expectPasswordToSurvive,
-  type SpecialCharacterMethod,
-} from '../src/runner/special-characters.ts'
+import { sharedSteps } from '../src/runner/shared-steps.ts'
+import { type SpecialCharacterMethod, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   controlRefused,
@@ -213,29 +209,39 @@ for (const by of ['id', 'alias'] as const)
       await controlRefused(context, `login.${as}`)
     })
 
-for (const [slug, preference] of [
-  ['locale', locale],
-  ['time-zone', timeZone],
-] as const) {
+/** The answers to two logins that give no setting. */
+const withoutSettings = sharedSteps(
+  async ({ target, user: account }, method: ListedMethod) => [
+    await acceptedLogin(method, { target, client: target.newClient(), account }, []),
+    await acceptedLogin(method, { target, client: target.newClient(), account }, []),
+  ],
+  ({ id }) => [id],
+)
+
+async function acceptedLogin(method: ListedMethod, visit: Visit, args: readonly Argument[]): Promise<Answer> {
+  const answer = await authenticate(method, visit, { args })
+  if (!isAccepted(method, answer) && !isUsual(method))
+    throw new DoesNotApply('This authentication method opens no session on this target.')
+  return answer
+}
+
+forBothSettings((preference, slug) => {
   for (const method of loginOperations) {
     const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
     // With a ticket, other checks verify the effect of the cookie: each of the comparisons here would take a ticket.
     if (method.takes === 'password')
-      check(`4.3/${slug}-is-stored-in-a-cookie`, options, async ({ target, user, once }) => {
-        const request = async (args: readonly Argument[]) => {
-          const answer = await authenticate(method, { target, client: target.newClient(), account: user }, { args })
-          if (!isAccepted(method, answer) && !isUsual(method))
-            throw new DoesNotApply('This authentication method opens no session on this target.')
-          return answer
-        }
-        await expectStoredInACookie(preference, request, (steps) => once(`twice without settings ${method.id}`, steps))
+      check(`4.3/${slug}-is-stored-in-a-cookie`, options, async (context) => {
+        const { target, user: account } = context
+        const request = (args: readonly Argument[]) =>
+          acceptedLogin(method, { target, client: target.newClient(), account }, args)
+        await expectStoredInACookie(preference, request, () => withoutSettings(context, method))
       })
 
     check(`4.3/${slug}-applies-to-the-session`, options, async (context) => {
-      const [value, unlike] = twoOtherThanDefault(preference, await context.shownByDefault())
+      const [value, unlike] = await twoOtherThanDefault(context, preference)
       await context.requireMethod(method)
       for (const seen of await seenTwice(method, preference, value, context, isUsual(method)))
         expectShown(seen, preference, value, unlike)
     })
   }
-}
+})

@@ -57,7 +57,7 @@ check(
   async (context) => {
     const { target, user, requireMethod } = context
     await requireMethod(loginForm)
-    const sessionId = await sharedEndedSession(context)
+    const sessionId = await sharedEndedSession(context, 'other refusals')
     const { userId } = credentialsOf(user)
     for (const as of ['form', 'arguments'] as const)
       expect(await withSession(target.newClient(), sessionId).authenticate(`login.${as}`, { userId })).toHaveStatus(400)

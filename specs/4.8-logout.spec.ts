@@ -29,7 +29,7 @@ for (const [id, form] of [
 ] as const) {
   check(id, async (context) => {
     // Where no logout ends a session, the form of the cookie is not why.
-    if (form === 'documented') await sharedEndedSession(context)
+    if (form === 'documented') await sharedEndedSession(context, 'other refusals')
     const client = context.target.newClient()
     await context.openSession(client)
     await controlLiveSession(client)
@@ -144,7 +144,7 @@ check(
   async (context) => {
     const { target, user, environment, openSession } = context
     // On the connection of the session, and with the cookie of an earlier one of its user.
-    const sessionId = await sharedEndedSession(context)
+    const sessionId = await sharedEndedSession(context, 'other refusals')
     const connection = target.keepConnection()
     const client = target.newClient(connection)
     await openSession(client)

@@ -82,7 +82,7 @@ check(
   { name: 'Beside the cookie of a session that has ended.', deep: true },
   async (context) => {
     const { target, user: account, environment } = context
-    const sessionId = await sharedEndedSession(context)
+    const sessionId = await sharedEndedSession(context, 'other refusals')
     for (const method of requestMethods.filter((each) => isAvailableIn(each, environment))) {
       const client = withSession(target.newClient(), sessionId)
       expect(await signInAsUnknown(method, { target, client, account })).toBeRefused()

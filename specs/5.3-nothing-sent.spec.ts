@@ -194,7 +194,7 @@ alsoWithout('With header fields that name a user.', async ({ target, environment
 
 alsoWithout('Beside the cookie of a session that has ended, with every method.', async (context) => {
   const { target, environment } = context
-  const sessionId = await sharedEndedSession(context)
+  const sessionId = await sharedEndedSession(context, 'other refusals')
   const returning = () => withSession(target.newClient(), sessionId)
 
   for (const [turn, [method, path]] of everywhere(environment).entries())

@@ -66,7 +66,7 @@ for (const method of sessionMethods)
     async (context) => {
       const { target, user: account, requireMethod } = context
       await requireMethod(method)
-      const sessionId = await sharedEndedSession(context)
+      const sessionId = await sharedEndedSession(context, 'other refusals')
       const client = target.newClient()
       const answers: Answer[] = []
       const nothing = ({ client: returning }: Visit) => returning.authenticate(method.id, {})

@@ -127,7 +127,7 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
     async (context) => {
       const { target, account, openSession, requireMethod } = context
       await requireMethod(method, account)
-      const ended = await sharedEndedSession(context)
+      const ended = await sharedEndedSession(context, 'wrong passwords')
       const inside = target.newClient()
       await openSession(inside, account)
       for (const client of [inside, withSession(target.newClient(), ended)]) {

@@ -180,7 +180,7 @@ export class Attempts {
           ),
         request: (client, options = {}) =>
           this.#methods.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
-        once: (name, steps) => this.#exchanges.once(name, target, steps),
+        once: (declaration, key, take) => this.#exchanges.once(declaration, key, target, take),
         requireMethod: (method, by = environment.user) => this.#methods.requireMethod(method, by),
         recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, turn) => this.#methods.callerProfile(method, turn),

@@ -11,6 +11,7 @@ import { authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
 import { nearMatch } from './near-match.ts'
+import { sharedSteps } from './shared-steps.ts'
 import { unknownName, unknownUserOf } from './unknown-user.ts'
 
 /** The titles of a check that does the same with each form of login. */
@@ -30,41 +31,44 @@ export async function controlLiveSession(client: Client): Promise<void> {
   control(await client.probe()).toBeServed()
 }
 
+const servedAt = sharedSteps(
+  async ({ target, request }, path: string | undefined) => {
+    const answer = await request(target.newClient(), { path })
+    control(answer).toBeServed()
+    return answer
+  },
+  (path) => [path],
+)
+
 /**
  * The answer to a request of a path by a method that works at this target, by default of the first protected path. A control,
  * requested once for all checks.
  */
-export function controlServed(
-  { target, environment, request, once }: CheckContext,
-  path = environment.protectedPaths[0],
-): Promise<Answer> {
-  return once(`served ${path}`, async () => {
-    const answer = await request(target.newClient(), { path })
-    control(answer).toBeServed()
-    return answer
-  })
+export function controlServed(context: CheckContext, path = context.environment.protectedPaths[0]): Promise<Answer> {
+  return servedAt(context, path)
 }
 
-/** A method accepts an account, by default the ordinary user. A control, requested once for all checks. */
-export function controlAccepted(
-  { target, user, once }: CheckContext,
-  method: ListedMethod,
-  account: Account = user,
-): Promise<void> {
-  return once(`accepted ${method.id} ${account.variable}`, async () => {
+const acceptedBy = sharedSteps(
+  async ({ target }, method: ListedMethod, account: Account) => {
     const visit = { target, client: target.controlClient(), account }
     const answer = await authenticate(method, visit)
     // After a redirect, only the session shows that the credentials were accepted.
     control(method.redirects ? await visit.client.probe() : answer).toBeServed()
-  })
+  },
+  ({ id }, { variable }) => [id, variable],
+)
+
+/** A method accepts an account, by default the ordinary user. A control, requested once for all checks. */
+export function controlAccepted(context: CheckContext, method: ListedMethod, account = context.user): Promise<void> {
+  return acceptedBy(context, method, account)
 }
 
 /** A method refuses an unknown user. A control, requested once for all checks. */
-export function controlRefused({ target, unknownUser, once }: CheckContext, id: MethodId): Promise<void> {
-  return once(`refused ${id}`, async () =>
+export const controlRefused = sharedSteps(
+  async ({ target, unknownUser }, id: MethodId) =>
     control(await target.controlClient().authenticate(id, unknownUser)).toBeUnauthenticated(),
-  )
-}
+  (id) => [id],
+)
 
 /** A session was opened, as a control. Returns the answer that opened it. */
 export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
@@ -87,11 +91,13 @@ export async function endedSession({ target, openSession }: Pick<CheckContext, '
 }
 
 /**
- * The ID of a session that has ended, for requests beside its cookie that are refused. Controlled as above, once for all checks.
+ * The ID of a session that has ended, for requests beside its cookie that are refused. Controlled as above, once for all checks
+ * with the same purpose: a server that revives it by what one check sends must not spoil others.
  */
-export function sharedEndedSession({ target, openSession, once }: CheckContext): Promise<string | undefined> {
-  return once('ended session', async () => (await endedSession({ target, openSession })).sessionId)
-}
+export const sharedEndedSession = sharedSteps(
+  async (context, _: 'wrong passwords' | 'other refusals') => (await endedSession(context)).sessionId,
+  (purpose) => [purpose],
+)
 
 /** The cookies of this client, if any, do not authenticate. */
 export async function expectNoSession(client: Client): Promise<void> {
