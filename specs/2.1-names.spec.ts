@@ -1,18 +1,16 @@
-import { declared } from '../src/environment/environment.ts'
+import { type Account, declared } from '../src/environment/environment.ts'
 import { ownWords, words } from '../src/http/words.ts'
 import { basic } from '../src/methods/basic.ts'
-import { requestMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
 import { authenticate, isAccepted, isAvailableIn, optionsOf } from '../src/runner/authentication.ts'
+import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { canSend, otherAccounts } from '../src/runner/near-matches.ts'
 import { namesLike, namesNear, namesWithoutSpecials } from '../src/runner/steps.ts'
 
-const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(
-  ({ takes, variantOf }) => takes === 'password' && variantOf === undefined,
-)
-
-for (const [turn, method] of byPassword.entries())
+for (const [turn, method] of passwordMethodsOfUsers.entries())
   check(
     '2.1/another-name-is-not-the-users',
     { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep: true as const }) },
@@ -30,7 +28,7 @@ for (const [turn, method] of byPassword.entries())
     },
   )
 
-for (const method of byPassword)
+for (const method of passwordMethodsOfUsers)
   check(
     '2.1/another-name-is-not-the-users',
     {
@@ -54,18 +52,19 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
     { name: `Names like that of ${variable}_ID.`, needs, deep: true },
     async ({ target, environment, requireMethod }) => {
       const account = declared(environment, field)
-      const able = byPassword.filter((method) => isAvailableIn(method, environment) && canSend(method, variable))
+      const able = passwordMethodsOfUsers.filter(
+        (method) => isAvailableIn(method, environment) && canSend(method, variable),
+      )
       const names = [
         ...namesLike(account.id, place)
           .slice(place, place + 1)
           .map(({ id, wildcard }) => ({ id, done: `\`${wildcard}\` was taken as a wildcard` })),
         ...namesNear(account.id),
       ]
-      // The methods take turns, in an order that depends on the seed of the run.
+      // The methods that work here take turns, in an order that depends on the seed of the run.
       for (const [index, { id, done }] of names.entries()) {
-        const method = able[(index + place + (environment.seed ?? 0)) % able.length]
-        if (method === undefined) continue
-        await requireMethod(method, account)
+        const first = (index + place + (environment.seed ?? 0)) % able.length
+        const method = await requireOneOf([...able.slice(first), ...able.slice(0, first)], account, requireMethod)
         const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
         const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
         expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
@@ -74,7 +73,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
   )
 
 for (const [variable, field, needs] of otherAccounts)
-  for (const method of byPassword.filter((each) => canSend(each, variable)))
+  for (const method of passwordMethodsOfUsers.filter((each) => canSend(each, variable)))
     if (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
       check(
         '2.1/another-name-is-not-the-users',
@@ -100,3 +99,18 @@ for (const [variable, field, needs] of otherAccounts)
           }
         },
       )
+
+/** The first of these methods that accepts an account. Throws DoesNotApply if none does. */
+async function requireOneOf(
+  [method = basic, ...others]: readonly ListedMethod[],
+  account: Account,
+  requireMethod: CheckContext['requireMethod'],
+): Promise<ListedMethod> {
+  try {
+    await requireMethod(method, account)
+    return method
+  } catch (error) {
+    if (!(error instanceof DoesNotApply) || others.length === 0) throw error
+    return requireOneOf(others, account, requireMethod)
+  }
+}

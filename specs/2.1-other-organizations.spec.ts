@@ -3,15 +3,15 @@ import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
+import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { canSend, otherAccounts } from '../src/runner/near-matches.ts'
 import { type OtherOrganization, otherOrganizations } from '../src/runner/other-organizations.ts'
 import { elsewhere, expectNoSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
@@ -23,12 +23,10 @@ const costs = { wrongPasswords: 1, member: true } as const
 /** The methods that come first if the budget is small. */
 const first: readonly ListedMethod[] = [basic, urlArguments, loginForm, securityCheck]
 
-const byPassword = [...requestMethods, ...sessionMethods].filter(({ takes }) => takes === 'password')
-
 for (const organization of otherOrganizations) {
   const { title, needs, spare, inShort = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
-  const optionsFor = (method: ListedMethod | ListedMethod) => ({
+  const optionsFor = (method: ListedMethod) => ({
     ...optionsOf(method),
     name: `${titleOf(method)} ${title}`,
     ...costs,
@@ -37,7 +35,7 @@ for (const organization of otherOrganizations) {
     ...(deep || !first.includes(method) ? { deep: true as const } : {}),
   })
 
-  for (const method of inShort ? first : byPassword)
+  for (const method of inShort ? first : passwordMethodsOfUsers)
     if (method.opens === 'session') {
       const id = method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
       check(id, optionsFor(method), (context) => expectNotLetIn(context, method, organization))
@@ -68,7 +66,7 @@ async function expectNotLetIn(
 }
 
 for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())
-  for (const [turn, method] of byPassword.filter((each) => canSend(each, variable)).entries())
+  for (const [turn, method] of passwordMethodsOfUsers.filter((each) => canSend(each, variable)).entries())
     check(
       method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
       {

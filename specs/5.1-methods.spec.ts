@@ -3,7 +3,7 @@ import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
-import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
+import { byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { openedByProfile } from '../src/runner/cookie-path.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -20,7 +20,6 @@ import {
   placesFor,
   smallForm,
 } from '../src/runner/http-methods.ts'
-import { otherAccounts } from '../src/runner/near-matches.ts'
 import { expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
