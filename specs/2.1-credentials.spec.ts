@@ -145,7 +145,7 @@ for (const [variable, needs] of [
       async ({ target, account, requireMethod }) => {
         await requireMethod(method, account)
         const wrong = { wrongFor: account.variable, plain: true }
-        const visit = { target, client: target.newClient(), account: { ...account, password: '' } }
+        const visit = target.visit({ ...account, password: '' })
         expectNoLogin(await authenticate(method, visit, wrong))
       },
     )

@@ -19,7 +19,7 @@ for (const method of [requestToken, baseAddressToken]) {
     const { target, user: account, environment } = context
     await requireNoNewUsers(method, context)
     for (const { id, wildcard } of namesLike(userOfTokens(environment), 1).slice(method === requestToken ? 1 : 2)) {
-      const visit = { target, client: target.newClient(), account }
+      const visit = target.visit(account)
       const answer = await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser(id) })
       expect(answer).toSignNoUserIn(isAccepted(method, answer), words`\`${wildcard}\` was taken as a wildcard`)
     }
@@ -30,10 +30,7 @@ for (const method of [requestToken, baseAddressToken]) {
     const { target, user: account } = context
     await requireNoNewUsers(method, context)
     for (const proof of await target.takeNearlyTokens())
-      expectRefusedSignIn(
-        method,
-        await authenticate(method, { target, client: target.newClient(), account }, { proof }),
-      )
+      expectRefusedSignIn(method, await authenticate(method, target.visit(account), { proof }))
   })
 
   // A user with that name may exist, so this compares what is shown.
@@ -44,7 +41,7 @@ for (const method of [requestToken, baseAddressToken]) {
     if (userOfTokens(environment) !== account.id) throw new DoesNotApply('Tokens belong to a user other than USER_ID.')
     const who = await identity()
     for (const id of [account.id.slice(0, -1), `${account.id}x`]) {
-      const visit = { target, client: target.newClient(), account }
+      const visit = target.visit(account)
       const options: AuthenticationOptions = { proof: target.takeTokenOfUnknownUser(id) }
       const { client } = visit
       const answer = await authenticate(
@@ -61,7 +58,7 @@ for (const method of [requestToken, baseAddressToken]) {
 async function requireNoNewUsers(method: ListedMethod, context: CheckContext): Promise<void> {
   const { target, user: account, requireMethod } = context
   await requireMethod(method)
-  const visit = { target, client: target.newClient(), account }
+  const visit = target.visit(account)
   if (isAccepted(method, await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser() })))
     throw new DoesNotApply('This target accepts the token of PREAUTH_UNKNOWN_USER, so it may create users.')
 }

@@ -17,7 +17,7 @@ for (const [turn, method] of passwordMethodsOfUsers.entries())
     async ({ target, user: account, requireMethod }) => {
       await requireMethod(method)
       for (const { id, wildcard } of namesLike(account.id, turn)) {
-        const visit = { target, client: target.newClient(), account: { ...account, id } }
+        const visit = target.visit({ ...account, id })
         const answer = await authenticate(method, visit)
         // The requirements on unknown users check the form of the refusal.
         expect(answer).toSignNoUserIn(
@@ -39,7 +39,7 @@ for (const method of passwordMethodsOfUsers)
     async ({ target, user: account, requireMethod }) => {
       await requireMethod(method)
       for (const { id, done } of namesNear(account.id)) {
-        const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
+        const answer = await authenticate(method, target.visit({ ...account, id }))
         const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
         expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
       }
@@ -65,7 +65,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries())
       for (const [index, { id, done }] of names.entries()) {
         const first = (index + place + (environment.seed ?? 0)) % able.length
         const method = await requireOneOf([...able.slice(first), ...able.slice(0, first)], account, requireMethod)
-        const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
+        const answer = await authenticate(method, target.visit({ ...account, id }))
         const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
         expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
       }
@@ -87,11 +87,7 @@ for (const [variable, field, needs] of otherAccounts)
           const account = declared(environment, field)
           await requireMethod(method, account)
           for (const { id, done } of namesWithoutSpecials(account.id)) {
-            const answer = await authenticate(method, {
-              target,
-              client: target.newClient(),
-              account: { ...account, id },
-            })
+            const answer = await authenticate(method, target.visit({ ...account, id }))
             expect(answer).toSignNoUserIn(
               isAccepted(method, answer),
               words`${ownWords(done)}: \`${id}\` signs in as ${account.id}`,

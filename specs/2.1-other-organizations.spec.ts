@@ -43,11 +43,7 @@ for (const organization of otherOrganizations) {
       check(notTheirs, optionsFor(method), async ({ target, environment, account, requireMethod }) => {
         await requireMethod(method, account)
         const wrong = elsewhere(account, organization.in(environment))
-        const answer = await authenticate(
-          method,
-          { target, client: target.newClient(), account: wrong },
-          wrongFor(account),
-        )
+        const answer = await authenticate(method, target.visit(wrong), wrongFor(account))
         expect(answer).toBeRefused()
       })
 }
@@ -89,7 +85,7 @@ for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => 
         const [existing, ...others] = known
         for (const kind of [existing, others[(turn + place + (environment.seed ?? 0)) % others.length]]) {
           if (kind === undefined) continue
-          const visit = { target, client: target.newClient(), account: elsewhere(account, kind.in(environment)) }
+          const visit = target.visit(elsewhere(account, kind.in(environment)))
           expect(await authenticate(method, visit, wrongFor(account))).toBeRefused()
         }
       },

@@ -75,7 +75,7 @@ for (const method of passwordMethodsOfUsers)
       const { sessionId } = client.cookies
       const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
       const answer = await authenticate(method, { target, client, account }, wrong)
-      await resetCountOf(answer, method, { target, client: target.newClient(), account })
+      await resetCountOf(answer, method, target.visit(account))
       await expectNoneOfAnother(who, client, admin, sessionId, context)
     },
   )

@@ -31,7 +31,7 @@ check(isJsessionid, async ({ target, user }) => {
 })
 
 check(pathIsTheContext, async ({ target, user: account, environment }) => {
-  const visit = { target, client: target.newClient(), account }
+  const visit = target.visit(account)
   expectPathOfTheContext(await openedBy(loginForm, visit, {}, environment.protectedPaths.slice(0, 1)), target)
 })
 

@@ -37,7 +37,7 @@ const deep = true as const
 const afterOthers = { deep, spare: 2 } as const
 
 const seenByAdmin = stepsGiving(async ({ target, environment }, [given]) => {
-  const visit = { target, client: target.newClient(), account: declared(environment, 'admin') }
+  const visit = target.visit(declared(environment, 'admin'))
   await signInGiving(loginForm, visit, given)
   return preferencesIn(visit.client, environment)
 })
@@ -59,7 +59,7 @@ const seenAfterUrlArguments = stepsGiving(async ({ target, user, environment }, 
 })
 
 const seenInTheSameBrowser = stepsGiving(async ({ target, user, environment }, given, method) => {
-  const visit = { target, client: target.newClient(), account: user }
+  const visit = target.visit(user)
   for (const each of given) await signInGiving(method, visit, each)
   return preferencesIn(visit.client, environment)
 })

@@ -71,8 +71,7 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
   const { sessionId } = client.cookies
 
   await time.wait(environment.sessionTimeoutMs * 0.5)
-  for (const method of [basic, urlArguments])
-    await authenticate(method, { target, client: target.newClient(), account: user })
+  for (const method of [basic, urlArguments]) await authenticate(method, target.visit(user))
   await openSession(target.newClient())
   if (environment.admin !== undefined) await openSession(target.newClient(), declared(environment, 'admin'))
   await target.newClient().authenticate('login.form', unknownUser)

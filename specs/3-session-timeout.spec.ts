@@ -98,7 +98,7 @@ for (const method of requestMethods)
     const { sessionId } = client.cookies
 
     await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-    control(await authenticate(method, { target, client: target.newClient(), account: user })).toBeServed()
+    control(await authenticate(method, target.visit(user))).toBeServed()
     const returning = withSession(target.newClient(), sessionId)
     expect(await authenticate(method, { target, client: returning, account: user })).toBeServed()
   })

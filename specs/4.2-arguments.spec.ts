@@ -64,7 +64,7 @@ check(
     await requireMethod(basic)
     for (const path of environment.protectedPaths) {
       const send = (method: ListedMethod, args?: readonly Argument[]) =>
-        authenticate(method, { target, client: target.newClient(), account }, { path, args })
+        authenticate(method, target.visit(account), { path, args })
       const normal = await send(basic)
       const answer = await send(urlArguments)
       // Content that changes by itself, or shows the address, says nothing.

@@ -39,7 +39,7 @@ check(
   async ({ target, user: account, requireMethod }) => {
     await requireMethod(loginForm)
     for (const { headers } of [browser, script, jsonScript]) {
-      const answer = await authenticate(loginForm, { target, client: target.newClient(), account }, { headers })
+      const answer = await authenticate(loginForm, target.visit(account), { headers })
       expect(answer).toHaveEmptyBody()
     }
   },

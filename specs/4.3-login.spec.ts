@@ -7,7 +7,7 @@ import { serviceNamesOf } from '../src/methods/method.ts'
 import { type ListedMethod, methodOf, titleOf } from '../src/methods/methods.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
-import { authenticate, isAccepted, optionsOf, type Visit } from '../src/runner/authentication.ts'
+import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -28,6 +28,7 @@ import {
   expectNoSession,
   loginTitles,
 } from '../src/runner/steps.ts'
+import type { Visit } from '../src/runner/target.ts'
 
 for (const [id, as] of [
   ['4.3/form-credentials-open-a-session', 'form'],
@@ -108,7 +109,7 @@ for (const method of loginOperations) {
   check('4.3/success-has-an-empty-body', options, async ({ target, user }) => {
     // Other checks send these fields with the usual methods.
     const headers = isUsual(method) ? [] : acceptHeaders(loginOperations.indexOf(method))
-    const login = await authenticate(method, { target, client: target.newClient(), account: user }, { headers })
+    const login = await authenticate(method, target.visit(user), { headers })
     if (!isUsual(method) && !isAccepted(method, login))
       throw new DoesNotApply('This authentication method does not work on this target.')
     control(login).toBeServed()
@@ -212,8 +213,8 @@ for (const by of ['id', 'alias'] as const)
 /** The answers to two logins that give no setting. */
 const withoutSettings = sharedSteps(
   async ({ target, user: account }, method: ListedMethod) => [
-    await acceptedLogin(method, { target, client: target.newClient(), account }, []),
-    await acceptedLogin(method, { target, client: target.newClient(), account }, []),
+    await acceptedLogin(method, target.visit(account), []),
+    await acceptedLogin(method, target.visit(account), []),
   ],
   ({ id }) => [id],
 )
@@ -232,8 +233,7 @@ forBothSettings((preference, slug) => {
     if (method.takes === 'password')
       check(`4.3/${slug}-is-stored-in-a-cookie`, options, async (context) => {
         const { target, user: account } = context
-        const request = (args: readonly Argument[]) =>
-          acceptedLogin(method, { target, client: target.newClient(), account }, args)
+        const request = (args: readonly Argument[]) => acceptedLogin(method, target.visit(account), args)
         await expectStoredInACookie(preference, request, () => withoutSettings(context, method))
       })
 

@@ -19,7 +19,7 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
     },
     async ({ target, user: account, environment, requireMethod }) => {
       await requireMethod(method)
-      const visit = () => ({ target, client: target.newClient(), account })
+      const visit = () => target.visit(account)
       // Where no SUCCESS_LOCATION is declared, success may lead to any page, even of another server.
       const asked = environment.successLocation.declared ? [false, true] : [true]
       for (const json of asked) expect(control302(await authenticate(method, visit(), { json }))).toStayOnTheServer()
@@ -30,7 +30,7 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
 check('4.5/success-redirects-to-the-success-page', everyAccount, async ({ target, environment, requireMethod }) => {
   for (const account of accountsOf(environment)) {
     await requireMethod(securityCheck, account)
-    expectSuccess(await authenticate(securityCheck, { target, client: target.newClient(), account }), environment)
+    expectSuccess(await authenticate(securityCheck, target.visit(account)), environment)
   }
 })
 

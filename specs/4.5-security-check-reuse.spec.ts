@@ -55,10 +55,7 @@ check('4.5/success-redirects-to-the-success-page', { name: 'After one for JSON.'
 
 check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, async ({ target, environment }) => {
   const account = declared(environment, 'admin')
-  expectJsonSuccess(
-    await authenticate(securityCheck, { target, client: target.newClient(), account }, { json: true }),
-    environment,
-  )
+  expectJsonSuccess(await authenticate(securityCheck, target.visit(account), { json: true }), environment)
 })
 
 check(

@@ -60,7 +60,7 @@ for (const [id, method, expectThere] of [
   check(id, { name: withCallerProfile, deep: true }, async ({ target, environment, callerProfile }) => {
     for (const turn of [0, 1]) {
       const { account, options } = await callerProfile(method, turn)
-      expectThere(await authenticate(method, { target, client: target.newClient(), account }, options), environment)
+      expectThere(await authenticate(method, target.visit(account), options), environment)
     }
   })
 

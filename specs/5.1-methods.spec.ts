@@ -139,7 +139,7 @@ for (const by of requestMethods) {
           const [path, form] = places[index % places.length] ?? []
           const turn = index + httpMethods.indexOf(method)
           const { account, options } = await callerProfile(by, turn)
-          const visit = { target, client: target.newClient(), account }
+          const visit = target.visit(account)
           const headers = headerProfile(turn, environment)
           expectAcceptedWith(method, await authenticate(by, visit, { ...options, method, path, form, headers }))
         }

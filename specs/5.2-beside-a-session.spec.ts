@@ -4,7 +4,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod, isAvailableIn, type Visit } from '../src/runner/authentication.ts'
+import { authenticate, byMethod, isAvailableIn } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -21,6 +21,7 @@ import {
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
+import type { Visit } from '../src/runner/target.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
 

@@ -136,7 +136,7 @@ for (const method of [basic, urlArguments])
         authenticate(method, { target, client, account: unqualified }, { wrongFor: account.variable })
       if ((await attempt(target.newClient())).isSuccess)
         throw new DoesNotApply('This target knows the user without an organization, too.')
-      control(await authenticate(method, { target, client: target.newClient(connection), account })).toBeServed()
+      control(await authenticate(method, target.visit(account, target.newClient(connection)))).toBeServed()
       await openSession(inside, account)
       for (const client of [target.newClient(connection), inside]) expect(await attempt(client)).toBeRefused()
     },

@@ -39,7 +39,7 @@ for (const method of encryptedSessionMethods)
     async ({ target, account, requireMethod }) => {
       await requireMethod(method, account)
       const plain = { plain: true, wrongFor: account.variable }
-      expect(await authenticate(method, { target, client: target.newClient(), account }, plain)).toBeRefused()
+      expect(await authenticate(method, target.visit(account), plain)).toBeRefused()
     },
   )
 
@@ -60,7 +60,7 @@ for (const [variable, needs, method] of [
     async ({ target, account, requireMethod }) => {
       await requireMethod(method, account)
       const plain = { plain: true, wrongFor: account.variable }
-      expect(await authenticate(method, { target, client: target.newClient(), account }, plain)).toBeRefused()
+      expect(await authenticate(method, target.visit(account), plain)).toBeRefused()
     },
   )
 
@@ -119,7 +119,7 @@ for (const method of [basic, urlArguments, ...encryptedSessionMethods])
       for (const encoding of ['base64', 'hex'] as const) {
         const password = target.secret(Buffer.from(account.password, 'utf8').toString(encoding), '$ENCODED_PASSWORD')
         const wrong = { plain: true, wrongFor: account.variable, password }
-        expect(await authenticate(method, { target, client: target.newClient(), account }, wrong)).toBeRefused()
+        expect(await authenticate(method, target.visit(account), wrong)).toBeRefused()
       }
     },
   )

@@ -62,7 +62,7 @@ for (const method of passwordMethods)
     async ({ target, account, requireMethod }) => {
       await requireMethod(method, account)
       const connection = target.keepConnection()
-      const visit = () => ({ target, client: target.newClient(connection), account })
+      const visit = () => target.visit(account, target.newClient(connection))
       const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
       const correct = await authenticate(method, visit())
       controlSignedIn({ answer: correct, isIn: isAccepted(method, correct) })

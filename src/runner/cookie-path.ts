@@ -3,11 +3,10 @@ import type { GivenCookie } from '../http/given-cookie.ts'
 import { ownWords, words } from '../http/words.ts'
 import { loginGet } from '../methods/login.ts'
 import type { ListedMethod } from '../methods/methods.ts'
-import { sessionCookieName } from '../methods/names.ts'
-import { type AuthenticationOptions, authenticate, type Visit } from './authentication.ts'
+import { type AuthenticationOptions, authenticate } from './authentication.ts'
 import { control, cookiesOf, expect } from './expect.ts'
 import { sharedSteps } from './shared-steps.ts'
-import type { Target } from './target.ts'
+import type { Target, Visit } from './target.ts'
 
 /** The session of a sign-in. */
 interface Opened {
@@ -37,7 +36,7 @@ export const openedByProfile = sharedSteps(
   async ({ target, environment, callerProfile }, method: ListedMethod) => {
     // GET uses another account than the other logins.
     const { account, options } = await callerProfile(method, method === loginGet ? 1 : 0)
-    return openedBy(method, { target, client: target.newClient(), account }, options, environment.protectedPaths)
+    return openedBy(method, target.visit(account), options, environment.protectedPaths)
   },
   ({ id }) => [id],
 )

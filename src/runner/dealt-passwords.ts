@@ -2,9 +2,10 @@ import type { AccountVariable, Environment } from '../environment/environment.ts
 import type { Answer } from '../http/answer.ts'
 import { loginArguments, loginGet } from '../methods/login.ts'
 import type { ListedMethod } from '../methods/methods.ts'
-import { type AuthenticationOptions, authenticate, type Visit } from './authentication.ts'
+import { type AuthenticationOptions, authenticate } from './authentication.ts'
 import { everywhere } from './http-methods.ts'
 import { resetCountOf } from './refused-sign-in.ts'
+import type { Visit } from './target.ts'
 import { typicalOf, type WrongPassword, wrongPasswords } from './wrong-passwords.ts'
 
 /** The logins with URL arguments, which are much alike: each sends half of the kinds that are less likely. */

@@ -28,8 +28,7 @@ async function peopleAt(alterations: readonly ServicePatch[] = [], more: Partial
   close = () => Promise.all([server.close(), shared.transport.close()])
   const people = new DistinctAccounts(shared, new WorkingMethods(shared))
   const target = new Target(shared)
-  const shownTo = (account: Account) =>
-    authenticate(urlArguments, { target, client: target.newClient(), account }, { path: identityPath })
+  const shownTo = (account: Account) => authenticate(urlArguments, target.visit(account), { path: identityPath })
   return { server, shared, people, shownTo, user: environment.user }
 }
 

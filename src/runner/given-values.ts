@@ -2,12 +2,13 @@ import type { Answer } from '../http/answer.ts'
 import { loginForm } from '../methods/login.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import type { Argument } from '../methods/request-data.ts'
-import { type AuthenticationOptions, authenticate, isAccepted, type Visit } from './authentication.ts'
+import { type AuthenticationOptions, authenticate, isAccepted } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import { giving, locale, type Preference, preferencesIn, timeZone } from './preferences.ts'
 import { sharedSteps } from './shared-steps.ts'
+import type { Visit } from './target.ts'
 
 /** Defines checks for the locale, and the same for the time zone. */
 export function forBothSettings(define: (preference: Preference, slug: 'locale' | 'time-zone') => void): void {
@@ -83,7 +84,7 @@ async function seeTwice(
   [given]: readonly GivenValue[],
   method: ListedMethod,
 ): Promise<Answer[]> {
-  const visit = { target, client: target.newClient(), account }
+  const visit = target.visit(account)
   await signInGiving(method, visit, given)
   return [
     await preferencesIn(visit.client, environment, expect),

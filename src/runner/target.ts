@@ -43,6 +43,13 @@ export interface RunContext {
   readonly cancelled?: AbortSignal | undefined
 }
 
+/** The target, client and account of a request. */
+export interface Visit {
+  readonly target: Target
+  readonly client: Client
+  readonly account: Account
+}
+
 /** How many exchanges a check has had: answers, and evidence, which also has the requests without an answer. */
 interface Exchanged {
   readonly answers: number
@@ -127,6 +134,11 @@ export class Target {
   /** A new client without cookies. It shares a connection with other clients of the same number. */
   newClient(connection?: number): Client {
     return this.#client(this.#shared.environment.baseUrl, connection)
+  }
+
+  /** A new client for an account. */
+  visit(account: Account, client = this.newClient()): Visit {
+    return { target: this, client, account }
   }
 
   /** The number of a connection that is kept for this check and its clients. */
