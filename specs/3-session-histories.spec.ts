@@ -6,10 +6,9 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { expectEndedInShort } from '../src/runner/ended.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { harmlessPath } from '../src/runner/http-methods.ts'
-import { controlLiveSession, securityCheckAs, withSession } from '../src/runner/steps.ts'
+import { controlLiveSession, expectEndedInShort, securityCheckAs, withSession } from '../src/runner/steps.ts'
 
 // Earlier events in a session change neither its lifetime nor its end.
 

@@ -10,10 +10,15 @@ import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expectLastingCookie } from '../src/runner/cookie-path.ts'
-import { expectEnded, expectEndedInShort } from '../src/runner/ended.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { type HttpMethod, harmless } from '../src/runner/http-methods.ts'
-import { expectLiveSession, securityCheckAs, withSession } from '../src/runner/steps.ts'
+import {
+  expectEnded,
+  expectEndedInShort,
+  expectLiveSession,
+  securityCheckAs,
+  withSession,
+} from '../src/runner/steps.ts'
 
 /**
  * Fractions of the timeout. A session is used after three quarters of it, as the specification promises (15 of 20 minutes), and

@@ -1,8 +1,8 @@
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import {
   everyDeclaredAccount,
   expectNoSession,

@@ -6,8 +6,8 @@ import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.
 import { everyAccount } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { expectSuccess } from '../src/runner/header-profiles.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { expectSuccess } from '../src/runner/success-location.ts'
 
 for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
   check(

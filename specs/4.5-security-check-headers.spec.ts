@@ -1,10 +1,9 @@
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
-import { type AcceptProfile, acceptProfiles, bothSettings } from '../src/runner/accept-profiles.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { expectSuccessFor } from '../src/runner/success-location.ts'
+import { type AcceptProfile, acceptProfiles, bothSettings, expectSuccessFor } from '../src/runner/header-profiles.ts'
 
 // Only `accept: application/json` leads to the JSON file (sections 4.5 and 4.6). Tickets come with a locale and a time zone.
 

@@ -16,9 +16,9 @@ import {
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { expectJsonSuccess } from '../src/runner/header-profiles.ts'
 import { requireTheUser } from '../src/runner/session-owner.ts'
 import { controlLiveSession, controlSignedIn, expectLiveSession, withSession } from '../src/runner/steps.ts'
-import { expectJsonSuccess } from '../src/runner/success-location.ts'
 
 const isReused = '4.5/live-session-is-reused'
 const isReturned = '4.5/cookie-of-the-reused-session-is-returned'

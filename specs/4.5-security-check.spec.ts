@@ -7,6 +7,7 @@ import { withCallerProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
 import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
+import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectShown, methodsWithSettings, twoOtherThanDefault } from '../src/runner/preferences.ts'
 import { type SpecialCharacterMethod, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
@@ -17,7 +18,6 @@ import {
   expectNoSession,
   securityCheckAs,
 } from '../src/runner/steps.ts'
-import { expectJsonSuccess, expectSuccess } from '../src/runner/success-location.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.5/credentials-open-a-session', async ({ target, user }) => {

@@ -9,11 +9,12 @@ import { authenticate } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { expectEnded, expectEndedInShort } from '../src/runner/ended.ts'
 import { control } from '../src/runner/expect.ts'
 import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
   controlLiveSession,
+  expectEnded,
+  expectEndedInShort,
   expectLiveSession,
   expectNoSession,
   sharedEndedSession,

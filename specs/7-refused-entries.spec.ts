@@ -2,11 +2,11 @@ import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
-import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
 import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
+import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
 import {
   expectRefusedSignIn,
   expectUnknownIsRefused,

@@ -11,7 +11,7 @@ import { Redaction } from '../http/redaction.ts'
 import { tokenOf } from '../http/token.ts'
 import type { Transport } from '../http/transport.ts'
 import type { Header } from '../methods/request-data.ts'
-import { malformedToken, nearlyTokens } from './malformed-token.ts'
+import { malformedToken, nearlyTokens } from './near-match.ts'
 
 /** What all checks of a run share. */
 export interface RunContext {

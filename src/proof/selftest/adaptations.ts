@@ -148,7 +148,7 @@ const single: readonly Adaptation[] = [
     'urls-are-read-as-iso-8859-1',
   ),
   withDefect(
-    ['src/runner/absent-login.ts', 'src/runner/absences.ts'],
+    ['src/runner/absent-login.ts', 'src/runner/absent-login.ts'],
     'there is no login operation',
     '4.3/form-credentials-open-a-session',
     'login-is-absent',
