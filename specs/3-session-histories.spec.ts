@@ -8,7 +8,13 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { harmlessPath } from '../src/runner/http-methods.ts'
-import { controlLiveSession, expectEndedInShort, securityCheckAs, withSession } from '../src/runner/steps.ts'
+import {
+  controlLiveSession,
+  expectEndedInShort,
+  liveSession,
+  securityCheckAs,
+  withSession,
+} from '../src/runner/steps.ts'
 
 // Earlier events in a session change neither its lifetime nor its end.
 
@@ -64,10 +70,7 @@ for (const [name, happens] of histories) {
 
 check(ends, { name: 'Its user sends stateless requests, and other users log in.', deep }, async (context) => {
   const { target, user, time, environment, openSession, unknownUser } = context
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { sessionId } = await liveSession(context)
 
   await time.wait(environment.sessionTimeoutMs * 0.5)
   for (const method of [basic, urlArguments]) await authenticate(method, target.visit(user))
@@ -83,11 +86,8 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
 const refused = 'A refused security check beside its cookie does not revive it, and is still refused.'
 
 check(ends, { name: refused, deep }, async (context) => {
-  const { target, time, environment, openSession, unknownUser } = context
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { target, time, environment, unknownUser } = context
+  const { sessionId } = await liveSession(context)
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
   const returning = withSession(target.newClient(), sessionId)
@@ -96,11 +96,8 @@ check(ends, { name: refused, deep }, async (context) => {
 })
 
 check(ends, { name: 'A session that was logged out stays ended.', deep }, async (context) => {
-  const { target, time, environment, openSession } = context
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { target, time, environment } = context
+  const { client, sessionId } = await liveSession(context)
 
   await client.logout()
   for (const part of [0.15, 0.9]) {

@@ -18,23 +18,25 @@ import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { expectJsonSuccess } from '../src/runner/header-profiles.ts'
 import { requireTheUser } from '../src/runner/session-owner.ts'
-import { controlLiveSession, controlSignedIn, expectLiveSession, withSession } from '../src/runner/steps.ts'
+import {
+  controlLiveSession,
+  controlSignedIn,
+  expectLiveSession,
+  liveSession,
+  withSession,
+} from '../src/runner/steps.ts'
 
 const isReused = '4.5/live-session-is-reused'
 const isReturned = '4.5/cookie-of-the-reused-session-is-returned'
 const jsonSuccess = '4.5/json-success-redirects-to-the-json-file'
 
 check(isReused, async (context) => {
-  const client = context.target.newClient()
-  await context.openSession(client)
-  await controlLiveSession(client)
+  const { client } = await liveSession(context)
   await expectReuse(client, securityCheck, context)
 })
 
 check(isReturned, async (context) => {
-  const client = context.target.newClient()
-  await context.openSession(client)
-  await controlLiveSession(client)
+  const { client } = await liveSession(context)
   await expectItsCookie(client, securityCheck, context)
 })
 
@@ -98,9 +100,7 @@ for (const [variable, whose, needs] of [
   check(isReturned, { name: `The session of ${variable}.`, needs, deep: true }, async (context) => {
     const user = declared(context.environment, whose)
     await context.requireMethod(securityCheck, user)
-    const client = context.target.newClient()
-    await context.openSession(client, user)
-    await controlLiveSession(client)
+    const { client } = await liveSession(context, user)
     await expectItsCookie(client, securityCheck, { ...context, user })
   })
 

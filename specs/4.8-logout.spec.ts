@@ -17,6 +17,7 @@ import {
   expectEndedInShort,
   expectLiveSession,
   expectNoSession,
+  liveSession,
   sharedEndedSession,
   withSession,
 } from '../src/runner/steps.ts'
@@ -31,10 +32,7 @@ for (const [id, form] of [
   check(id, async (context) => {
     // Where no logout ends a session, the form of the cookie is not why.
     if (form === 'documented') await sharedEndedSession(context, 'other refusals')
-    const client = context.target.newClient()
-    await context.openSession(client)
-    await controlLiveSession(client)
-    const { sessionId } = client.cookies
+    const { client, sessionId } = await liveSession(context)
 
     await client.logout(form)
     await expectEnded(sessionId, context)
@@ -88,10 +86,7 @@ async function refusedBeside(
 const asAScript = 'As a script sends it, with credentials beside the cookie.'
 
 check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (context) => {
-  const client = context.target.newClient()
-  await context.openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { client, sessionId } = await liveSession(context)
 
   const headers: Header[] = [
     ['Accept', 'application/json'],

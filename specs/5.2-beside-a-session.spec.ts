@@ -20,7 +20,7 @@ import {
 } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
+import { expectLiveSession, liveSession, withSession } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
@@ -104,9 +104,7 @@ check(
   },
   async ({ target, account, openSession }) => {
     const { userId, password } = credentialsOf(account)
-    const client = target.newClient()
-    await openSession(client)
-    await controlLiveSession(client)
+    const { client } = await liveSession({ target, openSession })
 
     const other = { userId, password: nearMatch.withOneMore(password) }
     expect(await client.authenticate('basic', other, { wrongFor: account.variable })).toBeRefused()
@@ -120,10 +118,7 @@ check(
     ...deep,
   },
   async ({ target, user, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    await controlLiveSession(client)
-    const { sessionId } = client.cookies
+    const { client, sessionId } = await liveSession({ target, openSession })
     const { userId, password } = credentialsOf(user)
     for (const half of [{ userId }, { password }])
       expect(await withSession(client, sessionId).authenticate('arguments', half)).toBeRefused()

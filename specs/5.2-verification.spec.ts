@@ -11,13 +11,7 @@ import { headerProfile } from '../src/runner/header-profiles.ts'
 import { expectAcceptedWith, harmless } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import {
-  controlLiveSession,
-  endedSession,
-  expectNoSession,
-  sharedEndedSession,
-  withSession,
-} from '../src/runner/steps.ts'
+import { endedSession, expectNoSession, liveSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 
 check(
   '5.2/every-stateless-request-is-verified',
@@ -48,9 +42,7 @@ for (const method of [basic, urlArguments]) {
     besideALiveCookie,
     { name: `Credentials of an unknown user with ${method.name}.` },
     async ({ target, unknownUser, openSession }) => {
-      const client = target.newClient()
-      await openSession(client)
-      await controlLiveSession(client)
+      const { client } = await liveSession({ target, openSession })
 
       expect(await client.authenticate(method.id, unknownUser)).toBeRefused()
     },
@@ -65,9 +57,7 @@ for (const method of [basic, urlArguments]) {
     },
     async ({ target, account, openSession }) => {
       const { userId, password } = credentialsOf(account)
-      const client = target.newClient()
-      await openSession(client, account)
-      await controlLiveSession(client)
+      const { client } = await liveSession({ target, openSession }, account)
 
       const wrong = { userId, password: nearMatch.withOneMore(password) }
       expect(await client.authenticate(method.id, wrong, { wrongFor: account.variable })).toBeRefused()

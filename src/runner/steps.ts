@@ -76,15 +76,23 @@ export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolea
   return answer
 }
 
+/** A client with a session, by default of the ordinary user, and the ID of the session. Controls that it is live. */
+export async function liveSession(
+  { target, openSession }: Pick<CheckContext, 'target' | 'openSession'>,
+  account?: Account,
+) {
+  const client = target.newClient()
+  await openSession(client, account)
+  await controlLiveSession(client)
+  return { client, sessionId: client.cookies.sessionId }
+}
+
 /**
  * A client that has logged out, and the ID of its former session. Controls that the session was live and has ended: otherwise
  * nothing that follows is about an ended session.
  */
 export async function endedSession({ target, openSession }: Pick<CheckContext, 'target' | 'openSession'>) {
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { client, sessionId } = await liveSession({ target, openSession })
   await client.logout()
   control(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
   return { client, sessionId }
