@@ -150,23 +150,30 @@ export function unknownLike(account: Account): Account {
   return { ...account, id: unknownName, password: 'conformance-no-password' }
 }
 
+/** An unknown name, and what a server would have done that takes it for another one. */
+export interface OtherName {
+  readonly id: string
+  readonly done: string
+}
+
 /**
- * Unknown names that a comparison with wildcards would match with this one, each with its wildcard.
+ * Unknown names that a comparison with wildcards would match with this one.
  *
  * @param turn index; another index selects another wildcard to stand alone
  */
-export function namesLike(id: string, turn = 0): { readonly id: string; readonly wildcard: string }[] {
+export function namesLike(id: string, turn = 0): OtherName[] {
   const beginning = id.slice(0, -1)
+  const alone = turn % 2 === 0 ? '*' : '%'
   return [
-    { id: `${beginning}_`, wildcard: '_' },
-    { id: `${beginning}%`, wildcard: '%' },
-    { id: `${[...id].slice(0, 3).join('')}*`, wildcard: '*' },
-    turn % 2 === 0 ? { id: '*', wildcard: '*' } : { id: '%', wildcard: '%' },
-  ]
+    [`${beginning}_`, '_'],
+    [`${beginning}%`, '%'],
+    [`${[...id].slice(0, 3).join('')}*`, '*'],
+    [alone, alone],
+  ].map(([name = '', wildcard]) => ({ id: name, done: `\`${wildcard}\` was taken as a wildcard` }))
 }
 
-/** Unknown names that become this one where a server transforms them, each with what the server would have done. */
-export function namesNear(id: string): { readonly id: string; readonly done: string }[] {
+/** Unknown names that become this one where a server transforms them. */
+export function namesNear(id: string): OtherName[] {
   return [
     { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
     { id: `${id}+conformance`, done: 'what follows `+` was dropped' },
@@ -179,7 +186,7 @@ export function namesNear(id: string): { readonly id: string; readonly done: str
 }
 
 /** The same for a name with characters that careless servers replace or drop; empty if it has none. */
-export function namesWithoutSpecials(id: string): { readonly id: string; readonly done: string }[] {
+export function namesWithoutSpecials(id: string): OtherName[] {
   return [
     { id: nearMatch.lossyReplaced(id), done: 'what is not in ASCII became `?`' },
     { id: nearMatch.lossyBeyondLatin1(id), done: 'what is not in Latin-1 became `?`' },
