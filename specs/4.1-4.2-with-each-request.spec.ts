@@ -6,7 +6,11 @@ import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { type SpecialCharacterMethod, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import {
+  expectNameToSurvive,
+  expectPasswordToSurvive,
+  type SpecialCharacterMethod,
+} from '../src/runner/special-characters.ts'
 import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
 
 // What sections 4.1 and 4.2 both demand of user and password that come with each request.
@@ -60,17 +64,17 @@ for (const [by, everyPath, wrong] of [
     await expectNoSession(refused)
   })
 
-  const door: SpecialCharacterMethod = {
-    enter: (client, account, options) => client.authenticate(id, credentialsOf(account), options),
+  const asSent: SpecialCharacterMethod = {
+    signIn: (client, account, options) => client.authenticate(id, credentialsOf(account), options),
     opensASession: false,
   }
 
   check(`${section}/special-characters-in-the-name-survive`, async ({ target, environment }) => {
-    await expectNameToSurvive(target, declared(environment, 'specialUser'), door)
+    await expectNameToSurvive(target, declared(environment, 'specialUser'), asSent)
   })
 
   const password = `${section}/special-characters-in-the-password-survive`
   check(password, { wrongPasswords: 1, account: 'SPECIAL_USER' }, async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, door)
+    await expectPasswordToSurvive(target, account, asSent)
   })
 }

@@ -20,7 +20,11 @@ import {
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
-import { type SpecialCharacterMethod, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import {
+  expectNameToSurvive,
+  expectPasswordToSurvive,
+  type SpecialCharacterMethod,
+} from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   controlRefused,
@@ -160,40 +164,26 @@ for (const as of ['form', 'arguments'] as const)
     expect(refusal).toHaveEmptyBody()
   })
 
-for (const as of ['form', 'arguments'] as const) {
+for (const [as, place, options] of [
+  ['form', 'form', {}],
+  ['arguments', 'arguments', {}],
+  ['get', 'arguments', { name: loginTitles.get, when: ['get-login'], deep: true }],
+] as const satisfies readonly (readonly [string, string, CheckOptions])[]) {
   const login: SpecialCharacterMethod = {
-    signIn: (client, account, options) => client.authenticate(`login.${as}`, credentialsOf(account), options),
+    signIn: (client, account, more) => client.authenticate(`login.${as}`, credentialsOf(account), more),
     opensASession: true,
   }
 
-  check(`4.3/special-characters-in-the-name-survive-the-${as}`, async ({ target, environment }) => {
+  check(`4.3/special-characters-in-the-name-survive-the-${place}`, options, async ({ target, environment }) => {
     await expectNameToSurvive(target, declared(environment, 'specialUser'), login)
   })
 
-  check(
-    `4.3/special-characters-in-the-password-survive-the-${as}`,
-    { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 1 },
-    async ({ target, account }) => {
-      await expectPasswordToSurvive(target, account, login)
-    },
-  )
-}
-
-for (const [id, options] of [
-  ['4.3/special-characters-in-the-name-survive-the-arguments', { deep: true }],
-  [
-    '4.3/special-characters-in-the-password-survive-the-arguments',
-    { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 2, deep: true },
-  ],
-] as const satisfies readonly (readonly [string, CheckOptions])[])
-  check(id, { name: loginTitles.get, when: ['get-login'], ...options }, async ({ target, environment }) => {
-    const login: SpecialCharacterMethod = {
-      signIn: (client, account, more) => client.authenticate('login.get', credentialsOf(account), more),
-      opensASession: true,
-    }
-    const isAbout = id.includes('name') ? expectNameToSurvive : expectPasswordToSurvive
-    await isAbout(target, declared(environment, 'specialUser'), login)
+  const wrong = { wrongPasswords: 1, account: 'SPECIAL_USER', spare: as === 'get' ? 2 : 1 } as const
+  const password = `4.3/special-characters-in-the-password-survive-the-${place}`
+  check(password, { ...wrong, ...options }, async ({ target, account }) => {
+    await expectPasswordToSurvive(target, account, login)
   })
+}
 
 for (const by of ['id', 'alias'] as const)
   for (const [as, options] of [

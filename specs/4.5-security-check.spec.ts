@@ -10,7 +10,11 @@ import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectShown, methodsWithSettings, twoOtherThanDefault } from '../src/runner/preferences.ts'
-import { type SpecialCharacterMethod, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import {
+  expectNameToSurvive,
+  expectPasswordToSurvive,
+  type SpecialCharacterMethod,
+} from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   controlLiveSession,

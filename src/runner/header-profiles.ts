@@ -1,6 +1,6 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import { argumentNames } from '../methods/operations.ts'
+import { argumentNames } from '../methods/names.ts'
 import type { Argument, Header } from '../methods/request-data.ts'
 import { type Check, keyOf } from './check.ts'
 import { expect } from './expect.ts'

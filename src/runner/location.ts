@@ -1,4 +1,5 @@
 import type { Answer } from '../http/answer.ts'
+import { loginPage } from '../methods/operations.ts'
 
 /**
  * Whether an answer redirects to this path and query below the base address. `Location` may be absolute, relative,
@@ -38,5 +39,5 @@ export function placeOf(answer: Answer, contextPath: string): Place | undefined 
   if (answer.status !== 302 || location === undefined) return undefined
   const isBelow = contextPath !== '' && location.path.startsWith(`${contextPath}/`)
   const path = (isBelow ? location.path.slice(contextPath.length) : location.path) + location.query
-  return { path, isLogin: path.includes('/login.html') }
+  return { path, isLogin: path.includes(loginPage) }
 }
