@@ -27,7 +27,7 @@ export function signInAsUnknown(
 }
 
 /** Sends the user ID of the visit's account without its password. */
-function sendWithoutPassword(method: ListedMethod, { client, account }: Visit): Promise<Answer> {
+export function sendWithoutPassword(method: ListedMethod, { client, account }: Visit): Promise<Answer> {
   const { userId = '', organization } = givenBy(method, account)
   return method.id === basic.id
     ? client.basicWithoutPassword(userId)
