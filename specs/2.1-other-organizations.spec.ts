@@ -1,4 +1,5 @@
-import { provides } from '../src/environment/environment.ts'
+import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
+import { type Environment, provides } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -12,7 +13,6 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { type OtherOrganization, otherOrganizations } from '../src/runner/other-organizations.ts'
 import { elsewhere, expectNoSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
@@ -22,6 +22,59 @@ const notTheirs = '2.1/another-organization-is-not-the-users'
 const costs = { wrongPasswords: 1, member: true } as const
 /** The methods that come first if the budget is small. */
 const first: readonly ListedMethod[] = [basic, urlArguments, loginForm, securityCheck]
+
+/** An organization that a user does not belong to, and the name to send. */
+interface OtherOrganization {
+  /** The title of a check that uses it, after the method. */
+  readonly title: string
+  readonly needs?: Prerequisite
+  readonly in: (environment: Environment) => string
+  /** Only for the first methods: the others probably parse names alike. */
+  readonly inShort?: true
+  /** When its checks run if the budget of failed logins is too small for all. */
+  readonly spare: 1 | 2
+}
+
+/** Every kind, the most conclusive first: in an existing organization, a server may find the user. */
+const otherOrganizations: readonly OtherOrganization[] = [
+  {
+    title: 'Another organization, by its ID.',
+    needs: 'other-organization',
+    in: ({ otherOrganization }) => otherOrganization?.id ?? unknownName,
+    spare: 1,
+  },
+  {
+    title: 'Another organization, by its alias.',
+    needs: 'other-organization-alias',
+    in: ({ otherOrganization }) => otherOrganization?.alias ?? unknownName,
+    spare: 2,
+  },
+  {
+    title: 'The beginning of the name of its own organization.',
+    in: ({ user }) => user.organization?.id.slice(0, -1) || unknownName,
+    spare: 2,
+    inShort: true,
+  },
+  {
+    title: 'A name that begins with that of its own organization.',
+    in: ({ user }) => `${user.organization?.id}-${unknownName}`,
+    spare: 2,
+    inShort: true,
+  },
+  {
+    title: 'A path that ends with the name of its own organization.',
+    in: ({ user }) => `${unknownName}/${user.organization?.id}`,
+    spare: 2,
+    inShort: true,
+  },
+  {
+    title: 'Its own organization, a bar and another word.',
+    in: ({ user }) => `${user.organization?.id}|${unknownName}`,
+    spare: 2,
+    inShort: true,
+  },
+  { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
+]
 
 for (const organization of otherOrganizations) {
   const { title, needs, spare, inShort = false } = organization
