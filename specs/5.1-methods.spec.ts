@@ -55,19 +55,16 @@ for (const method of httpMethods)
   )
 
 // A first request may give the client the session of no user; the credentials sign no user in to it.
-check('5.1/stateless-credentials-keep-no-state', { name: 'Basic authentication.' }, async ({ target, user }) => {
-  const client = target.newClient()
-  await client.probe()
-  control(await client.authenticate('basic', credentialsOf(user))).toBeServed()
-  await expectNoSession(client)
-})
-
-check('5.1/stateless-credentials-keep-no-state', { name: 'URL arguments.' }, async ({ target, user }) => {
-  const client = target.newClient()
-  await client.probe()
-  control(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
-  await expectNoSession(client)
-})
+for (const [by, name] of [
+  ['basic', 'Basic authentication.'],
+  ['arguments', 'URL arguments.'],
+] as const)
+  check('5.1/stateless-credentials-keep-no-state', { name }, async ({ target, user }) => {
+    const client = target.newClient()
+    await client.probe()
+    control(await client.authenticate(by, credentialsOf(user))).toBeServed()
+    await expectNoSession(client)
+  })
 
 check('5.1/token-keeps-no-state', async ({ target }) => {
   const client = target.newClient()

@@ -13,27 +13,18 @@ import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { endedSession, expectNoSession, liveSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 
-check(
-  '5.2/every-stateless-request-is-verified',
-  { name: 'Basic authentication.' },
-  async ({ target, user, unknownUser }) => {
+for (const [by, name] of [
+  ['basic', 'Basic authentication.'],
+  ['arguments', 'URL arguments.'],
+] as const)
+  check('5.2/every-stateless-request-is-verified', { name }, async ({ target, user, unknownUser }) => {
     const client = target.newClient()
 
-    control(await client.authenticate('basic', credentialsOf(user))).toBeServed()
-    expect(await client.authenticate('basic', unknownUser)).toBeRefused()
+    control(await client.authenticate(by, credentialsOf(user))).toBeServed()
+    expect(await client.authenticate(by, unknownUser)).toBeRefused()
     expect(await client.probe({ cookies: 'none' })).toBeRefused()
-    expect(await client.authenticate('basic', credentialsOf(user))).toBeServed()
-  },
-)
-
-check('5.2/every-stateless-request-is-verified', { name: 'URL arguments.' }, async ({ target, user, unknownUser }) => {
-  const client = target.newClient()
-
-  control(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
-  expect(await client.authenticate('arguments', unknownUser)).toBeRefused()
-  expect(await client.probe({ cookies: 'none' })).toBeRefused()
-  expect(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
-})
+    expect(await client.authenticate(by, credentialsOf(user))).toBeServed()
+  })
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
