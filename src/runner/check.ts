@@ -79,11 +79,6 @@ export function keyOf({ requirement, name }: Pick<Check, 'requirement' | 'name'>
   return `${requirement}: ${name}`
 }
 
-/** Whether a check uses a limited resource: wrong passwords for real accounts, or tickets. */
-export function isScarce({ options }: Check): boolean {
-  return options.wrongPasswords !== undefined || options.tickets !== undefined
-}
-
 /** Ends a custom check that has judged nothing. The message says which one. */
 export class JudgedNothing extends Error {
   override readonly name = 'JudgedNothing'

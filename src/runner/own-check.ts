@@ -38,11 +38,6 @@ function requirementProblems(id: string): string[] {
     : ['there is no such requirement; "list" shows those of the catalogue.']
 }
 
-/** Everything that is wrong with the loaded spec files. */
-export function ownSpecProblems(): string[] {
-  return ownDefinitionProblems(new Set(definedChecks().map((each) => each.requirement)))
-}
-
 // Schemas of custom requirements and checks. Their messages follow the name of the field.
 
 const sentence = z.string('expected a sentence').min(1, 'expected a sentence')
@@ -56,7 +51,7 @@ function oneOf(names: readonly string[]) {
 }
 
 /** The fields of a custom requirement, apart from its ID. */
-export const requirementSchema = z.strictObject(
+const requirementSchema = z.strictObject(
   {
     level: z
       .enum(['MUST', 'SHOULD', 'MAY'], { error: ({ input }) => `expected MUST, SHOULD or MAY, not ${input}` })
@@ -75,7 +70,7 @@ export const requirementSchema = z.strictObject(
 )
 
 /** The options of a custom check. */
-export const optionsSchema = z.strictObject(
+const optionsSchema = z.strictObject(
   {
     name: sentence.optional(),
     wrongPasswords: count.optional(),
@@ -98,7 +93,7 @@ const definitions: { readonly id: string; readonly place: SourcePlace | undefine
 
 /**
  * Defines a requirement that is not part of the specification. Every report shows it, marked as custom. In the watch mode of
- * vitest, a reloaded file replaces its definitions; elsewhere `ownDefinitionProblems` reports duplicates.
+ * vitest, a reloaded file replaces its definitions; elsewhere `ownSpecProblems` reports duplicates.
  *
  * @param id `own/` and a name in lower-case letters, digits and hyphens
  * @throws ConfigurationError with everything that is wrong with it, with file and line
@@ -115,16 +110,13 @@ export function defineRequirement(id: string, entry: CustomEntry): void {
 }
 
 /** The prefix of a problem at a place. */
-export function placePrefix(place: SourcePlace | undefined): string {
+function placePrefix(place: SourcePlace | undefined): string {
   return place === undefined ? '' : `${placeInWords(place)}: `
 }
 
-/**
- * Problems with the requirements of all spec files together: one defined twice, or one without a check.
- *
- * @param checked the IDs of requirements that have a check
- */
-export function ownDefinitionProblems(checked: ReadonlySet<string>): string[] {
+/** Problems with the requirements of all loaded spec files together: one defined twice, or one without a check. */
+export function ownSpecProblems(): string[] {
+  const checked = new Set(definedChecks().map((each) => each.requirement))
   return definitions.flatMap(({ id, place }, index) => {
     const first = definitions.findIndex((each) => each.id === id)
     const { place: before } = definitions[first] ?? {}
