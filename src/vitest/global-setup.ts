@@ -45,6 +45,8 @@ export default async function (project: TestProject): Promise<() => Promise<void
   project.onTestsRerun(async (specifications) => {
     if (specifications.every((each) => each.project !== project)) return
     await run.close()
+    // The last run may have set a longer one for checks that it repeated.
+    target.setSessionTimeout?.(declared.sessionTimeoutMs)
     run = await open(true)
   })
   return async () => {
