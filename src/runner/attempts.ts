@@ -42,10 +42,10 @@ export class Attempts {
   /** Checks that wait for the next quiet phase. */
   #doubtful: PlannedCheck[] = []
   #sessionTimeoutMs: number
-  readonly #pressure: AdaptiveConcurrency
+  readonly #adaptive: AdaptiveConcurrency
   readonly #exchanges: SharedExchanges
   readonly #methods: WorkingMethods
-  readonly #people: DistinctAccounts
+  readonly #accounts: DistinctAccounts
   readonly #defaults: Defaults
 
   /** When `signal` is aborted, waits end early. */
@@ -61,13 +61,13 @@ export class Attempts {
     this.#sessionTimeoutMs = sessionTimeoutMs
     this.#quiet = new QuietPhase((phase) => this.#prepareRepeats(phase))
     this.#slots = new Semaphore(concurrency)
-    this.#pressure = new AdaptiveConcurrency(this.#slots, transport.requestTimeoutMs)
-    this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#pressure.note(sentAt, durationMs) }
+    this.#adaptive = new AdaptiveConcurrency(this.#slots, transport.requestTimeoutMs)
+    this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#adaptive.note(sentAt, durationMs) }
     this.#exchanges = exchanges
     this.#clock = clock
     this.#signal = signal
     this.#methods = new WorkingMethods(this.#shared)
-    this.#people = new DistinctAccounts(this.#shared, this.#methods)
+    this.#accounts = new DistinctAccounts(this.#shared, this.#methods)
     this.#defaults = new Defaults(this.#shared, this.#methods)
   }
 
@@ -82,12 +82,12 @@ export class Attempts {
     await this.#quiet.begin()
     try {
       const mayRepeat = maySpendAgain(planned)
-      let { report, doubt, inVain } = await this.#tryAmong(this.#slots, planned, mayRepeat ? 3 : 1)
-      const again = () => doubt !== undefined && !inVain && !this.#signal.aborted
+      let { report, doubt, isTargetSlow } = await this.#tryAmong(this.#slots, planned, mayRepeat ? 3 : 1)
+      const again = () => doubt !== undefined && !isTargetSlow && !this.#signal.aborted
       for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
         this.#doubtful.push(planned)
         await this.#quiet.next()
-        ;({ report, doubt, inVain } = await this.#tryAmong(this.#alone, planned, 1))
+        ;({ report, doubt, isTargetSlow } = await this.#tryAmong(this.#alone, planned, 1))
       }
       // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
       if (doubt === undefined || report.outcome === 'inapplicable') return report
@@ -104,15 +104,15 @@ export class Attempts {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     try {
       for (let left = most; ; left--) {
-        const pace = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
+        const guard = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
-        const report = await this.#attempt(planned, pace, slots)
-        if (!pace.castsDoubtOn(report)) return { report }
-        const inVain = pace.isTargetSlow(slots === this.#alone)
-        if (inVain) return { report, doubt: pace.reproach(inVain), inVain }
-        this.#pressure.ease(began)
+        const report = await this.#attempt(planned, guard, slots)
+        if (!guard.castsDoubtOn(report)) return { report }
+        const isTargetSlow = guard.isTargetSlow(slots === this.#alone)
+        if (isTargetSlow) return { report, doubt: guard.explain(isTargetSlow), isTargetSlow }
+        this.#adaptive.ease(began)
         // Alongside all the others, the next wait would end just as late.
-        if (left === 1 || pace.waitedMs > 0) return { report, doubt: pace.reproach(inVain) }
+        if (left === 1 || guard.waitedMs > 0) return { report, doubt: guard.explain(isTargetSlow) }
       }
     } finally {
       slots.leave()
@@ -132,12 +132,12 @@ export class Attempts {
   }
 
   /** Runs a check once, then logs out of its sessions. */
-  async #attempt(planned: PlannedCheck, pace: TimingGuard, slots: Semaphore): Promise<CheckReport> {
+  async #attempt(planned: PlannedCheck, guard: TimingGuard, slots: Semaphore): Promise<CheckReport> {
     const { check } = planned
     const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
-    const target = new Target({ ...this.#shared, programHeaders, tellSending: () => pace.sends() }, planned.tickets)
-    const thrown = await this.#thrownBy(planned, target, pace, slots)
-    const durationMs = pace.stop()
+    const target = new Target({ ...this.#shared, programHeaders, tellSending: () => guard.sends() }, planned.tickets)
+    const thrown = await this.#thrownBy(planned, target, guard, slots)
+    const durationMs = guard.stop()
     // A refusal proves nothing if the account is refused everywhere.
     const failure = (await target.whyRefusalsShowNothing()) ?? thrown
     await target.end()
@@ -151,7 +151,7 @@ export class Attempts {
         answers: target.answers,
       }),
       durationMs,
-      ...(pace.waitedMs > 0 && { waitedMs: pace.waitedMs }),
+      ...(guard.waitedMs > 0 && { waitedMs: guard.waitedMs }),
       exchanges: evidence,
       incidental,
     }
@@ -161,7 +161,7 @@ export class Attempts {
   async #thrownBy(
     { check, account }: PlannedCheck,
     target: Target,
-    pace: TimingGuard,
+    guard: TimingGuard,
     slots: Semaphore,
   ): Promise<unknown> {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
@@ -183,10 +183,10 @@ export class Attempts {
         requireMethod: (method, by = environment.user) => this.#methods.requireMethod(method, by),
         recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, turn) => this.#methods.callerProfile(method, turn),
-        identity: () => this.#people.identity(),
+        identity: () => this.#accounts.identity(),
         shownByDefault: () => this.#defaults.shown(),
         time: {
-          wait: (milliseconds) => this.#wait(pace.waits(milliseconds), slots),
+          wait: (milliseconds) => this.#wait(guard.waits(milliseconds), slots),
         },
       })
       for (const answered of target.answers.filter(({ answer }) => !mayFail.includes(answer.operation.id)))
@@ -239,7 +239,7 @@ interface Tried {
   /** Why its own delay makes the outcome doubtful, if so. */
   readonly doubt?: Explained
   /** Whether that would be the same again. */
-  readonly inVain?: boolean
+  readonly isTargetSlow?: boolean
 }
 
 /** Operations whose status the specification leaves open: requests with unusual paths, and logout (section 4.8). */

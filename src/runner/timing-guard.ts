@@ -124,7 +124,7 @@ export class TimingGuard {
   }
 
   /** Says why the outcome is doubtful. */
-  reproach(isTargetSlow: boolean): Explained {
+  explain(isTargetSlow: boolean): Explained {
     if (isTargetSlow) {
       const answers = `${this.#answers} answer${this.#answers === 1 ? '' : 's'}`
       const why = `this check waited ${seconds(this.#answeringMs)} for ${answers}, in which a session may end by itself`
