@@ -15,7 +15,7 @@ import {
   controlLiveSession,
   expectLiveSession,
   expectNoSession,
-  liveSession,
+  openLiveSession,
   withSession,
 } from '../src/runner/steps.ts'
 
@@ -86,7 +86,7 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
 
 check(identifiesOne, { name: 'A session ID with one character more or less.', deep: true }, async (context) => {
   const { target } = context
-  const { sessionId = '' } = await liveSession(context)
+  const { sessionId = '' } = await openLiveSession(context)
   for (const other of [`${sessionId}0`, sessionId.slice(0, -1), sessionId.slice(1)])
     await expectNoSession(withSession(target.newClient(), target.secret(other, '$ALTERED_SESSION_ID')))
 })

@@ -11,7 +11,7 @@ import { harmlessPath } from '../src/runner/http-methods.ts'
 import {
   controlLiveSession,
   expectEndedInShort,
-  liveSession,
+  openLiveSession,
   securityCheckAs,
   withSession,
 } from '../src/runner/steps.ts'
@@ -70,7 +70,7 @@ for (const [name, happens] of histories) {
 
 check(ends, { name: 'Its user sends stateless requests, and other users log in.', deep }, async (context) => {
   const { target, user, time, environment, openSession, unknownUser } = context
-  const { sessionId } = await liveSession(context)
+  const { sessionId } = await openLiveSession(context)
 
   await time.wait(environment.sessionTimeoutMs * 0.5)
   for (const method of [basic, urlArguments]) await authenticate(method, target.visit(user))
@@ -87,7 +87,7 @@ const refused = 'A refused security check beside its cookie does not revive it, 
 
 check(ends, { name: refused, deep }, async (context) => {
   const { target, time, environment, unknownUser } = context
-  const { sessionId } = await liveSession(context)
+  const { sessionId } = await openLiveSession(context)
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
   const returning = withSession(target.newClient(), sessionId)
@@ -97,7 +97,7 @@ check(ends, { name: refused, deep }, async (context) => {
 
 check(ends, { name: 'A session that was logged out stays ended.', deep }, async (context) => {
   const { target, time, environment } = context
-  const { client, sessionId } = await liveSession(context)
+  const { client, sessionId } = await openLiveSession(context)
 
   await client.logout()
   for (const part of [0.15, 0.9]) {

@@ -22,7 +22,7 @@ import {
   controlLiveSession,
   controlSignedIn,
   expectLiveSession,
-  liveSession,
+  openLiveSession,
   withSession,
 } from '../src/runner/steps.ts'
 
@@ -31,12 +31,12 @@ const isReturned = '4.5/cookie-of-the-reused-session-is-returned'
 const jsonSuccess = '4.5/json-success-redirects-to-the-json-file'
 
 check(isReused, async (context) => {
-  const { client } = await liveSession(context)
+  const { client } = await openLiveSession(context)
   await expectReuse(client, securityCheck, context)
 })
 
 check(isReturned, async (context) => {
-  const { client } = await liveSession(context)
+  const { client } = await openLiveSession(context)
   await expectItsCookie(client, securityCheck, context)
 })
 
@@ -100,7 +100,7 @@ for (const [variable, whose, needs] of [
   check(isReturned, { name: `The session of ${variable}.`, needs, deep: true }, async (context) => {
     const user = declared(context.environment, whose)
     await context.requireMethod(securityCheck, user)
-    const { client } = await liveSession(context, user)
+    const { client } = await openLiveSession(context, user)
     await expectItsCookie(client, securityCheck, { ...context, user })
   })
 

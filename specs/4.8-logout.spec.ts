@@ -17,7 +17,7 @@ import {
   expectEndedInShort,
   expectLiveSession,
   expectNoSession,
-  liveSession,
+  openLiveSession,
   sharedEndedSession,
   withSession,
 } from '../src/runner/steps.ts'
@@ -32,7 +32,7 @@ for (const [id, form] of [
   check(id, async (context) => {
     // Where no logout ends a session, the form of the cookie is not why.
     if (form === 'documented') await sharedEndedSession(context, 'other refusals')
-    const { client, sessionId } = await liveSession(context)
+    const { client, sessionId } = await openLiveSession(context)
 
     await client.logout(form)
     await expectEnded(sessionId, context)
@@ -86,7 +86,7 @@ async function refusedBeside(
 const asAScript = 'As a script sends it, with credentials beside the cookie.'
 
 check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (context) => {
-  const { client, sessionId } = await liveSession(context)
+  const { client, sessionId } = await openLiveSession(context)
 
   const headers: Header[] = [
     ['Accept', 'application/json'],

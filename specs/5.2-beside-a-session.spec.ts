@@ -20,7 +20,7 @@ import {
 } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { expectLiveSession, liveSession, withSession } from '../src/runner/steps.ts'
+import { expectLiveSession, openLiveSession, withSession } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
@@ -104,7 +104,7 @@ check(
   },
   async ({ target, account, openSession }) => {
     const { userId, password } = credentialsOf(account)
-    const { client } = await liveSession({ target, openSession })
+    const { client } = await openLiveSession({ target, openSession })
 
     const other = { userId, password: nearMatch.withOneMore(password) }
     expect(await client.authenticate('basic', other, { wrongFor: account.variable })).toBeRefused()
@@ -118,7 +118,7 @@ check(
     ...deep,
   },
   async ({ target, user, openSession }) => {
-    const { client, sessionId } = await liveSession({ target, openSession })
+    const { client, sessionId } = await openLiveSession({ target, openSession })
     const { userId, password } = credentialsOf(user)
     for (const half of [{ userId }, { password }])
       expect(await withSession(client, sessionId).authenticate('arguments', half)).toBeRefused()

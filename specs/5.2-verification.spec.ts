@@ -11,7 +11,7 @@ import { headerProfile } from '../src/runner/header-profiles.ts'
 import { expectAcceptedWith, harmless } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { endedSession, expectNoSession, liveSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
+import { endedSession, expectNoSession, openLiveSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 
 for (const [by, name] of [
   ['basic', 'Basic authentication.'],
@@ -33,7 +33,7 @@ for (const method of [basic, urlArguments]) {
     besideALiveCookie,
     { name: `Credentials of an unknown user with ${method.name}.` },
     async ({ target, unknownUser, openSession }) => {
-      const { client } = await liveSession({ target, openSession })
+      const { client } = await openLiveSession({ target, openSession })
 
       expect(await client.authenticate(method.id, unknownUser)).toBeRefused()
     },
@@ -48,7 +48,7 @@ for (const method of [basic, urlArguments]) {
     },
     async ({ target, account, openSession }) => {
       const { userId, password } = credentialsOf(account)
-      const { client } = await liveSession({ target, openSession }, account)
+      const { client } = await openLiveSession({ target, openSession }, account)
 
       const wrong = { userId, password: nearMatch.withOneMore(password) }
       expect(await client.authenticate(method.id, wrong, { wrongFor: account.variable })).toBeRefused()

@@ -77,7 +77,7 @@ export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolea
 }
 
 /** A client with a session, by default of the ordinary user, and the ID of the session. Controls that it is live. */
-export async function liveSession(
+export async function openLiveSession(
   { target, openSession }: Pick<CheckContext, 'target' | 'openSession'>,
   account?: Account,
 ) {
@@ -92,7 +92,7 @@ export async function liveSession(
  * nothing that follows is about an ended session.
  */
 export async function endedSession({ target, openSession }: Pick<CheckContext, 'target' | 'openSession'>) {
-  const { client, sessionId } = await liveSession({ target, openSession })
+  const { client, sessionId } = await openLiveSession({ target, openSession })
   await client.logout()
   control(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
   return { client, sessionId }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BroadcastChannel } from 'node:worker_threads'
 import type { TestProject } from 'vitest/node'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'

@@ -2,7 +2,6 @@ import type { TestProject } from 'vitest/node'
 import { requirement } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { LoginBudget } from '../http/login-budget.ts'
 import type { ReadyTarget } from '../reference/embedded.ts'
 import { readWaivers } from '../results/waivers.ts'
 import { waiversInForce } from '../results/waivers-applied.ts'
@@ -11,7 +10,7 @@ import { type Check, definedChecks, keyOf } from '../runner/check.ts'
 import { ownSpecProblems } from '../runner/own-check.ts'
 import { type PlannedCheck, planChecks } from '../runner/plan.ts'
 import { blankReport, type CheckReport, type Traffic } from '../runner/report.ts'
-import { prepareRun } from '../runner/run.ts'
+import { prepareRun, type RunSettings } from '../runner/run.ts'
 import type { PlanForTests } from './options.ts'
 
 /** A worker asks for the report of a check. Without a check, it says that the user ends the run. */
@@ -52,7 +51,7 @@ export interface ProjectRun {
 export async function openProjectRun(
   project: TestProject,
   { environment: declared, setSessionTimeout }: ReadyTarget,
-  budget: LoginBudget,
+  budget: NonNullable<RunSettings['budget']>,
   isRerun: boolean,
 ): Promise<ProjectRun> {
   const { quick = false } = project.getProvidedContext().conformanceOptions

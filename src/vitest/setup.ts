@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { BroadcastChannel } from 'node:worker_threads'
 import { afterAll, describe, inject, type TestContext, test } from 'vitest'
 import { requirement, sectionTitles } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'

@@ -111,6 +111,7 @@ const byMethod = methods.flatMap((method): Adaptation[] =>
         'src/runner/working-methods.ts',
         'src/runner/authentication.ts',
         'src/runner/preferences.ts',
+        'src/runner/given-values.ts',
         'specs/3-next-user.spec.ts',
       ],
       when: `${method.name} refuses ${kind?.words ?? 'everyone'}`,
