@@ -45,7 +45,7 @@ for (const method of [basic, urlArguments])
       // Basic authentication may corrupt some names (section 1).
       const plain = ({ id, variable }: Account) => variable !== 'USER' && /^[\w.@-]+$/.test(id)
       for (const account of accountsOf(environment).filter(plain)) {
-        expect(await authenticate(method, { target, client: target.newClient(), account })).toBeLetIn()
+        expect(await authenticate(method, target.visit(account))).toBeLetIn()
         recordProof(method, account)
       }
     },

@@ -109,21 +109,15 @@ for (const as of ['form', 'arguments'] as const)
     ).toBeUnauthenticated()
   })
 
-check('1/external-account-with-basic', async (context) => {
-  const { target, environment } = context
-  const externalUser = declared(environment, 'externalUser')
-
-  expect(await target.newClient().authenticate('basic', credentialsOf(externalUser))).toBeServed()
-  await controlRefused(context, 'basic')
-})
-
-check('1/external-account-with-arguments', async (context) => {
-  const { target, environment } = context
-  const externalUser = declared(environment, 'externalUser')
-
-  expect(await target.newClient().authenticate('arguments', credentialsOf(externalUser))).toBeServed()
-  await controlRefused(context, 'arguments')
-})
+for (const [id, by] of [
+  ['1/external-account-with-basic', 'basic'],
+  ['1/external-account-with-arguments', 'arguments'],
+] as const)
+  check(id, async (context) => {
+    const { target, environment } = context
+    expect(await target.newClient().authenticate(by, credentialsOf(declared(environment, 'externalUser')))).toBeServed()
+    await controlRefused(context, by)
+  })
 
 for (const [id, as] of [
   ['1/external-account-at-login-with-arguments', 'arguments'],

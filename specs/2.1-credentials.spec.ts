@@ -1,23 +1,21 @@
-import type { Condition } from '../src/catalogue/condition.ts'
-import type { Account } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { legacyLoginForm, legacyLoginGet } from '../src/methods/legacy-login.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
-import { type ListedMethod, methodOf, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
-import { type CheckOptions, check } from '../src/runner/check.ts'
+import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
+import { sendWithoutPassword } from '../src/runner/refused-sign-in.ts'
 import {
   controlAccepted,
   controlRefused,
   everyDeclaredAccount,
   expectNoSession,
   loginTitles,
-  securityCheckAs,
 } from '../src/runner/steps.ts'
 
 for (const by of ['id', 'alias'] as const)
@@ -36,94 +34,54 @@ check('2.1/single-organization-needs-no-qualifier', async (context) => {
 
 const noPassword = '2.1/no-authentication-without-a-password'
 
-interface MethodWithoutPassword {
-  readonly name: string
-  readonly when?: readonly Condition[]
-  readonly method: ListedMethod
-  readonly without: (client: Client, account: Account) => Promise<Answer>
-  readonly expectRefused: (answer: Answer) => void
-  /**
-   * By default, checks all accounts; `own`: only the user, because another requirement covers the others by the same method.
-   */
-  readonly whose?: 'own'
-}
-
-const expectRefused = (answer: Answer) => expect(answer).toBeRefused()
-
 /** A login without a password may be refused with 400, or in any other form. */
 const expectNoLogin = (answer: Answer) => {
-  if (answer.status !== 400) expectRefused(answer)
+  if (answer.status !== 400) expect(answer).toBeRefused()
 }
 
-const methods: readonly MethodWithoutPassword[] = [
-  {
-    name: 'Basic authentication with the user ID alone.',
-    method: basic,
-    without: (client, account) => client.basicWithoutPassword(credentialsOf(account).userId),
-    expectRefused,
-  },
-  {
-    name: 'URL arguments without the password.',
-    method: urlArguments,
-    without: (client, account) => client.authenticate('arguments', { userId: credentialsOf(account).userId }),
-    expectRefused,
-    whose: 'own',
-  },
-  ...(['form', 'arguments', 'get'] as const).map(
-    (as): MethodWithoutPassword => ({
-      name: `${loginTitles[as]} The password is missing.`,
-      when: as === 'get' ? ['get-login'] : [],
-      whose: 'own',
-      method: methodOf(`login.${as}`),
-      without: (client, account) => client.authenticate(`login.${as}`, { userId: credentialsOf(account).userId }),
-      expectRefused: expectNoLogin,
-    }),
-  ),
-  ...(['form', 'get'] as const).map(
-    (as): MethodWithoutPassword => ({
-      name: `The legacy login, without the password. ${loginTitles[as]}`,
-      when: ['known-release', 'legacy-login'],
-      method: methodOf(`legacy-login.${as}`),
-      without: (client, account) =>
-        client.authenticate(`legacy-login.${as}`, { userId: credentialsOf(account).userId }),
-      expectRefused: expectNoLogin,
-    }),
-  ),
-  {
-    name: 'Security check without the password.',
-    method: securityCheck,
-    without: (client, { id, organization }) =>
-      client.authenticate('security-check', { userId: id, organization: organization?.id }),
-    expectRefused,
-    whose: 'own',
-  },
-]
+const expectRefusedBy = ({ comes, redirects }: ListedMethod, answer: Answer) => {
+  if (comes === 'once' && !redirects) expectNoLogin(answer)
+  else expect(answer).toBeRefused()
+}
 
-for (const { name, when = [], method, without, expectRefused, whose } of methods)
-  check(noPassword, { name, when }, async (context) => {
+// Of some methods, another requirement covers the other accounts.
+for (const [method, name, whose] of [
+  [basic, 'Basic authentication with the user ID alone.', 'every account'],
+  [urlArguments, 'URL arguments without the password.', 'own'],
+  [loginForm, `${loginTitles.form} The password is missing.`, 'own'],
+  [loginArguments, `${loginTitles.arguments} The password is missing.`, 'own'],
+  [loginGet, `${loginTitles.get} The password is missing.`, 'own'],
+  [legacyLoginForm, `The legacy login, without the password. ${loginTitles.form}`, 'every account'],
+  [legacyLoginGet, `The legacy login, without the password. ${loginTitles.get}`, 'every account'],
+  [securityCheck, 'Security check without the password.', 'own'],
+] as const)
+  check(noPassword, { name, when: method.when }, async (context) => {
     const { target, user, environment } = context
     await controlAccepted(context, method)
 
     for (const account of whose === 'own' ? [user] : everyDeclaredAccount(environment)) {
       const refused = target.newClient()
-      expectRefused(await without(refused, account))
+      expectRefusedBy(method, await sendWithoutPassword(method, target.visit(account, refused)))
       await expectNoSession(refused)
     }
   })
 
-const onePassword = { wrongPasswords: 1, spare: 2 } as const
-
-check(
-  noPassword,
-  { wrongPasswords: 1, basic: true, name: 'Basic authentication with an empty password.' },
-  async (context) => {
+for (const [method, name, options] of [
+  [basic, 'Basic authentication with an empty password.', { basic: true }],
+  [urlArguments, 'URL arguments with an empty password.', { spare: 2 }],
+  [loginForm, `${loginTitles.form} The password is empty.`, { spare: 2 }],
+  [loginArguments, `${loginTitles.arguments} The password is empty.`, { spare: 2, deep: true }],
+  [loginGet, `${loginTitles.get} The password is empty.`, { spare: 2, deep: true, when: ['get-login'] }],
+  [securityCheck, 'Security check with an empty password.', { spare: 2 }],
+] as const)
+  check(noPassword, { name, wrongPasswords: 1, ...options }, async (context) => {
     const { target, account } = context
-    const { userId } = credentialsOf(account)
-    await controlAccepted(context, basic, account)
-    const wrong = { wrongFor: account.variable, plain: true }
-    expect(await target.newClient().authenticate('basic', { userId, password: '' }, wrong)).toBeRefused()
-  },
-)
+    await controlAccepted(context, method, account)
+    const refused = target.newClient()
+    const empty = { password: '', wrongFor: account.variable, plain: true }
+    expectRefusedBy(method, await authenticate(method, target.visit(account, refused), empty))
+    if (method.redirects) await expectNoSession(refused)
+  })
 
 // A directory may treat an empty password as an anonymous query.
 for (const [variable, needs] of [
@@ -145,38 +103,7 @@ for (const [variable, needs] of [
       async ({ target, account, requireMethod }) => {
         await requireMethod(method, account)
         const wrong = { wrongFor: account.variable, plain: true }
-        const visit = { target, client: target.newClient(), account: { ...account, password: '' } }
+        const visit = target.visit({ ...account, password: '' })
         expectNoLogin(await authenticate(method, visit, wrong))
       },
     )
-
-check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.' }, async (context) => {
-  const { target, account } = context
-  const { userId } = credentialsOf(account)
-  await controlAccepted(context, urlArguments, account)
-  const wrong = { wrongFor: account.variable, plain: true }
-  expect(await target.newClient().authenticate('arguments', { userId, password: '' }, wrong)).toBeRefused()
-})
-
-for (const [as, more] of [
-  ['form', {}],
-  ['arguments', { deep: true }],
-  ['get', { deep: true, when: ['get-login'] }],
-] as const satisfies readonly (readonly [string, CheckOptions])[])
-  check(noPassword, { ...onePassword, ...more, name: `${loginTitles[as]} The password is empty.` }, async (context) => {
-    const { target, account } = context
-    const { userId } = credentialsOf(account)
-    await controlAccepted(context, methodOf(`login.${as}`), account)
-    const refused = target.newClient()
-    const wrong = { wrongFor: account.variable, plain: true }
-    expectNoLogin(await refused.authenticate(`login.${as}`, { userId, password: '' }, wrong))
-  })
-
-check(noPassword, { ...onePassword, name: 'Security check with an empty password.' }, async (context) => {
-  const { target, account } = context
-  await controlAccepted(context, securityCheck, account)
-  const refused = target.newClient()
-  const wrong = { password: '', wrongFor: account.variable, plain: true }
-  expect(await securityCheckAs(refused, account, wrong)).toBeRefused()
-  await expectNoSession(refused)
-})

@@ -1,102 +1,147 @@
-import { declared } from '../src/environment/environment.ts'
+import { type Account, declared, type Environment } from '../src/environment/environment.ts'
 import { ownWords, words } from '../src/http/words.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
-import { requestMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
-import { authenticate, isAccepted, isAvailableIn, optionsOf } from '../src/runner/authentication.ts'
+import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import {
+  type AuthenticationOptions,
+  authenticate,
+  isAccepted,
+  isAvailableIn,
+  optionsOf,
+} from '../src/runner/authentication.ts'
+import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { canSend, otherAccounts } from '../src/runner/near-matches.ts'
-import { namesLike, namesNear, namesWithoutSpecials } from '../src/runner/steps.ts'
+import { expectRefusedSignIn } from '../src/runner/refused-sign-in.ts'
+import { namesLike, namesNear, namesWithoutSpecials, type OtherName } from '../src/runner/steps.ts'
 
-const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(
-  ({ takes, variantOf }) => takes === 'password' && variantOf === undefined,
-)
+const notTheirs = '2.1/another-name-is-not-the-users'
+const deep = true as const
 
-for (const [turn, method] of byPassword.entries())
-  check(
-    '2.1/another-name-is-not-the-users',
-    { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep: true as const }) },
-    async ({ target, user: account, requireMethod }) => {
-      await requireMethod(method)
-      for (const { id, wildcard } of namesLike(account.id, turn)) {
-        const visit = { target, client: target.newClient(), account: { ...account, id } }
-        const answer = await authenticate(method, visit)
-        // The requirements on unknown users check the form of the refusal.
-        expect(answer).toSignNoUserIn(
-          isAccepted(method, answer),
-          words`\`${wildcard}\` was taken as a wildcard: \`${id}\` signs in as ${account.id}`,
-        )
-      }
-    },
-  )
+/** A name that a server may take for that of an account does not sign in. The requirements on unknown users check the form. */
+async function expectNoEntryAs(
+  account: Account,
+  { id, done }: OtherName,
+  method: ListedMethod,
+  { target }: CheckContext,
+): Promise<void> {
+  const answer = await authenticate(method, target.visit({ ...account, id }))
+  const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
+  expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
+}
 
-for (const method of byPassword)
-  check(
-    '2.1/another-name-is-not-the-users',
-    {
-      ...optionsOf(method),
-      name: `${titleOf(method)} Names that a transformation turns into that of a user.`,
-      deep: true,
-    },
-    async ({ target, user: account, requireMethod }) => {
-      await requireMethod(method)
-      for (const { id, done } of namesNear(account.id)) {
-        const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
-        const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
-        expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
-      }
-    },
-  )
+for (const [turn, method] of passwordMethodsOfUsers.entries()) {
+  const options = { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep }) }
+  check(notTheirs, options, async (context) => {
+    await context.requireMethod(method)
+    for (const name of namesLike(context.user.id, turn)) await expectNoEntryAs(context.user, name, method, context)
+  })
 
-for (const [place, [variable, field, needs]] of otherAccounts.entries())
-  check(
-    '2.1/another-name-is-not-the-users',
-    { name: `Names like that of ${variable}_ID.`, needs, deep: true },
-    async ({ target, environment, requireMethod }) => {
-      const account = declared(environment, field)
-      const able = byPassword.filter((method) => isAvailableIn(method, environment) && canSend(method, variable))
-      const names = [
-        ...namesLike(account.id, place)
-          .slice(place, place + 1)
-          .map(({ id, wildcard }) => ({ id, done: `\`${wildcard}\` was taken as a wildcard` })),
-        ...namesNear(account.id),
-      ]
-      // The methods take turns, in an order that depends on the seed of the run.
-      for (const [index, { id, done }] of names.entries()) {
-        const method = able[(index + place + (environment.seed ?? 0)) % able.length]
-        if (method === undefined) continue
-        await requireMethod(method, account)
-        const answer = await authenticate(method, { target, client: target.newClient(), account: { ...account, id } })
-        const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
-        expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
-      }
-    },
-  )
+  const near = `${titleOf(method)} Names that a transformation turns into that of a user.`
+  check(notTheirs, { ...optionsOf(method), name: near, deep }, async (context) => {
+    await context.requireMethod(method)
+    for (const name of namesNear(context.user.id)) await expectNoEntryAs(context.user, name, method, context)
+  })
+}
 
-for (const [variable, field, needs] of otherAccounts)
-  for (const method of byPassword.filter((each) => canSend(each, variable)))
-    if (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
-      check(
-        '2.1/another-name-is-not-the-users',
-        {
-          ...optionsOf(method),
-          name: `${titleOf(method)} Names that lose what is special in that of ${variable}_ID.`,
-          needs,
-          deep: true,
-        },
-        async ({ target, environment, requireMethod }) => {
-          const account = declared(environment, field)
-          await requireMethod(method, account)
-          for (const { id, done } of namesWithoutSpecials(account.id)) {
-            const answer = await authenticate(method, {
-              target,
-              client: target.newClient(),
-              account: { ...account, id },
-            })
-            expect(answer).toSignNoUserIn(
-              isAccepted(method, answer),
-              words`${ownWords(done)}: \`${id}\` signs in as ${account.id}`,
-            )
-          }
-        },
+for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
+  check(notTheirs, { name: `Names like that of ${variable}_ID.`, needs, deep }, async (context) => {
+    const { environment, requireMethod } = context
+    const account = declared(environment, field)
+    const able = passwordMethodsOfUsers.filter((each) => isAvailableIn(each, environment) && canSend(each, variable))
+    const names = [...namesLike(account.id, place).slice(place, place + 1), ...namesNear(account.id)]
+    // The methods that work here take turns, in an order that depends on the seed of the run.
+    for (const [index, name] of names.entries()) {
+      const first = (index + place + (environment.seed ?? 0)) % able.length
+      const method = await requireOneOf([...able.slice(first), ...able.slice(0, first)], account, requireMethod)
+      await expectNoEntryAs(account, name, method, context)
+    }
+  })
+
+  if (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
+    for (const method of passwordMethodsOfUsers.filter((each) => canSend(each, variable))) {
+      const name = `${titleOf(method)} Names that lose what is special in that of ${variable}_ID.`
+      check(notTheirs, { ...optionsOf(method), name, needs, deep }, async (context) => {
+        const account = declared(context.environment, field)
+        await context.requireMethod(method, account)
+        for (const each of namesWithoutSpecials(account.id)) await expectNoEntryAs(account, each, method, context)
+      })
+    }
+}
+
+/** The first of these methods that accepts an account. Throws DoesNotApply if none does. */
+async function requireOneOf(
+  [method = basic, ...others]: readonly ListedMethod[],
+  account: Account,
+  requireMethod: CheckContext['requireMethod'],
+): Promise<ListedMethod> {
+  try {
+    await requireMethod(method, account)
+    return method
+  } catch (error) {
+    if (!(error instanceof DoesNotApply) || others.length === 0) throw error
+    return requireOneOf(others, account, requireMethod)
+  }
+}
+
+/** With tokens whose user is known, and where none is created for an unknown one. */
+const known = { needs: 'unknown-token-user', deep } as const
+
+for (const method of [requestToken, baseAddressToken]) {
+  check(notTheirs, { ...optionsOf(method), name: titleOf(method), ...known }, async (context) => {
+    const { target, user: account, environment } = context
+    await requireNoNewUsers(method, context)
+    for (const { id, done } of namesLike(userOfTokens(environment), 1).slice(method === requestToken ? 1 : 2)) {
+      const visit = target.visit(account)
+      const answer = await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser(id) })
+      expect(answer).toSignNoUserIn(isAccepted(method, answer), ownWords(done))
+    }
+  })
+
+  const nearly = `${titleOf(method)} With an empty user ID, and a bare user ID instead of a token.`
+  check(method.refusesUnknown, { ...optionsOf(method), name: nearly, ...known }, async (context) => {
+    const { target, user: account } = context
+    await requireNoNewUsers(method, context)
+    for (const proof of await target.takeNearlyTokens())
+      expectRefusedSignIn(method, await authenticate(method, target.visit(account), { proof }))
+  })
+
+  // A user with that name may exist, so this compares what is shown.
+  const name = `${titleOf(method)} The beginning of a user ID, and more than it.`
+  check(notTheirs, { ...optionsOf(method), name, ...known }, async (context) => {
+    const { target, user: account, environment, identity } = context
+    await requireNoNewUsers(method, context)
+    if (userOfTokens(environment) !== account.id) throw new DoesNotApply('Tokens belong to a user other than USER_ID.')
+    const who = await identity()
+    for (const id of [account.id.slice(0, -1), `${account.id}x`]) {
+      const visit = target.visit(account)
+      const options: AuthenticationOptions = { proof: target.takeTokenOfUnknownUser(id) }
+      const { client } = visit
+      const answer = await authenticate(
+        method,
+        visit,
+        method === requestToken ? { ...options, path: who.path } : options,
       )
+      who.expectNotTheirs(method === requestToken ? answer : await client.probe({ path: who.path }), account)
+    }
+  })
+}
+
+/** Throws DoesNotApply if the method does not work, or if a token of an unknown user is accepted: a target that creates users would create those of the check. */
+async function requireNoNewUsers(method: ListedMethod, context: CheckContext): Promise<void> {
+  const { target, user: account, requireMethod } = context
+  await requireMethod(method)
+  const visit = target.visit(account)
+  if (isAccepted(method, await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser() })))
+    throw new DoesNotApply('This target accepts the token of PREAUTH_UNKNOWN_USER, so it may create users.')
+}
+
+/** The user of the tokens; `unknown-token-user` says that they are made from fields. */
+function userOfTokens({ preauthentication, user }: Environment): string {
+  const token = preauthentication?.token
+  return token?.kind === 'fields' ? (token.fields.u ?? user.id) : user.id
+}

@@ -1,18 +1,18 @@
-import { provides } from '../src/environment/environment.ts'
+import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
+import { type Environment, provides } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
+import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { canSend, otherAccounts } from '../src/runner/near-matches.ts'
-import { type OtherOrganization, otherOrganizations } from '../src/runner/other-organizations.ts'
 import { elsewhere, expectNoSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
@@ -23,12 +23,63 @@ const costs = { wrongPasswords: 1, member: true } as const
 /** The methods that come first if the budget is small. */
 const first: readonly ListedMethod[] = [basic, urlArguments, loginForm, securityCheck]
 
-const byPassword = [...requestMethods, ...sessionMethods].filter(({ takes }) => takes === 'password')
+/** An organization that a user does not belong to, and the name to send. */
+interface OtherOrganization {
+  /** The title of a check that uses it, after the method. */
+  readonly title: string
+  readonly needs?: Prerequisite
+  readonly in: (environment: Environment) => string
+  /** Only for the first methods: the others probably parse names alike. */
+  readonly inShort?: true
+  /** When its checks run if the budget of failed logins is too small for all. */
+  readonly spare: 1 | 2
+}
+
+/** Every kind, the most conclusive first: in an existing organization, a server may find the user. */
+const otherOrganizations: readonly OtherOrganization[] = [
+  {
+    title: 'Another organization, by its ID.',
+    needs: 'other-organization',
+    in: ({ otherOrganization }) => otherOrganization?.id ?? unknownName,
+    spare: 1,
+  },
+  {
+    title: 'Another organization, by its alias.',
+    needs: 'other-organization-alias',
+    in: ({ otherOrganization }) => otherOrganization?.alias ?? unknownName,
+    spare: 2,
+  },
+  {
+    title: 'The beginning of the name of its own organization.',
+    in: ({ user }) => user.organization?.id.slice(0, -1) || unknownName,
+    spare: 2,
+    inShort: true,
+  },
+  {
+    title: 'A name that begins with that of its own organization.',
+    in: ({ user }) => `${user.organization?.id}-${unknownName}`,
+    spare: 2,
+    inShort: true,
+  },
+  {
+    title: 'A path that ends with the name of its own organization.',
+    in: ({ user }) => `${unknownName}/${user.organization?.id}`,
+    spare: 2,
+    inShort: true,
+  },
+  {
+    title: 'Its own organization, a bar and another word.',
+    in: ({ user }) => `${user.organization?.id}|${unknownName}`,
+    spare: 2,
+    inShort: true,
+  },
+  { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
+]
 
 for (const organization of otherOrganizations) {
   const { title, needs, spare, inShort = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
-  const optionsFor = (method: ListedMethod | ListedMethod) => ({
+  const optionsFor = (method: ListedMethod) => ({
     ...optionsOf(method),
     name: `${titleOf(method)} ${title}`,
     ...costs,
@@ -37,7 +88,7 @@ for (const organization of otherOrganizations) {
     ...(deep || !first.includes(method) ? { deep: true as const } : {}),
   })
 
-  for (const method of inShort ? first : byPassword)
+  for (const method of inShort ? first : passwordMethodsOfUsers)
     if (method.opens === 'session') {
       const id = method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
       check(id, optionsFor(method), (context) => expectNotLetIn(context, method, organization))
@@ -45,11 +96,7 @@ for (const organization of otherOrganizations) {
       check(notTheirs, optionsFor(method), async ({ target, environment, account, requireMethod }) => {
         await requireMethod(method, account)
         const wrong = elsewhere(account, organization.in(environment))
-        const answer = await authenticate(
-          method,
-          { target, client: target.newClient(), account: wrong },
-          wrongFor(account),
-        )
+        const answer = await authenticate(method, target.visit(wrong), wrongFor(account))
         expect(answer).toBeRefused()
       })
 }
@@ -68,7 +115,7 @@ async function expectNotLetIn(
 }
 
 for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())
-  for (const [turn, method] of byPassword.filter((each) => canSend(each, variable)).entries())
+  for (const [turn, method] of passwordMethodsOfUsers.filter((each) => canSend(each, variable)).entries())
     check(
       method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
       {
@@ -91,7 +138,7 @@ for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => 
         const [existing, ...others] = known
         for (const kind of [existing, others[(turn + place + (environment.seed ?? 0)) % others.length]]) {
           if (kind === undefined) continue
-          const visit = { target, client: target.newClient(), account: elsewhere(account, kind.in(environment)) }
+          const visit = target.visit(elsewhere(account, kind.in(environment)))
           expect(await authenticate(method, visit, wrongFor(account))).toBeRefused()
         }
       },

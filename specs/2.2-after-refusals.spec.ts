@@ -2,7 +2,13 @@ import { type Account, declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
-import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import {
+  type ListedMethod,
+  passwordMethodsOfUsers,
+  requestMethods,
+  sessionMethods,
+  titleOf,
+} from '../src/methods/methods.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
@@ -18,7 +24,6 @@ import { withSession } from '../src/runner/steps.ts'
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const deep = true as const
 const everyMethod = [...sessionMethods, ...requestMethods]
-const byPassword = everyMethod.filter(({ takes }) => takes === 'password')
 
 /** What is tried beside one session: the methods that take and need the same. */
 const kindOf = ({ takes, when }: ListedMethod) => [takes, ...when].join()
@@ -49,7 +54,7 @@ for (const [turn, methods] of tries.entries()) {
   )
 }
 
-for (const method of byPassword)
+for (const method of passwordMethodsOfUsers)
   check(
     ofItsUser,
     {
@@ -70,7 +75,7 @@ for (const method of byPassword)
       const { sessionId } = client.cookies
       const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
       const answer = await authenticate(method, { target, client, account }, wrong)
-      await resetCountOf(answer, method, { target, client: target.newClient(), account })
+      await resetCountOf(answer, method, target.visit(account))
       await expectNoneOfAnother(who, client, admin, sessionId, context)
     },
   )

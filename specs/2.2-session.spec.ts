@@ -11,7 +11,13 @@ import { check } from '../src/runner/check.ts'
 import { expectPathOfTheContext, openedBy, openedByProfile } from '../src/runner/cookie-path.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, cookiesOf, expect } from '../src/runner/expect.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
+import {
+  controlLiveSession,
+  expectLiveSession,
+  expectNoSession,
+  openLiveSession,
+  withSession,
+} from '../src/runner/steps.ts'
 
 const isJsessionid = '2.2/session-cookie-is-jsessionid'
 const pathIsTheContext = '2.2/cookie-path-is-the-context'
@@ -31,7 +37,7 @@ check(isJsessionid, async ({ target, user }) => {
 })
 
 check(pathIsTheContext, async ({ target, user: account, environment }) => {
-  const visit = { target, client: target.newClient(), account }
+  const visit = target.visit(account)
   expectPathOfTheContext(await openedBy(loginForm, visit, {}, environment.protectedPaths.slice(0, 1)), target)
 })
 
@@ -79,11 +85,8 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
 })
 
 check(identifiesOne, { name: 'A session ID with one character more or less.', deep: true }, async (context) => {
-  const { target, openSession } = context
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId = '' } = client.cookies
+  const { target } = context
+  const { sessionId = '' } = await openLiveSession(context)
   for (const other of [`${sessionId}0`, sessionId.slice(0, -1), sessionId.slice(1)])
     await expectNoSession(withSession(target.newClient(), target.secret(other, '$ALTERED_SESSION_ID')))
 })

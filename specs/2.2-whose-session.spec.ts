@@ -107,7 +107,7 @@ for (const method of requestMethods) {
     for (const { account, client } of await ofTwo(context, connection)) {
       const other = anotherAccountBy(method, account, who)
       if (other === undefined) continue
-      await authenticate(method, { target, client: target.newClient(connection), account: other })
+      await authenticate(method, target.visit(other, target.newClient(connection)))
       who.expectOwn(await client.probe({ path: who.path }), account)
       if (method.takes === 'password') {
         const { sessionId } = client.cookies

@@ -10,6 +10,15 @@ import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
 import {
+  argumentsOf,
+  eachBeside,
+  forBothSettings,
+  type GivenValue,
+  otherThan,
+  signInGiving,
+  stepsGiving,
+} from '../src/runner/given-values.ts'
+import {
   expectDefault,
   expectShown,
   expectToLast,
@@ -19,9 +28,6 @@ import {
   methodsWithSettings,
   preferencesIn,
   preferencesOf,
-  signInGiving,
-  stepsGiving,
-  timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
 import { withSession } from '../src/runner/steps.ts'
@@ -30,20 +36,43 @@ const deep = true as const
 /** Runs only after the method's own requirements have their tickets. */
 const afterOthers = { deep, spare: 2 } as const
 
-for (const [preference, slug, other] of [
-  [locale, 'locale', timeZone],
-  [timeZone, 'time-zone', locale],
-] as const) {
+const seenByAdmin = stepsGiving(async ({ target, environment }, [given]) => {
+  const visit = target.visit(declared(environment, 'admin'))
+  await signInGiving(loginForm, visit, given)
+  return preferencesIn(visit.client, environment)
+})
+
+const seenWithoutTheSession = stepsGiving(async ({ target, environment, callerProfile }, [given], method) => {
+  const { account } = await callerProfile(method, 1)
+  const client = target.newClient()
+  // The other checks request a page.
+  await signInGiving(method, { target, client, account }, given, { json: true })
+  return lastingPreferencesOf(withSession(client, undefined), environment, credentialsOf(account))
+})
+
+const seenAfterUrlArguments = stepsGiving(async ({ target, user, environment }, [first, second]) => {
+  const client = target.newClient()
+  await signInGiving(loginForm, { target, client, account: user }, first)
+  const { sessionId } = client.cookies
+  await client.authenticate('arguments', credentialsOf(user), { args: argumentsOf(second as GivenValue) })
+  return preferencesIn(withSession(client, sessionId), environment)
+})
+
+const seenInTheSameBrowser = stepsGiving(async ({ target, user, environment }, given, method) => {
+  const visit = target.visit(user)
+  for (const each of given) await signInGiving(method, visit, each)
+  return preferencesIn(visit.client, environment)
+})
+
+forBothSettings((preference, slug) => {
   const applies = `2.3/${slug}-applies-until-changed`
   const changes = `2.3/${slug}-can-change`
   const different = `2.3/same-user-different-${slug}s`
-  /** What is given beside a value, so that one exchange answers for both settings. */
-  const beside = giving(other, other.values[0])
-  const besideLater = giving(other, other.values[1])
 
-  check(applies, async ({ target, user, environment, shownByDefault }) => {
+  check(applies, async (context) => {
+    const { target, user, environment } = context
     const credentials = credentialsOf(user)
-    const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+    const [value, unlike] = await twoOtherThanDefault(context, preference)
     const client = target.newClient()
 
     await client.authenticate('arguments', credentials, { args: giving(preference, value) })
@@ -52,11 +81,11 @@ for (const [preference, slug, other] of [
   })
 
   check(applies, { name: 'Another setting is given in between.' }, async (context) => {
-    const { target, user, environment, shownByDefault } = context
+    const { target, user, environment } = context
     const credentials = credentialsOf(user)
-    const before = await shownByDefault()
-    const [value] = twoOtherThanDefault(preference, before)
-    const [another] = twoOtherThanDefault(other, before)
+    const other = otherThan(preference)
+    const [value] = await twoOtherThanDefault(context, preference)
+    const [another] = await twoOtherThanDefault(context, other)
     const client = target.newClient()
 
     await client.authenticate('arguments', credentials, { args: giving(preference, value) })
@@ -71,8 +100,9 @@ for (const [preference, slug, other] of [
     check(
       applies,
       { name: `${withoutSession} ${titleOf(by)}`, ...optionsOf(by), ...(by === requestToken ? afterOthers : {}) },
-      async ({ target, user: account, environment, shownByDefault }) => {
-        const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+      async (context) => {
+        const { target, user: account, environment } = context
+        const [value, unlike] = await twoOtherThanDefault(context, preference)
         const client = target.newClient()
 
         const args = giving(preference, value)
@@ -87,40 +117,25 @@ for (const [preference, slug, other] of [
     )
 
   check(applies, { name: 'ADMIN_ID gave one.', needs: 'system-admin', deep }, async (context) => {
-    const { target, environment, shownByDefault, once } = context
-    const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-    const seen = await once(stepsGiving(preference, [value], 'ADMIN_ID gave settings'), async () => {
-      const visit = { target, client: target.newClient(), account: declared(environment, 'admin') }
-      await signInGiving(loginForm, visit, preference, value, { args: beside })
-      return preferencesIn(visit.client, environment)
-    })
-    expectShown(seen, preference, value, unlike)
+    const [value, unlike] = await twoOtherThanDefault(context, preference)
+    expectShown(await seenByAdmin(context, eachBeside(preference, value)), preference, value, unlike)
   })
 
   for (const method of methodsWithSettings) {
-    check(
-      applies,
-      { name: `${withoutSession} ${titleOf(method)}`, ...optionsOf(method), ...afterOthers },
-      async (context) => {
-        const { target, environment, shownByDefault, callerProfile, once } = context
-        const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-        const { account } = await callerProfile(method, 1)
-        const remembered = stepsGiving(preference, [value], `${withoutSession} ${titleOf(method)}`)
-
-        const seen = await once(remembered, async () => {
-          const client = target.newClient()
-          // The other checks request a page.
-          await signInGiving(method, { target, client, account }, preference, value, { json: true, args: beside })
-          return lastingPreferencesOf(withSession(client, undefined), environment, credentialsOf(account))
-        })
-        expectToLast(seen, preference, [value, unlike])
-      },
-    )
+    const options = { name: `${withoutSession} ${titleOf(method)}`, ...optionsOf(method), ...afterOthers }
+    check(applies, options, async (context) => {
+      const [value, unlike] = await twoOtherThanDefault(context, preference)
+      expectToLast(await seenWithoutTheSession(context, eachBeside(preference, value), method), preference, [
+        value,
+        unlike,
+      ])
+    })
   }
 
-  check(changes, async ({ target, user, environment, shownByDefault }) => {
+  check(changes, async (context) => {
+    const { target, user, environment } = context
     const credentials = credentialsOf(user)
-    const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
+    const [first, second] = await twoOtherThanDefault(context, preference)
     const client = target.newClient()
 
     for (const [value, unlike] of [
@@ -133,40 +148,21 @@ for (const [preference, slug, other] of [
   })
 
   check(changes, { name: 'Given at login, and changed by URL arguments in that session.', deep }, async (context) => {
-    const { target, user, environment, shownByDefault, once } = context
-    const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
-    const title = 'Given at login, and changed by URL arguments in that session.'
-    const seen = await once(stepsGiving(preference, [first, second], title), async () => {
-      const client = target.newClient()
-      await signInGiving(loginForm, { target, client, account: user }, preference, first, { args: beside })
-      const { sessionId } = client.cookies
-      const args = [...giving(preference, second), ...besideLater]
-      await client.authenticate('arguments', credentialsOf(user), { args })
-      return preferencesIn(withSession(client, sessionId), environment)
-    })
-    expectShown(seen, preference, second, first)
+    const [first, second] = await twoOtherThanDefault(context, preference)
+    expectShown(await seenAfterUrlArguments(context, eachBeside(preference, first, second)), preference, second, first)
   })
 
   for (const method of [loginForm, securityCheck])
     check(changes, { name: `Given again in the same browser. ${titleOf(method)}`, deep }, async (context) => {
-      const { target, user, environment, shownByDefault, once } = context
-      const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
-      const title = `Given again in the same browser. ${titleOf(method)}`
-      const seen = await once(stepsGiving(preference, [first, second], title), async () => {
-        const visit = { target, client: target.newClient(), account: user }
-        for (const [value, args] of [
-          [first, beside],
-          [second, besideLater],
-        ] as const)
-          await signInGiving(method, visit, preference, value, { args })
-        return preferencesIn(visit.client, environment)
-      })
+      const [first, second] = await twoOtherThanDefault(context, preference)
+      const seen = await seenInTheSameBrowser(context, eachBeside(preference, first, second), method)
       expectShown(seen, preference, second, first)
     })
 
-  check(different, async ({ target, user, environment, shownByDefault }) => {
+  check(different, async (context) => {
+    const { target, user, environment } = context
     const credentials = credentialsOf(user)
-    const values = twoOtherThanDefault(preference, await shownByDefault())
+    const values = await twoOtherThanDefault(context, preference)
     const clients = values.map((value) => ({ client: target.newClient(), value }))
 
     for (const { client, value } of clients)
@@ -177,12 +173,12 @@ for (const [preference, slug, other] of [
 
   for (const method of [preference === locale ? loginForm : securityCheck])
     check(different, { name: `In two sessions. ${titleOf(method)}`, deep }, async (context) => {
-      const { target, user, environment, shownByDefault } = context
-      const values = twoOtherThanDefault(preference, await shownByDefault())
+      const { target, user, environment } = context
+      const values = await twoOtherThanDefault(context, preference)
       const sessions = values.map((value) => ({ client: target.newClient(), value }))
 
       for (const { client, value } of sessions)
-        await signInGiving(method, { target, client, account: user }, preference, value)
+        await signInGiving(method, { target, client, account: user }, { preference, value })
       for (const { client, value } of sessions) {
         expectShown(await preferencesIn(client, environment), preference, value)
         // The session itself does not have the other client's value either, whatever the cookie says.
@@ -193,4 +189,4 @@ for (const [preference, slug, other] of [
         if (shown.isSuccess) expectDefault(shown, preference, others)
       }
     })
-}
+})

@@ -6,10 +6,15 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { expectEndedInShort } from '../src/runner/ended.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { harmlessPath } from '../src/runner/http-methods.ts'
-import { controlLiveSession, securityCheckAs, withSession } from '../src/runner/steps.ts'
+import {
+  controlLiveSession,
+  expectEndedInShort,
+  openLiveSession,
+  securityCheckAs,
+  withSession,
+} from '../src/runner/steps.ts'
 
 // Earlier events in a session change neither its lifetime nor its end.
 
@@ -65,14 +70,10 @@ for (const [name, happens] of histories) {
 
 check(ends, { name: 'Its user sends stateless requests, and other users log in.', deep }, async (context) => {
   const { target, user, time, environment, openSession, unknownUser } = context
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { sessionId } = await openLiveSession(context)
 
   await time.wait(environment.sessionTimeoutMs * 0.5)
-  for (const method of [basic, urlArguments])
-    await authenticate(method, { target, client: target.newClient(), account: user })
+  for (const method of [basic, urlArguments]) await authenticate(method, target.visit(user))
   await openSession(target.newClient())
   if (environment.admin !== undefined) await openSession(target.newClient(), declared(environment, 'admin'))
   await target.newClient().authenticate('login.form', unknownUser)
@@ -85,11 +86,8 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
 const refused = 'A refused security check beside its cookie does not revive it, and is still refused.'
 
 check(ends, { name: refused, deep }, async (context) => {
-  const { target, time, environment, openSession, unknownUser } = context
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { target, time, environment, unknownUser } = context
+  const { sessionId } = await openLiveSession(context)
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
   const returning = withSession(target.newClient(), sessionId)
@@ -98,11 +96,8 @@ check(ends, { name: refused, deep }, async (context) => {
 })
 
 check(ends, { name: 'A session that was logged out stays ended.', deep }, async (context) => {
-  const { target, time, environment, openSession } = context
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { target, time, environment } = context
+  const { client, sessionId } = await openLiveSession(context)
 
   await client.logout()
   for (const part of [0.15, 0.9]) {

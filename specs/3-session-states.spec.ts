@@ -132,7 +132,7 @@ for (const [taking, what] of [
       const isAsked = ({ takes }: ListedMethod) => taking.some((each) => each === takes)
       for (const method of [...sessionMethods, ...requestMethods].filter(isAsked))
         for (const attempt of freeAttempts(method))
-          answers.push(await attempt({ target, client: target.newClient(connection), account }))
+          answers.push(await attempt(target.visit(account, target.newClient(connection))))
       await expectLiveSession(client)
       for (const answer of answers) unlessItCrashed(answer)
     },

@@ -10,10 +10,15 @@ import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expectLastingCookie } from '../src/runner/cookie-path.ts'
-import { expectEnded, expectEndedInShort } from '../src/runner/ended.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { type HttpMethod, harmless } from '../src/runner/http-methods.ts'
-import { expectLiveSession, securityCheckAs, withSession } from '../src/runner/steps.ts'
+import {
+  expectEnded,
+  expectEndedInShort,
+  expectLiveSession,
+  securityCheckAs,
+  withSession,
+} from '../src/runner/steps.ts'
 
 /**
  * Fractions of the timeout. A session is used after three quarters of it, as the specification promises (15 of 20 minutes), and
@@ -98,7 +103,7 @@ for (const method of requestMethods)
     const { sessionId } = client.cookies
 
     await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-    control(await authenticate(method, { target, client: target.newClient(), account: user })).toBeServed()
+    control(await authenticate(method, target.visit(user))).toBeServed()
     const returning = withSession(target.newClient(), sessionId)
     expect(await authenticate(method, { target, client: returning, account: user })).toBeServed()
   })

@@ -1,4 +1,3 @@
-import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -10,14 +9,8 @@ import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
-import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
-import { nearMatch } from '../src/runner/near-match.ts'
+import { expectRefusedWith, harmless } from '../src/runner/http-methods.ts'
 import { expectStoredInACookie, giving, locale, timeZone } from '../src/runner/preferences.ts'
-import {
-  expectNameToSurvive,
-  expectPasswordToSurvive,
-  type SpecialCharacterMethod,
-} from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   endedSession,
@@ -26,26 +19,6 @@ import {
   withSession,
 } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
-
-check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, unknownUser, environment }) => {
-  for (const path of environment.protectedPaths) {
-    control(await target.controlClient().authenticate('arguments', unknownUser, { path })).toBeUnauthenticated()
-    expect(await target.newClient().authenticate('arguments', credentialsOf(user), { path })).toBeServed()
-  }
-})
-
-for (const method of httpMethods)
-  check(
-    '4.2/arguments-authenticate-every-method',
-    { name: `${method} with valid credentials, and with those of an unknown user.` },
-    async ({ target, user, unknownUser, environment, request }) => {
-      const asked = harmless(method, environment)
-      const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'arguments' })
-      const answer = await target.newClient().authenticate('arguments', credentialsOf(user), asked)
-      await expectAcceptedAsElsewhere(method, answer, elsewhere)
-      expectRefusedWith(method, await target.newClient().authenticate('arguments', unknownUser, asked), answer)
-    },
-  )
 
 check('4.2/success-is-the-normal-response', async ({ target, user, request }) => {
   const normal = await request(target.newClient(), { otherThan: 'arguments' })
@@ -64,7 +37,7 @@ check(
     await requireMethod(basic)
     for (const path of environment.protectedPaths) {
       const send = (method: ListedMethod, args?: readonly Argument[]) =>
-        authenticate(method, { target, client: target.newClient(), account }, { path, args })
+        authenticate(method, target.visit(account), { path, args })
       const normal = await send(basic)
       const answer = await send(urlArguments)
       // Content that changes by itself, or shows the address, says nothing.
@@ -80,29 +53,6 @@ function sameContent(one: Answer, other: Answer): boolean {
   const sorted = ({ text }: Answer) => [...text].sort().join('')
   return one.text === other.text || sorted(one) === sorted(other)
 }
-
-for (const [name, change, options] of [
-  ['The correct password and one character more.', nearMatch.withOneMore, {}],
-  ['The correct password in another letter case.', nearMatch.inOtherCase, { spare: 1 }],
-] as const)
-  check('4.2/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async (context) => {
-    const { target, account } = context
-    const { userId, password } = credentialsOf(account)
-    await controlAccepted(context, urlArguments, account)
-
-    const wrong = { userId, password: change(password) }
-    const refused = target.newClient()
-    expect(await refused.authenticate('arguments', wrong, { wrongFor: account.variable })).toHaveStatus(401)
-    await expectNoSession(refused)
-  })
-
-check('4.2/unknown-user-is-401', async (context) => {
-  const { target, unknownUser } = context
-  await controlAccepted(context, urlArguments)
-  const refused = target.newClient()
-  expect(await refused.authenticate('arguments', unknownUser)).toHaveStatus(401)
-  await expectNoSession(refused)
-})
 
 for (const [id, given] of [
   ['4.2/missing-username-is-401', 'password'],
@@ -142,23 +92,6 @@ check(
       expect(
         await target.newClient().authenticate('arguments', credentialsOf(user), { args, argsFirst: true }),
       ).toBeLetIn()
-  },
-)
-
-const method: SpecialCharacterMethod = {
-  signIn: (client, account, options) => client.authenticate('arguments', credentialsOf(account), options),
-  opensASession: false,
-}
-
-check('4.2/special-characters-in-the-name-survive', async ({ target, environment }) => {
-  await expectNameToSurvive(target, declared(environment, 'specialUser'), method)
-})
-
-check(
-  '4.2/special-characters-in-the-password-survive',
-  { wrongPasswords: 1, account: 'SPECIAL_USER' },
-  async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, method)
   },
 )
 

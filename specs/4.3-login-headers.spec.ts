@@ -1,9 +1,9 @@
 import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
-import { type AcceptProfile, acceptProfiles, bothSettings } from '../src/runner/accept-profiles.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
+import { type AcceptProfile, acceptProfiles, bothSettings } from '../src/runner/header-profiles.ts'
 
 // The answers of section 4.3 do not depend on what a client accepts. Tickets come with a locale and a time zone.
 
@@ -39,7 +39,7 @@ check(
   async ({ target, user: account, requireMethod }) => {
     await requireMethod(loginForm)
     for (const { headers } of [browser, script, jsonScript]) {
-      const answer = await authenticate(loginForm, { target, client: target.newClient(), account }, { headers })
+      const answer = await authenticate(loginForm, target.visit(account), { headers })
       expect(answer).toHaveEmptyBody()
     }
   },

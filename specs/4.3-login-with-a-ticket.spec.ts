@@ -1,11 +1,11 @@
 import { loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheckTicket } from '../src/methods/security-check.ts'
-import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import { inOtherLetterCase, oneCharacterChanged } from '../src/runner/near-match.ts'
 import { expectUnknownIsRefused } from '../src/runner/refused-sign-in.ts'
 import { controlSignedIn, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
@@ -70,7 +70,7 @@ check(
   async ({ target, user: account, requireMethod }) => {
     await requireMethod(loginTicketInForm)
     for (const proof of alteredTickets(await target.takeTicket(), target)) {
-      const visit = { target, client: target.newClient(), account }
+      const visit = target.visit(account)
       expect(await authenticate(loginTicketInForm, visit, { proof })).toHaveStatus(401)
     }
   },
@@ -81,11 +81,11 @@ check(
   { name: 'An altered ticket.', tickets: 2, spare: 1, deep: true },
   async ({ target, user: account }) => {
     const method = securityCheckTicket
-    await openBy(method, { target, client: target.newClient(), account })
+    await openBy(method, target.visit(account))
 
     const ticket = await target.takeTicket()
     for (const [turn, proof] of alteredTickets(ticket, target).entries()) {
-      const visit = { target, client: target.newClient(), account }
+      const visit = target.visit(account)
       expect(await authenticate(method, visit, { proof, headers: acceptHeaders(turn) })).toRedirectToTheErrorPage()
     }
   },
@@ -97,7 +97,7 @@ for (const method of [loginTicketInUrl, loginTicketInForm])
     { ...byMethod(method, `${titleOf(method)} An empty one.`), tickets: 0 },
     async ({ target, user: account, requireMethod }) => {
       await requireMethod(method)
-      const answer = await authenticate(method, { target, client: target.newClient(), account }, { proof: '' })
+      const answer = await authenticate(method, target.visit(account), { proof: '' })
       // An empty ticket may count as missing, and then a user is missing.
       expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
     },
@@ -110,7 +110,7 @@ for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
     async ({ target, user: account, requireMethod }) => {
       await requireMethod(method)
       const connection = target.keepConnection()
-      const visit = () => ({ target, client: target.newClient(connection), account })
+      const visit = () => target.visit(account, target.newClient(connection))
       const good = await authenticate(method, visit())
       controlSignedIn({ answer: good, isIn: isAccepted(method, good) })
       for (let time = 1; time <= 2; time++) await expectUnknownIsRefused(method, visit())

@@ -1,25 +1,25 @@
 import { declared } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
 import { formType } from '../src/http/call.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { serviceNamesOf } from '../src/methods/method.ts'
 import { type ListedMethod, methodOf, titleOf } from '../src/methods/methods.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
-import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
+import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import {
   expectShown,
   expectStoredInACookie,
-  locale,
   methodsWithSettings,
-  seenTwice,
-  timeZone,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
+import { sharedSteps } from '../src/runner/shared-steps.ts'
 import {
   expectNameToSurvive,
   expectPasswordToSurvive,
@@ -32,6 +32,7 @@ import {
   expectNoSession,
   loginTitles,
 } from '../src/runner/steps.ts'
+import type { Visit } from '../src/runner/target.ts'
 
 for (const [id, as] of [
   ['4.3/form-credentials-open-a-session', 'form'],
@@ -112,7 +113,7 @@ for (const method of loginOperations) {
   check('4.3/success-has-an-empty-body', options, async ({ target, user }) => {
     // Other checks send these fields with the usual methods.
     const headers = isUsual(method) ? [] : acceptHeaders(loginOperations.indexOf(method))
-    const login = await authenticate(method, { target, client: target.newClient(), account: user }, { headers })
+    const login = await authenticate(method, target.visit(user), { headers })
     if (!isUsual(method) && !isAccepted(method, login))
       throw new DoesNotApply('This authentication method does not work on this target.')
     control(login).toBeServed()
@@ -163,40 +164,26 @@ for (const as of ['form', 'arguments'] as const)
     expect(refusal).toHaveEmptyBody()
   })
 
-for (const as of ['form', 'arguments'] as const) {
+for (const [as, place, options] of [
+  ['form', 'form', {}],
+  ['arguments', 'arguments', {}],
+  ['get', 'arguments', { name: loginTitles.get, when: ['get-login'], deep: true }],
+] as const satisfies readonly (readonly [string, string, CheckOptions])[]) {
   const login: SpecialCharacterMethod = {
-    signIn: (client, account, options) => client.authenticate(`login.${as}`, credentialsOf(account), options),
+    signIn: (client, account, more) => client.authenticate(`login.${as}`, credentialsOf(account), more),
     opensASession: true,
   }
 
-  check(`4.3/special-characters-in-the-name-survive-the-${as}`, async ({ target, environment }) => {
+  check(`4.3/special-characters-in-the-name-survive-the-${place}`, options, async ({ target, environment }) => {
     await expectNameToSurvive(target, declared(environment, 'specialUser'), login)
   })
 
-  check(
-    `4.3/special-characters-in-the-password-survive-the-${as}`,
-    { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 1 },
-    async ({ target, account }) => {
-      await expectPasswordToSurvive(target, account, login)
-    },
-  )
-}
-
-for (const [id, options] of [
-  ['4.3/special-characters-in-the-name-survive-the-arguments', { deep: true }],
-  [
-    '4.3/special-characters-in-the-password-survive-the-arguments',
-    { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 2, deep: true },
-  ],
-] as const satisfies readonly (readonly [string, CheckOptions])[])
-  check(id, { name: loginTitles.get, when: ['get-login'], ...options }, async ({ target, environment }) => {
-    const login: SpecialCharacterMethod = {
-      signIn: (client, account, more) => client.authenticate('login.get', credentialsOf(account), more),
-      opensASession: true,
-    }
-    const isAbout = id.includes('name') ? expectNameToSurvive : expectPasswordToSurvive
-    await isAbout(target, declared(environment, 'specialUser'), login)
+  const wrong = { wrongPasswords: 1, account: 'SPECIAL_USER', spare: as === 'get' ? 2 : 1 } as const
+  const password = `4.3/special-characters-in-the-password-survive-the-${place}`
+  check(password, { ...wrong, ...options }, async ({ target, account }) => {
+    await expectPasswordToSurvive(target, account, login)
   })
+}
 
 for (const by of ['id', 'alias'] as const)
   for (const [as, options] of [
@@ -213,29 +200,38 @@ for (const by of ['id', 'alias'] as const)
       await controlRefused(context, `login.${as}`)
     })
 
-for (const [slug, preference] of [
-  ['locale', locale],
-  ['time-zone', timeZone],
-] as const) {
+/** The answers to two logins that give no setting. */
+const withoutSettings = sharedSteps(
+  async ({ target, user: account }, method: ListedMethod) => [
+    await acceptedLogin(method, target.visit(account), []),
+    await acceptedLogin(method, target.visit(account), []),
+  ],
+  ({ id }) => [id],
+)
+
+async function acceptedLogin(method: ListedMethod, visit: Visit, args: readonly Argument[]): Promise<Answer> {
+  const answer = await authenticate(method, visit, { args })
+  if (!isAccepted(method, answer) && !isUsual(method))
+    throw new DoesNotApply('This authentication method opens no session on this target.')
+  return answer
+}
+
+forBothSettings((preference, slug) => {
   for (const method of loginOperations) {
     const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
     // With a ticket, other checks verify the effect of the cookie: each of the comparisons here would take a ticket.
     if (method.takes === 'password')
-      check(`4.3/${slug}-is-stored-in-a-cookie`, options, async ({ target, user, once }) => {
-        const request = async (args: readonly Argument[]) => {
-          const answer = await authenticate(method, { target, client: target.newClient(), account: user }, { args })
-          if (!isAccepted(method, answer) && !isUsual(method))
-            throw new DoesNotApply('This authentication method opens no session on this target.')
-          return answer
-        }
-        await expectStoredInACookie(preference, request, (steps) => once(`twice without settings ${method.id}`, steps))
+      check(`4.3/${slug}-is-stored-in-a-cookie`, options, async (context) => {
+        const { target, user: account } = context
+        const request = (args: readonly Argument[]) => acceptedLogin(method, target.visit(account), args)
+        await expectStoredInACookie(preference, request, () => withoutSettings(context, method))
       })
 
     check(`4.3/${slug}-applies-to-the-session`, options, async (context) => {
-      const [value, unlike] = twoOtherThanDefault(preference, await context.shownByDefault())
+      const [value, unlike] = await twoOtherThanDefault(context, preference)
       await context.requireMethod(method)
       for (const seen of await seenTwice(method, preference, value, context, isUsual(method)))
         expectShown(seen, preference, value, unlike)
     })
   }
-}
+})

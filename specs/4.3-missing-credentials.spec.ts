@@ -1,8 +1,8 @@
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import {
   everyDeclaredAccount,
   expectNoSession,
@@ -57,7 +57,7 @@ check(
   async (context) => {
     const { target, user, requireMethod } = context
     await requireMethod(loginForm)
-    const sessionId = await sharedEndedSession(context)
+    const sessionId = await sharedEndedSession(context, 'other refusals')
     const { userId } = credentialsOf(user)
     for (const as of ['form', 'arguments'] as const)
       expect(await withSession(target.newClient(), sessionId).authenticate(`login.${as}`, { userId })).toHaveStatus(400)

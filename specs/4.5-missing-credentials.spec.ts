@@ -1,8 +1,8 @@
 import { givenBy } from '../src/methods/credentials.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
-import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
+import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import {
   controlAccepted,
   controlLiveSession,

@@ -1,13 +1,21 @@
 import { accountsOf } from '../src/environment/accounts.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
-import { titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
 import { everyAccount } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import {
+  type AcceptProfile,
+  acceptProfiles,
+  bothSettings,
+  expectSuccess,
+  expectSuccessFor,
+} from '../src/runner/header-profiles.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { expectSuccess } from '../src/runner/success-location.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
+import { unknownName } from '../src/runner/unknown-user.ts'
 
 for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
   check(
@@ -19,7 +27,7 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
     },
     async ({ target, user: account, environment, requireMethod }) => {
       await requireMethod(method)
-      const visit = () => ({ target, client: target.newClient(), account })
+      const visit = () => target.visit(account)
       // Where no SUCCESS_LOCATION is declared, success may lead to any page, even of another server.
       const asked = environment.successLocation.declared ? [false, true] : [true]
       for (const json of asked) expect(control302(await authenticate(method, visit(), { json }))).toStayOnTheServer()
@@ -30,7 +38,7 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
 check('4.5/success-redirects-to-the-success-page', everyAccount, async ({ target, environment, requireMethod }) => {
   for (const account of accountsOf(environment)) {
     await requireMethod(securityCheck, account)
-    expectSuccess(await authenticate(securityCheck, { target, client: target.newClient(), account }), environment)
+    expectSuccess(await authenticate(securityCheck, target.visit(account)), environment)
   }
 })
 
@@ -39,3 +47,52 @@ function control302<A extends Parameters<typeof control>[0]>(answer: A): A {
   control(answer).toHaveStatus(302)
   return answer
 }
+
+// Only `accept: application/json` leads to the JSON file (sections 4.5 and 4.6). Tickets come with a locale and a time zone.
+
+const { browser, anything, script, library, jsonScript } = acceptProfiles
+
+/** The methods share the header fields. */
+const dealt: readonly (readonly [ListedMethod, string, readonly AcceptProfile[]])[] = [
+  [securityCheck, '4.5/success-redirects-to-the-success-page', [browser, anything, script, library]],
+  [securityCheck, '4.5/json-success-redirects-to-the-json-file', [jsonScript]],
+  [securityCheckTicket, '4.5/success-redirects-to-the-success-page', [anything]],
+  [securityCheckTicket, '4.5/json-success-redirects-to-the-json-file', [jsonScript]],
+  [baseAddressToken, '4.6/success-redirects-to-the-success-page', [anything]],
+  [baseAddressToken, '4.6/json-success-redirects-to-the-json-file', [jsonScript]],
+]
+
+for (const [method, id, profiles] of dealt) {
+  const isTicket = method.takes === 'ticket'
+  const args = isTicket ? bothSettings : []
+  const name = `${titleOf(method)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
+
+  check(id, byMethod(method, name, profiles.length), async ({ target, user: account, environment, requireMethod }) => {
+    await requireMethod(method)
+    for (const profile of profiles) {
+      const { headers } = profile
+      const client = target.newClient()
+      expectSuccessFor(profile, await authenticate(method, { target, client, account }, { headers, args }), environment)
+    }
+  })
+}
+
+check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+
+  expect(await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })).toHaveStatus(302)
+  await expectLiveSession(client)
+  await refused.authenticate('security-check.ticket', { ticket: unknownName })
+  await expectNoSession(refused)
+})
+
+check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target }) => {
+  const client = target.newClient()
+  await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })
+  await controlLiveSession(client)
+
+  expect(
+    await target.newClient().authenticate('security-check.ticket', { ticket: unknownName }),
+  ).toRedirectToTheErrorPage()
+})

@@ -16,25 +16,27 @@ import {
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { expectJsonSuccess } from '../src/runner/header-profiles.ts'
 import { requireTheUser } from '../src/runner/session-owner.ts'
-import { controlLiveSession, controlSignedIn, expectLiveSession, withSession } from '../src/runner/steps.ts'
-import { expectJsonSuccess } from '../src/runner/success-location.ts'
+import {
+  controlLiveSession,
+  controlSignedIn,
+  expectLiveSession,
+  openLiveSession,
+  withSession,
+} from '../src/runner/steps.ts'
 
 const isReused = '4.5/live-session-is-reused'
 const isReturned = '4.5/cookie-of-the-reused-session-is-returned'
 const jsonSuccess = '4.5/json-success-redirects-to-the-json-file'
 
 check(isReused, async (context) => {
-  const client = context.target.newClient()
-  await context.openSession(client)
-  await controlLiveSession(client)
+  const { client } = await openLiveSession(context)
   await expectReuse(client, securityCheck, context)
 })
 
 check(isReturned, async (context) => {
-  const client = context.target.newClient()
-  await context.openSession(client)
-  await controlLiveSession(client)
+  const { client } = await openLiveSession(context)
   await expectItsCookie(client, securityCheck, context)
 })
 
@@ -55,10 +57,7 @@ check('4.5/success-redirects-to-the-success-page', { name: 'After one for JSON.'
 
 check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, async ({ target, environment }) => {
   const account = declared(environment, 'admin')
-  expectJsonSuccess(
-    await authenticate(securityCheck, { target, client: target.newClient(), account }, { json: true }),
-    environment,
-  )
+  expectJsonSuccess(await authenticate(securityCheck, target.visit(account), { json: true }), environment)
 })
 
 check(
@@ -101,9 +100,7 @@ for (const [variable, whose, needs] of [
   check(isReturned, { name: `The session of ${variable}.`, needs, deep: true }, async (context) => {
     const user = declared(context.environment, whose)
     await context.requireMethod(securityCheck, user)
-    const client = context.target.newClient()
-    await context.openSession(client, user)
-    await controlLiveSession(client)
+    const { client } = await openLiveSession(context, user)
     await expectItsCookie(client, securityCheck, { ...context, user })
   })
 

@@ -6,15 +6,10 @@ import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { withCallerProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
+import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
+import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import {
-  expectShown,
-  locale,
-  methodsWithSettings,
-  seenTwice,
-  timeZone,
-  twoOtherThanDefault,
-} from '../src/runner/preferences.ts'
+import { expectShown, methodsWithSettings, twoOtherThanDefault } from '../src/runner/preferences.ts'
 import {
   expectNameToSurvive,
   expectPasswordToSurvive,
@@ -27,7 +22,6 @@ import {
   expectNoSession,
   securityCheckAs,
 } from '../src/runner/steps.ts'
-import { expectJsonSuccess, expectSuccess } from '../src/runner/success-location.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.5/credentials-open-a-session', async ({ target, user }) => {
@@ -70,7 +64,7 @@ for (const [id, method, expectThere] of [
   check(id, { name: withCallerProfile, deep: true }, async ({ target, environment, callerProfile }) => {
     for (const turn of [0, 1]) {
       const { account, options } = await callerProfile(method, turn)
-      expectThere(await authenticate(method, { target, client: target.newClient(), account }, options), environment)
+      expectThere(await authenticate(method, target.visit(account), options), environment)
     }
   })
 
@@ -211,10 +205,7 @@ check('4.5/encrypted-password-opens-a-session', async ({ target, user }) => {
   await expectNoSession(refused)
 })
 
-for (const [id, preference] of [
-  ['4.5/locale-applies-to-the-session', locale],
-  ['4.5/time-zone-applies-to-the-session', timeZone],
-] as const)
+forBothSettings((preference, slug) => {
   for (const method of methodsWithSettings.filter(({ redirects }) => redirects)) {
     const isUsual = method === securityCheck
     const options = {
@@ -222,10 +213,11 @@ for (const [id, preference] of [
       name: titleOf(method),
       ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)),
     }
-    check(id, options, async (context) => {
-      const [value, unlike] = twoOtherThanDefault(preference, await context.shownByDefault())
+    check(`4.5/${slug}-applies-to-the-session`, options, async (context) => {
+      const [value, unlike] = await twoOtherThanDefault(context, preference)
       await context.requireMethod(method)
       for (const seen of await seenTwice(method, preference, value, context, isUsual))
         expectShown(seen, preference, value, unlike)
     })
   }
+})

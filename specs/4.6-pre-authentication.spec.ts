@@ -2,8 +2,8 @@ import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { expect } from '../src/runner/expect.ts'
+import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
 import { controlAccepted, controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
-import { expectJsonSuccess, expectSuccess } from '../src/runner/success-location.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.6/token-opens-a-session', async ({ target }) => {

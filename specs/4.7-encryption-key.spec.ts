@@ -3,10 +3,9 @@ import { whyKeyUnusable } from '../src/http/encryption.ts'
 import { jsonIn, publicKeyIn } from '../src/http/key-service.ts'
 import { ownWords, words } from '../src/http/words.ts'
 import { argumentNames } from '../src/methods/names.ts'
-import { acceptProfiles } from '../src/runner/accept-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, expect } from '../src/runner/expect.ts'
-import { headerProfile } from '../src/runner/header-profiles.ts'
+import { acceptProfiles, headerProfile } from '../src/runner/header-profiles.ts'
 import { withSession } from '../src/runner/steps.ts'
 
 check('4.7/anyone-gets-the-key', async ({ target }) => {

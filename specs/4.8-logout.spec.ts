@@ -9,13 +9,15 @@ import { authenticate } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { expectEnded, expectEndedInShort } from '../src/runner/ended.ts'
 import { control } from '../src/runner/expect.ts'
 import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
   controlLiveSession,
+  expectEnded,
+  expectEndedInShort,
   expectLiveSession,
   expectNoSession,
+  openLiveSession,
   sharedEndedSession,
   withSession,
 } from '../src/runner/steps.ts'
@@ -29,11 +31,8 @@ for (const [id, form] of [
 ] as const) {
   check(id, async (context) => {
     // Where no logout ends a session, the form of the cookie is not why.
-    if (form === 'documented') await sharedEndedSession(context)
-    const client = context.target.newClient()
-    await context.openSession(client)
-    await controlLiveSession(client)
-    const { sessionId } = client.cookies
+    if (form === 'documented') await sharedEndedSession(context, 'other refusals')
+    const { client, sessionId } = await openLiveSession(context)
 
     await client.logout(form)
     await expectEnded(sessionId, context)
@@ -87,10 +86,7 @@ async function refusedBeside(
 const asAScript = 'As a script sends it, with credentials beside the cookie.'
 
 check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (context) => {
-  const client = context.target.newClient()
-  await context.openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { client, sessionId } = await openLiveSession(context)
 
   const headers: Header[] = [
     ['Accept', 'application/json'],
@@ -144,7 +140,7 @@ check(
   async (context) => {
     const { target, user, environment, openSession } = context
     // On the connection of the session, and with the cookie of an earlier one of its user.
-    const sessionId = await sharedEndedSession(context)
+    const sessionId = await sharedEndedSession(context, 'other refusals')
     const connection = target.keepConnection()
     const client = target.newClient(connection)
     await openSession(client)

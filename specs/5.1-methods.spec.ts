@@ -3,7 +3,7 @@ import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
-import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
+import { byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { openedByProfile } from '../src/runner/cookie-path.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -20,7 +20,6 @@ import {
   placesFor,
   smallForm,
 } from '../src/runner/http-methods.ts'
-import { otherAccounts } from '../src/runner/near-matches.ts'
 import { expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
@@ -56,19 +55,16 @@ for (const method of httpMethods)
   )
 
 // A first request may give the client the session of no user; the credentials sign no user in to it.
-check('5.1/stateless-credentials-keep-no-state', { name: 'Basic authentication.' }, async ({ target, user }) => {
-  const client = target.newClient()
-  await client.probe()
-  control(await client.authenticate('basic', credentialsOf(user))).toBeServed()
-  await expectNoSession(client)
-})
-
-check('5.1/stateless-credentials-keep-no-state', { name: 'URL arguments.' }, async ({ target, user }) => {
-  const client = target.newClient()
-  await client.probe()
-  control(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
-  await expectNoSession(client)
-})
+for (const [by, name] of [
+  ['basic', 'Basic authentication.'],
+  ['arguments', 'URL arguments.'],
+] as const)
+  check('5.1/stateless-credentials-keep-no-state', { name }, async ({ target, user }) => {
+    const client = target.newClient()
+    await client.probe()
+    control(await client.authenticate(by, credentialsOf(user))).toBeServed()
+    await expectNoSession(client)
+  })
 
 check('5.1/token-keeps-no-state', async ({ target }) => {
   const client = target.newClient()
@@ -140,7 +136,7 @@ for (const by of requestMethods) {
           const [path, form] = places[index % places.length] ?? []
           const turn = index + httpMethods.indexOf(method)
           const { account, options } = await callerProfile(by, turn)
-          const visit = { target, client: target.newClient(), account }
+          const visit = target.visit(account)
           const headers = headerProfile(turn, environment)
           expectAcceptedWith(method, await authenticate(by, visit, { ...options, method, path, form, headers }))
         }

@@ -21,7 +21,7 @@ for (const method of requestMethods)
       const who = await identity()
       let served = 0
       for (const account of accountsBy(method, who)) {
-        const answer = await authenticate(method, { target, client: target.newClient(), account }, { path: who.path })
+        const answer = await authenticate(method, target.visit(account), { path: who.path })
         if (!answer.isSuccess) continue
         served++
         who.expectOwn(answer, account)
@@ -37,7 +37,7 @@ check(theirs, { name: 'Users with special characters in names and passwords.', d
   const { target, identity } = context
   const who = await identity()
   for (const account of unusualAccountsOf(who)) {
-    const answer = await authenticate(urlArguments, { target, client: target.newClient(), account }, { path: who.path })
+    const answer = await authenticate(urlArguments, target.visit(account), { path: who.path })
     if (answer.isSuccess) who.expectOwn(answer, account)
   }
 })
@@ -50,12 +50,12 @@ for (const method of withPassword) {
     for (let turn = 1; turn <= 2; turn++)
       for (const account of [user, declared(environment, 'admin')])
         who.expectOwn(
-          await authenticate(method, { target, client: target.newClient(connection), account }, { path: who.path }),
+          await authenticate(method, target.visit(account, target.newClient(connection)), { path: who.path }),
           account,
         )
     // A cache may key the first user's answer by the request alone.
     for (const account of [user, declared(environment, 'admin')]) {
-      const visit = { target, client: target.newClient(connection), account }
+      const visit = target.visit(account, target.newClient(connection))
       const answer = await authenticate(method, visit, { path: who.path, headers: headerProfile(1, environment) })
       if (answer.isSuccess) who.expectOwn(answer, account)
     }
@@ -69,7 +69,7 @@ for (const method of withPassword) {
     const answers = await Promise.all(
       accounts.map(async (account) => ({
         account,
-        answer: await authenticate(method, { target, client: target.newClient(), account }, { path: who.path }),
+        answer: await authenticate(method, target.visit(account), { path: who.path }),
       })),
     )
     for (const { account, answer } of answers) who.expectOwn(answer, account)

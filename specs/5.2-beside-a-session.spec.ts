@@ -4,7 +4,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, byMethod, isAvailableIn, type Visit } from '../src/runner/authentication.ts'
+import { authenticate, byMethod, isAvailableIn } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -20,7 +20,8 @@ import {
 } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
+import { expectLiveSession, openLiveSession, withSession } from '../src/runner/steps.ts'
+import type { Visit } from '../src/runner/target.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
 
@@ -103,9 +104,7 @@ check(
   },
   async ({ target, account, openSession }) => {
     const { userId, password } = credentialsOf(account)
-    const client = target.newClient()
-    await openSession(client)
-    await controlLiveSession(client)
+    const { client } = await openLiveSession({ target, openSession })
 
     const other = { userId, password: nearMatch.withOneMore(password) }
     expect(await client.authenticate('basic', other, { wrongFor: account.variable })).toBeRefused()
@@ -119,10 +118,7 @@ check(
     ...deep,
   },
   async ({ target, user, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    await controlLiveSession(client)
-    const { sessionId } = client.cookies
+    const { client, sessionId } = await openLiveSession({ target, openSession })
     const { userId, password } = credentialsOf(user)
     for (const half of [{ userId }, { password }])
       expect(await withSession(client, sessionId).authenticate('arguments', half)).toBeRefused()

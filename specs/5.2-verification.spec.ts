@@ -11,35 +11,20 @@ import { headerProfile } from '../src/runner/header-profiles.ts'
 import { expectAcceptedWith, harmless } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import {
-  controlLiveSession,
-  endedSession,
-  expectNoSession,
-  sharedEndedSession,
-  withSession,
-} from '../src/runner/steps.ts'
+import { endedSession, expectNoSession, openLiveSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 
-check(
-  '5.2/every-stateless-request-is-verified',
-  { name: 'Basic authentication.' },
-  async ({ target, user, unknownUser }) => {
+for (const [by, name] of [
+  ['basic', 'Basic authentication.'],
+  ['arguments', 'URL arguments.'],
+] as const)
+  check('5.2/every-stateless-request-is-verified', { name }, async ({ target, user, unknownUser }) => {
     const client = target.newClient()
 
-    control(await client.authenticate('basic', credentialsOf(user))).toBeServed()
-    expect(await client.authenticate('basic', unknownUser)).toBeRefused()
+    control(await client.authenticate(by, credentialsOf(user))).toBeServed()
+    expect(await client.authenticate(by, unknownUser)).toBeRefused()
     expect(await client.probe({ cookies: 'none' })).toBeRefused()
-    expect(await client.authenticate('basic', credentialsOf(user))).toBeServed()
-  },
-)
-
-check('5.2/every-stateless-request-is-verified', { name: 'URL arguments.' }, async ({ target, user, unknownUser }) => {
-  const client = target.newClient()
-
-  control(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
-  expect(await client.authenticate('arguments', unknownUser)).toBeRefused()
-  expect(await client.probe({ cookies: 'none' })).toBeRefused()
-  expect(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
-})
+    expect(await client.authenticate(by, credentialsOf(user))).toBeServed()
+  })
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
@@ -48,9 +33,7 @@ for (const method of [basic, urlArguments]) {
     besideALiveCookie,
     { name: `Credentials of an unknown user with ${method.name}.` },
     async ({ target, unknownUser, openSession }) => {
-      const client = target.newClient()
-      await openSession(client)
-      await controlLiveSession(client)
+      const { client } = await openLiveSession({ target, openSession })
 
       expect(await client.authenticate(method.id, unknownUser)).toBeRefused()
     },
@@ -65,9 +48,7 @@ for (const method of [basic, urlArguments]) {
     },
     async ({ target, account, openSession }) => {
       const { userId, password } = credentialsOf(account)
-      const client = target.newClient()
-      await openSession(client, account)
-      await controlLiveSession(client)
+      const { client } = await openLiveSession({ target, openSession }, account)
 
       const wrong = { userId, password: nearMatch.withOneMore(password) }
       expect(await client.authenticate(method.id, wrong, { wrongFor: account.variable })).toBeRefused()
@@ -82,7 +63,7 @@ check(
   { name: 'Beside the cookie of a session that has ended.', deep: true },
   async (context) => {
     const { target, user: account, environment } = context
-    const sessionId = await sharedEndedSession(context)
+    const sessionId = await sharedEndedSession(context, 'other refusals')
     for (const method of requestMethods.filter((each) => isAvailableIn(each, environment))) {
       const client = withSession(target.newClient(), sessionId)
       expect(await signInAsUnknown(method, { target, client, account })).toBeRefused()
@@ -136,7 +117,7 @@ for (const method of [basic, urlArguments])
         authenticate(method, { target, client, account: unqualified }, { wrongFor: account.variable })
       if ((await attempt(target.newClient())).isSuccess)
         throw new DoesNotApply('This target knows the user without an organization, too.')
-      control(await authenticate(method, { target, client: target.newClient(connection), account })).toBeServed()
+      control(await authenticate(method, target.visit(account, target.newClient(connection)))).toBeServed()
       await openSession(inside, account)
       for (const client of [target.newClient(connection), inside]) expect(await attempt(client)).toBeRefused()
     },

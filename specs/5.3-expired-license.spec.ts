@@ -8,12 +8,11 @@ import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
-import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
+import { byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expectUnlicensedWith } from '../src/runner/http-methods.ts'
-import { otherAccounts } from '../src/runner/near-matches.ts'
 import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
 
 // The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket may be

@@ -1,11 +1,10 @@
 import type { SendOptions } from '../src/http/send-options.ts'
 import { argumentNames, sessionCookieName, versionAttribute } from '../src/methods/names.ts'
 import type { Header } from '../src/methods/request-data.ts'
-import { acceptProfiles } from '../src/runner/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { expect } from '../src/runner/expect.ts'
-import { headerProfile } from '../src/runner/header-profiles.ts'
+import { acceptProfiles, headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, smallForm, writingMethods } from '../src/runner/http-methods.ts'
 import { spellings } from '../src/runner/spellings.ts'
 import { controlServed, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
@@ -194,7 +193,7 @@ alsoWithout('With header fields that name a user.', async ({ target, environment
 
 alsoWithout('Beside the cookie of a session that has ended, with every method.', async (context) => {
   const { target, environment } = context
-  const sessionId = await sharedEndedSession(context)
+  const sessionId = await sharedEndedSession(context, 'other refusals')
   const returning = () => withSession(target.newClient(), sessionId)
 
   for (const [turn, [method, path]] of everywhere(environment).entries())

@@ -3,19 +3,16 @@ import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { nearMatch, oneCharacterChanged } from '../src/runner/near-match.ts'
-import { controlLiveSession, withSession } from '../src/runner/steps.ts'
+import { openLiveSession, withSession } from '../src/runner/steps.ts'
 
 for (const [name, form] of [
   ['In a plain cookie.', 'plain'],
   ['In a cookie with $Version and $Path.', 'documented'],
 ] as const)
   check('5.3/unknown-session-id-is-401', { name }, async ({ target, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    await controlLiveSession(client)
+    const { sessionId = '' } = await openLiveSession({ target, openSession })
 
     // Almost the ID of a live session; only its start changes, because its end may be just the name of a cluster node.
-    const { sessionId = '' } = client.cookies
     const other = `${sessionId.startsWith('0') ? '1' : '0'}${sessionId.slice(1)}`
     const unknown = target.secret(other, `$UNKNOWN_${sessionCookieName}`)
     const answer = await withSession(target.newClient(), unknown).probe({ cookies: form })
@@ -28,11 +25,7 @@ check(
   '5.3/unknown-session-id-is-401',
   { name: 'Parts of a live one, some with one character changed, and one that is far too long.', deep: true },
   async ({ target, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    await controlLiveSession(client)
-
-    const { sessionId = '' } = client.cookies
+    const { sessionId = '' } = await openLiveSession({ target, openSession })
     const half = sessionId.slice(0, sessionId.length / 2)
     // The part after the ID may name a cluster node.
     const [id = ''] = sessionId.split(/[^\da-z]/i)
@@ -53,11 +46,7 @@ check(
   '5.3/unknown-session-id-is-401',
   { name: 'That of a live one in another letter case.', deep: true },
   async ({ target, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    await controlLiveSession(client)
-
-    const { sessionId = '' } = client.cookies
+    const { sessionId = '' } = await openLiveSession({ target, openSession })
     // The part after the ID may name a cluster node.
     const [id = ''] = sessionId.split(/[^\da-z]/i)
     if (!/[a-z]/i.test(id)) throw new DoesNotApply('Session IDs have no letters.')

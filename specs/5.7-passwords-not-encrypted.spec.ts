@@ -1,11 +1,12 @@
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { encryptedSessionMethods, titleOf } from '../src/methods/methods.ts'
+import { encryptedSessionMethods, type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, optionsOf } from '../src/runner/authentication.ts'
+import { type AuthenticationOptions, authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
 import { expect } from '../src/runner/expect.ts'
 import { controlAccepted } from '../src/runner/steps.ts'
 
@@ -13,35 +14,22 @@ import { controlAccepted } from '../src/runner/steps.ts'
 
 const plainPassword = '5.7/plain-password-is-refused'
 
-check(plainPassword, { name: 'Basic authentication.', wrongPasswords: 1, basic: true }, async (context) => {
-  const { target, account } = context
-  const plain = { plain: true, wrongFor: account.variable }
-  await controlAccepted(context, basic, account)
-  expect(await target.newClient().authenticate('basic', credentialsOf(account), plain)).toBeRefused()
-})
+for (const [method, name, options] of [
+  [basic, 'Basic authentication.', { basic: true }],
+  [urlArguments, 'URL arguments.', { spare: 1 }],
+] as const)
+  check(plainPassword, { name, wrongPasswords: 1, ...options }, async (context) => {
+    await controlAccepted(context, method, context.account)
+    await expectPlainIsRefused(context, method)
+  })
 
-check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: 1 }, async (context) => {
-  const { target, account } = context
-  const plain = { plain: true, wrongFor: account.variable }
-  await controlAccepted(context, urlArguments, account)
-  expect(await target.newClient().authenticate('arguments', credentialsOf(account), plain)).toBeRefused()
-})
-
-for (const method of encryptedSessionMethods)
-  check(
-    plainPassword,
-    {
-      name: titleOf(method),
-      when: method.when,
-      wrongPasswords: 1,
-      ...(method.id === loginForm.id ? { spare: 1 } : { deep: true }),
-    },
-    async ({ target, account, requireMethod }) => {
-      await requireMethod(method, account)
-      const plain = { plain: true, wrongFor: account.variable }
-      expect(await authenticate(method, { target, client: target.newClient(), account }, plain)).toBeRefused()
-    },
-  )
+for (const method of encryptedSessionMethods) {
+  const rank = method.id === loginForm.id ? { spare: 1 as const } : { deep: true as const }
+  check(plainPassword, { name: titleOf(method), when: method.when, wrongPasswords: 1, ...rank }, async (context) => {
+    await context.requireMethod(method, context.account)
+    await expectPlainIsRefused(context, method)
+  })
+}
 
 // Some servers decrypt what they can and take the rest literally: that differs from password to password.
 for (const [variable, needs, method] of [
@@ -53,33 +41,30 @@ for (const [variable, needs, method] of [
   ['EXTERNAL_USER', 'external-user', securityCheck],
   ['UTF8_USER', 'utf8-user', urlArguments],
   ['SPECIAL_USER', 'special-user', urlArguments],
-] as const)
-  check(
-    plainPassword,
-    { name: `${variable}_ID. ${titleOf(method)}`, needs, account: variable, wrongPasswords: 1, deep: true },
-    async ({ target, account, requireMethod }) => {
-      await requireMethod(method, account)
-      const plain = { plain: true, wrongFor: account.variable }
-      expect(await authenticate(method, { target, client: target.newClient(), account }, plain)).toBeRefused()
-    },
-  )
+] as const) {
+  const name = `${variable}_ID. ${titleOf(method)}`
+  check(plainPassword, { name, needs, account: variable, wrongPasswords: 1, deep: true }, async (context) => {
+    await context.requireMethod(method, context.account)
+    await expectPlainIsRefused(context, method)
+  })
+}
 
-check(
-  plainPassword,
-  {
-    name: 'EXTERNAL_USER_ID, with HEAD.',
-    needs: 'external-user',
-    account: 'EXTERNAL_USER',
-    wrongPasswords: 1,
-    spare: 2,
-    deep: true,
-  },
-  async ({ target, account, requireMethod }) => {
-    await requireMethod(urlArguments, account)
-    const plain = { plain: true, wrongFor: account.variable, method: 'HEAD' }
-    expect(await target.newClient().authenticate('arguments', credentialsOf(account), plain)).toBeRefused()
-  },
-)
+const externalUser = { needs: 'external-user', account: 'EXTERNAL_USER', wrongPasswords: 1 } as const
+const withHead = { name: 'EXTERNAL_USER_ID, with HEAD.', ...externalUser, spare: 2, deep: true } as const
+check(plainPassword, withHead, async (context) => {
+  await context.requireMethod(urlArguments, context.account)
+  await expectPlainIsRefused(context, urlArguments, { method: 'HEAD' })
+})
+
+/** The password of the account, or another one, is refused as plain text. */
+async function expectPlainIsRefused(
+  { target, account }: CheckContext,
+  method: ListedMethod,
+  options: AuthenticationOptions = {},
+): Promise<void> {
+  const plain = { plain: true, wrongFor: account.variable, ...options }
+  expect(await authenticate(method, target.visit(account), plain)).toBeRefused()
+}
 
 check(
   plainPassword,
@@ -114,12 +99,12 @@ for (const method of [basic, urlArguments, ...encryptedSessionMethods])
       spare: 2,
       deep: true,
     },
-    async ({ target, account, requireMethod }) => {
+    async (context) => {
+      const { target, account, requireMethod } = context
       await requireMethod(method, account)
       for (const encoding of ['base64', 'hex'] as const) {
         const password = target.secret(Buffer.from(account.password, 'utf8').toString(encoding), '$ENCODED_PASSWORD')
-        const wrong = { plain: true, wrongFor: account.variable, password }
-        expect(await authenticate(method, { target, client: target.newClient(), account }, wrong)).toBeRefused()
+        await expectPlainIsRefused(context, method, { password })
       }
     },
   )

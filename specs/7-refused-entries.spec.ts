@@ -2,11 +2,11 @@ import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
-import { acceptHeaders, bothSettings } from '../src/runner/accept-profiles.ts'
-import { authenticate, byMethod, isAccepted, openBy, type Visit } from '../src/runner/authentication.ts'
+import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
+import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
 import {
   expectRefusedSignIn,
   expectUnknownIsRefused,
@@ -22,6 +22,7 @@ import {
   unknownLike,
   withSession,
 } from '../src/runner/steps.ts'
+import type { Visit } from '../src/runner/target.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
 
@@ -37,13 +38,13 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
     const inside = target.newClient()
     await openBy(method, { target, client: inside, account })
     for (const json of redirects ? [false, true] : [false])
-      await expectUnknownIsRefused(method, { target, client: target.newClient(), account }, { json })
+      await expectUnknownIsRefused(method, target.visit(account), { json })
 
     for (const [turn, { id }] of (takes === 'password'
       ? namesLike(account.id).slice(index % 3, (index % 3) + 1)
       : []
     ).entries()) {
-      const visit = { target, client: target.newClient(), account: { ...account, id } }
+      const visit = target.visit({ ...account, id })
       const answer = await authenticate(method, visit, { headers: acceptHeaders(index + turn) })
       // An accepted name has matched a known user: a requirement of 2.1 covers that.
       if (!isAccepted(method, answer)) expectRefusedSignIn(method, answer)
@@ -53,7 +54,7 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
     const args = method.takesSettings ? bothSettings : []
     expectRefusedSignIn(method, await signInAsUnknown(method, { target, client: inside, account }, { headers, args }))
     if (takes === 'password' && account.organization !== undefined) {
-      const visit = { target, client: target.newClient(), account: elsewhere(unknownLike(account)) }
+      const visit = target.visit(elsewhere(unknownLike(account)))
       expectRefusedSignIn(method, await authenticate(method, visit))
     }
   })
@@ -66,7 +67,7 @@ for (const method of sessionMethods)
     async (context) => {
       const { target, user: account, requireMethod } = context
       await requireMethod(method)
-      const sessionId = await sharedEndedSession(context)
+      const sessionId = await sharedEndedSession(context, 'other refusals')
       const client = target.newClient()
       const answers: Answer[] = []
       const nothing = ({ client: returning }: Visit) => returning.authenticate(method.id, {})
@@ -95,6 +96,6 @@ check(
     if (password === account.password) throw new DoesNotApply('USER_ID and ADMIN_ID have the same password.')
     await requireMethod(loginForm)
     const wrong = { password, wrongFor: account.variable }
-    expect(await authenticate(loginForm, { target, client: target.newClient(), account }, wrong)).toHaveStatus(401)
+    expect(await authenticate(loginForm, target.visit(account), wrong)).toHaveStatus(401)
   },
 )

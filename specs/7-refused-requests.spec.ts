@@ -35,13 +35,7 @@ for (const by of requestMethods) {
       ['Accept', 'text/html,application/xhtml+xml'],
       ['Cookie', `${argumentNames.locale}=de_DE; ${argumentNames.zone}=Asia/Tokyo`],
     ] as const)
-      expect(
-        await signInAsUnknown(
-          by,
-          { target, client: target.newClient(), account },
-          { headers: [header], cookies: 'none' },
-        ),
-      ).toHaveStatus(401)
+      expect(await signInAsUnknown(by, target.visit(account), { headers: [header], cookies: 'none' })).toHaveStatus(401)
   })
 
   if (takes === 'password')
@@ -49,7 +43,7 @@ for (const by of requestMethods) {
       const { target, user } = context
       await controlAccepted(context, by)
       for (const { id } of namesLike(user.id).slice(0, 1)) {
-        const answer = await authenticate(by, { target, client: target.newClient(), account: { ...user, id } })
+        const answer = await authenticate(by, target.visit({ ...user, id }))
         // An accepted name has matched a known user: a requirement of 2.1 covers that.
         if (!isAccepted(by, answer)) expect(answer).toHaveStatus(401)
       }

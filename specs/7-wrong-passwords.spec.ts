@@ -1,28 +1,20 @@
 import { declared } from '../src/environment/environment.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { titleOf } from '../src/methods/methods.ts'
+import { passwordMethods, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
-import { acceptHeaders } from '../src/runner/accept-profiles.ts'
 import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
+import { dealtTo, kindsBy, kindsFor, refusingPlace, sendWrong } from '../src/runner/dealt-passwords.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
+import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import { expect401With } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import {
-  canSend,
-  dealtTo,
-  kindsBy,
-  kindsFor,
-  otherAccounts,
-  passwordMethods,
-  refusingPlace,
-  sendWrong,
-  wrongPasswords,
-} from '../src/runner/near-matches.ts'
 import { expectRefusedSignIn } from '../src/runner/refused-sign-in.ts'
 import { controlSignedIn, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
+import { wrongPasswords } from '../src/runner/wrong-passwords.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
 
@@ -70,7 +62,7 @@ for (const method of passwordMethods)
     async ({ target, account, requireMethod }) => {
       await requireMethod(method, account)
       const connection = target.keepConnection()
-      const visit = () => ({ target, client: target.newClient(connection), account })
+      const visit = () => target.visit(account, target.newClient(connection))
       const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
       const correct = await authenticate(method, visit())
       controlSignedIn({ answer: correct, isIn: isAccepted(method, correct) })
@@ -127,7 +119,7 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
     async (context) => {
       const { target, account, openSession, requireMethod } = context
       await requireMethod(method, account)
-      const ended = await sharedEndedSession(context)
+      const ended = await sharedEndedSession(context, 'wrong passwords')
       const inside = target.newClient()
       await openSession(inside, account)
       for (const client of [inside, withSession(target.newClient(), ended)]) {

@@ -6,8 +6,8 @@ import { environmentOf, readEnvironment } from '../environment/read-environment.
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Result } from '../results/result.ts'
 import { readWaivers } from '../results/waivers.ts'
+import { matches } from '../runner/applicability.ts'
 import { runChecks } from '../runner/run.ts'
-import { matches } from '../runner/selector.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { resultOfRun } from './result-of-run.ts'
 

@@ -13,7 +13,7 @@ const entries = {
   'auth-conformance': 'src/cli/start.ts',
   api: 'src/api/index.ts',
   check: 'src/runner/for-specs.ts',
-  ...byName('vitest', 'src/vitest', ['conformance.ts', 'global-setup.ts', 'setup.ts', 'reporter.ts']),
+  ...byName('vitest', 'src/vitest', ['conformance.ts', 'global-setup.ts', 'project-run.ts', 'setup.ts', 'reporter.ts']),
   ...byName('specs', 'specs', specs),
 }
 await bundleScript('src/explore/k6/play.ts', 'program/k6-play.js')

@@ -1,7 +1,7 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Selection } from '../runner/applicability.ts'
 import { type PlannedCheck, willRun } from '../runner/plan.ts'
-import type { Progress } from '../runner/progress.ts'
+import type { Progress } from '../runner/report.ts'
 import type { Screen, WaitProgress } from './wait-progress.ts'
 
 /** Where the cost is printed, and of which run. */

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { similarName } from '../environment/similar-name.ts'
 import type { Selection } from '../runner/applicability.ts'
-import { matches } from '../runner/selector.ts'
+import { matches } from '../runner/applicability.ts'
 import { shardFrom } from './shard.ts'
 
 /** The part of the catalogue that a run checks. Throws a ConfigurationError for an invalid selector or shard. */

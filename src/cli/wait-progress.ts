@@ -1,5 +1,5 @@
 import { count, durationInWords } from '../reports/wording.ts'
-import type { Waiting } from '../runner/watched-clock.ts'
+import type { Waiting } from '../runner/clock.ts'
 
 /** Where progress is shown: standard error, so that it does not mix with output. */
 export interface Screen {

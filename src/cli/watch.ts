@@ -1,5 +1,4 @@
-import { type Clock, realClock } from '../runner/clock.ts'
-import { WatchedClock } from '../runner/watched-clock.ts'
+import { type Clock, realClock, WatchedClock } from '../runner/clock.ts'
 import { takeInterruptions } from './interruption.ts'
 import { RunProgress } from './run-progress.ts'
 import { collectStrayErrors, type StrayErrors } from './stray-errors.ts'

@@ -26,7 +26,7 @@ const [one, other] = [`${'f'.repeat(255)}1`, `${'f'.repeat(255)}3`]
 
 test('a password is encrypted once with each key, however often it is sent', async () => {
   const times = vi.mocked(cryptography.encryptPassword).mock.calls
-  const encryption = new Encryption('dynamic', { laterKeys: Number.POSITIVE_INFINITY, alone: (work) => work() })
+  const encryption = new Encryption('dynamic', { laterKeys: Number.POSITIVE_INFINITY })
   const client = clientOf(one, one, one, other)
   for (const password of ['secret', 'secret', 'another', 'secret', 'secret'])
     await encryption.use(client, password, send)
@@ -38,7 +38,7 @@ test('a password is encrypted once with each key, however often it is sent', asy
 })
 
 test('keys are asked for one at a time, until the service is given up: then nobody can take one away', async () => {
-  const encryption = new Encryption('dynamic', { laterKeys: 0, alone: (work) => work() })
+  const encryption = new Encryption('dynamic', { laterKeys: 0 })
   const answer = new Answer('key', { method: 'GET', url: 'http://host/', headers: [], repeatable: true }, none)
   let [asking, most] = [0, 0]
   const asked = async () => {
@@ -78,7 +78,7 @@ function simulatedTime() {
 test('as many clients fetch keys at the same time as their keys survive: with three, a third of the time', async () => {
   const took = async (laterKeys: number): Promise<number> => {
     const time = simulatedTime()
-    const encryption = new Encryption('dynamic', { laterKeys, alone: (work) => work() })
+    const encryption = new Encryption('dynamic', { laterKeys })
     const work = () => encryption.inTurn({ hasBegun: () => true }, time.next)
     await Promise.all(Array.from({ length: 90 }, work))
     return time.now

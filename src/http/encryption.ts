@@ -28,11 +28,7 @@ const mostKnown = 256
 export interface KeySharing {
   /** How many other clients may fetch a key between the fetch and the use of one: 0 if only the newest key is valid. */
   laterKeys: number
-  /** Runs `work` while no other run that shares the target does so. */
-  readonly alone: Alone
 }
-
-export type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Login encryption of one target (section 5.7), shared by all checks of a run. A static key is fetched once. A dynamic key is
@@ -108,7 +104,7 @@ export class Encryption {
       return work()
     }
     try {
-      return await this.#sharing.alone(work)
+      return await work()
     } finally {
       this.#rounds.leave(this.#sharing.laterKeys + 1)
     }
@@ -126,15 +122,13 @@ export class Encryption {
  */
 export class Encryptions {
   /** What a run has learned about its target; the instance with an expired license is the same kind of server. */
-  readonly sharing: KeySharing
+  readonly sharing: KeySharing = { laterKeys: 0 }
   readonly #mode: Mode
   readonly #rounds = new Rounds()
   readonly #byBaseUrl = new Map<string, Encryption>()
 
-  /** `alone`: runs work exclusively, for runs that share a target with others. */
-  constructor(mode: Mode, alone: Alone = (work) => work()) {
+  constructor(mode: Mode) {
     this.#mode = mode
-    this.sharing = { laterKeys: 0, alone }
   }
 
   at(baseUrl: string): Encryption {

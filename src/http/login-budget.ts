@@ -1,7 +1,6 @@
 import { nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, accountVariables } from '../environment/environment.ts'
 import { BudgetUsedUp, NearlyLocked, type NotConfirmed, SignInLost } from './password-not-sent.ts'
-import { SharedNumbers } from './shared-numbers.ts'
 
 /** A password of a declared account that is about to be sent. */
 export interface PasswordAttempt {
@@ -29,14 +28,23 @@ export type SignInAgain = (account: AccountVariable) => Promise<SignInLost | Not
 /** Why a refusal proves nothing about the server: the account is refused altogether, or this could not be determined. */
 export type Confirmation = Promise<SignInLost | NotConfirmed | undefined>
 
-/**
- * The counters of an account. `kept`: attempts reserved for correct passwords; `taken`: attempts that are pending or were
- * refused; `own`: refusals of this very variable; `left`: attempts that remain according to the server; `waiting`: right
- * passwords that wait for an attempt.
- */
-const numbers = ['limit', 'kept', 'taken', 'refused', 'own', 'left', 'waiting', 'inDoubt', 'isLost'] as const
-/** The server has not reported how many attempts are left. */
-const unsaid = -1
+/** The counters of an account. */
+interface Counters {
+  limit: number
+  /** Attempts reserved for correct passwords. */
+  kept: number
+  /** Attempts that are pending or were refused. */
+  taken: number
+  refused: number
+  /** Attempts that remain according to the server; undefined if it has not reported that. */
+  left: number | undefined
+  /** Right passwords that wait for an attempt. */
+  waiting: number
+  /** The pending check of an account in doubt. */
+  confirmation: Confirmation | undefined
+  /** The account is refused altogether. */
+  lost: SignInLost | undefined
+}
 
 /**
  * The shared budget of refused passwords (MAX_FAILED_LOGINS). A password of a declared account takes an attempt before it is
@@ -47,30 +55,23 @@ const unsaid = -1
  * until the run has signed in again.
  */
 export class LoginBudget {
-  readonly #numbers: SharedNumbers<(typeof numbers)[number]>
   readonly #accounts: readonly Account[]
+  readonly #counters = new Map<AccountVariable, Counters>()
+  /** Refusals of each variable. */
+  readonly #refused = new Map<AccountVariable, number>()
   /** Pairs of an account and a method that has accepted it. */
   readonly #accepted = new Set<string>()
   /** How often each account has signed in. */
   readonly #times = new Map<AccountVariable, number>()
-  /** Pending checks of accounts in doubt. */
-  readonly #confirmations = new Map<AccountVariable, Confirmation>()
-  readonly #lost = new Map<AccountVariable, SignInLost>()
+  /** Called when a counter has changed. */
+  #waiting: (() => void)[] = []
   #signInAgain: SignInAgain | undefined
   #timesToTrust = 1
 
-  /** `limit`: how many passwords of an account may be refused, until `limitTo` changes it. `memory`: that of another worker. */
-  constructor(accounts: readonly Account[], limit: number, memory?: SharedArrayBuffer) {
+  /** `limit`: how many passwords of an account may be refused, until `limitTo` changes it. */
+  constructor(accounts: readonly Account[], limit: number) {
     this.#accounts = accounts
-    this.#numbers = new SharedNumbers(accountVariables.length, numbers, memory)
-    if (memory !== undefined) return
-    for (const { variable } of accounts) this.#numbers.set(this.#row(variable), 'left', unsaid)
     this.limitTo(() => limit, 0)
-  }
-
-  /** The memory to share with other workers of the same run. */
-  get memory(): SharedArrayBuffer {
-    return this.#numbers.memory
   }
 
   /**
@@ -78,11 +79,7 @@ export class LoginBudget {
    * attempts are reserved for correct passwords.
    */
   limitTo(limitOf: (account: Account) => number, kept = keptForRightPasswords): void {
-    for (const account of this.#accounts) {
-      const row = this.#row(account.variable)
-      this.#numbers.set(row, 'limit', Math.max(1, limitOf(account)))
-      this.#numbers.set(row, 'kept', kept)
-    }
+    for (const account of this.#accounts) this.#change(account.variable, { limit: Math.max(1, limitOf(account)), kept })
   }
 
   /** From now on, accounts in doubt are checked if they have signed in at least `timesToTrust` times before. */
@@ -100,14 +97,14 @@ export class LoginBudget {
 
   /** Whether the server has said how many attempts this account has left: then it counts refusals in a row. */
   isCounted(account: AccountVariable): boolean {
-    return this.#numbers.of(this.#row(account)).left !== unsaid
+    return this.#of(account).left !== undefined
   }
 
   /** Whether the budget currently allows a password that is meant to be refused. */
   hasRoomToFail(account: AccountVariable): boolean {
-    const { isLost, left, refused, kept, limit } = this.#numbers.of(this.#row(account))
-    const isCounted = left !== unsaid && left <= keptByServersCount
-    return isLost === 0 && !isCounted && refused + 1 + kept <= limit
+    const { lost, left, refused, kept, limit } = this.#of(account)
+    const isCounted = left !== undefined && left <= keptByServersCount
+    return lost === undefined && !isCounted && refused + 1 + kept <= limit
   }
 
   /** Whether this method has accepted the password of an account. */
@@ -115,7 +112,7 @@ export class LoginBudget {
     return this.#accepted.has(`${account} ${method}`)
   }
 
-  /** Records that an account has signed in with a method, possibly in another worker. */
+  /** Records that an account has signed in with a method. */
   accept(account: AccountVariable, method: string): void {
     this.#accepted.add(`${account} ${method}`)
     this.#times.set(account, (this.#times.get(account) ?? 0) + 1)
@@ -131,32 +128,30 @@ export class LoginBudget {
   }
 
   async #takenLater(attempt: PasswordAttempt, confirms: boolean): Promise<void> {
-    const row = this.#row(attempt.account)
-    if (attempt.isRight) this.#numbers.add(row, 'waiting', 1)
+    const { account, isRight } = attempt
+    if (isRight) this.#change(account, { waiting: this.#of(account).waiting + 1 })
     try {
-      for (;;) {
-        const { changes } = this.#numbers.of(row)
-        if (this.#takesNow(attempt, confirms)) return
-        await this.#numbers.changed(row, changes)
-      }
+      do await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      while (!this.#takesNow(attempt, confirms))
     } finally {
-      if (attempt.isRight) this.#numbers.add(row, 'waiting', -1)
+      if (isRight) this.#change(account, { waiting: this.#of(account).waiting - 1 })
     }
   }
 
   /** Whether an attempt was taken. */
   #takesNow({ account, method, isRight }: PasswordAttempt, confirms: boolean): boolean {
-    const row = this.#row(account)
-    const { limit, kept, taken, refused, left, waiting, inDoubt, isLost } = this.#numbers.of(row)
-    if (isLost === 1) throw this.#lostError(account)
-    if (!isRight && left !== unsaid && left <= keptByServersCount) throw new NearlyLocked(account, left)
+    const { limit, kept, taken, refused, left, waiting, confirmation, lost } = this.#of(account)
+    if (lost !== undefined) throw lost
+    if (!isRight && left !== undefined && left <= keptByServersCount) throw new NearlyLocked(account, left)
     const isUsual = isRight && this.hasAccepted(account, method)
     const needed = confirms || isUsual ? 1 : isRight ? Math.min(2, 1 + kept, limit) : 1 + kept
     if (refused + needed > limit) throw new BudgetUsedUp({ account, isRight }, refused, limit)
     // If other pending attempts may be refused too, one attempt stays free to find out why.
     const spare = !confirms && isUsual && taken > refused ? 1 : 0
-    const goes = confirms || (inDoubt === 0 && (isRight || waiting === 0))
-    return goes && taken + needed + spare <= limit && this.#numbers.exchange(row, 'taken', taken, taken + 1)
+    const goes = confirms || (confirmation === undefined && (isRight || waiting === 0))
+    if (!goes || taken + needed + spare > limit) return false
+    this.#change(account, { taken: taken + 1 })
+    return true
   }
 
   /**
@@ -166,71 +161,71 @@ export class LoginBudget {
   settle(
     { account, method, isRight }: PasswordAttempt,
     verdict: AttemptVerdict,
-    left: number = unsaid,
+    left?: number,
   ): Confirmation | undefined {
-    const row = this.#row(account)
-    if (left !== unsaid) this.#numbers.set(row, 'left', left)
+    if (left !== undefined) this.#change(account, { left })
     if (verdict === 'accepted' && isRight) this.accept(account, method)
+    const { taken, refused } = this.#of(account)
     if (verdict !== 'refused') {
-      this.#numbers.add(row, 'taken', -1)
+      this.#change(account, { taken: taken - 1 })
       return undefined
     }
-    this.#numbers.add(row, 'refused', 1)
-    this.#numbers.add(accountVariables.indexOf(account), 'own', 1)
+    this.#change(account, { refused: refused + 1 })
+    this.#refused.set(account, (this.#refused.get(account) ?? 0) + 1)
     return isRight ? this.#confirmationOf(account) : undefined
   }
 
   /** How many passwords of each account were refused, for declared accounts and those no longer in use. */
   get refused(): Partial<Record<AccountVariable, number>> {
-    const own = (variable: AccountVariable) => this.#numbers.of(accountVariables.indexOf(variable)).own
     const isDeclared = (variable: AccountVariable) => this.#accounts.some((each) => each.variable === variable)
-    const named = accountVariables.filter((variable) => isDeclared(variable) || own(variable) > 0)
-    return Object.fromEntries(named.map((variable) => [variable, own(variable)]))
+    const named = accountVariables.filter((variable) => isDeclared(variable) || this.#refused.has(variable))
+    return Object.fromEntries(named.map((variable) => [variable, this.#refused.get(variable) ?? 0]))
   }
 
   /** Checks an account, unless a check is pending or too few sign-ins show that its password was right. */
   #confirmationOf(account: AccountVariable): Confirmation | undefined {
     const signInAgain = this.#signInAgain
     if (signInAgain === undefined || (this.#times.get(account) ?? 0) < this.#timesToTrust) return undefined
-    const row = this.#row(account)
-    if (!this.#numbers.exchange(row, 'inDoubt', 0, 1))
-      return this.#confirmations.get(account) ?? this.#confirmedElsewhere(account)
+    const pending = this.#of(account).confirmation
+    if (pending !== undefined) return pending
     const confirmation = signInAgain(account)
       .then((finding) => {
-        if (!(finding instanceof SignInLost)) return finding
-        this.#lost.set(account, finding)
-        this.#numbers.set(row, 'isLost', 1)
+        if (finding instanceof SignInLost) this.#change(account, { lost: finding })
         return finding
       })
-      .finally(() => {
-        this.#confirmations.delete(account)
-        this.#numbers.set(row, 'inDoubt', 0)
-      })
+      .finally(() => this.#change(account, { confirmation: undefined }))
     // The check that got the refusal handles the error.
     confirmation.catch(() => {})
-    this.#confirmations.set(account, confirmation)
+    this.#change(account, { confirmation })
     return confirmation
   }
 
-  /** The outcome of a check in another worker. */
-  async #confirmedElsewhere(account: AccountVariable): Confirmation {
-    for (;;) {
-      const { inDoubt, isLost, changes } = this.#numbers.of(this.#row(account))
-      if (inDoubt === 0) return isLost === 1 ? this.#lostError(account) : undefined
-      await this.#numbers.changed(this.#row(account), changes)
-    }
-  }
-
-  #lostError(account: AccountVariable): SignInLost {
-    return this.#lost.get(account) ?? new SignInLost(account)
-  }
-
-  /** Two variables may name one account; the counters of the first one are used. */
-  #row(account: AccountVariable): number {
-    const named = this.#accounts.find(({ variable }) => variable === account)
+  /** Two variables may name one account; it has the counters of the first one. */
+  #of(variable: AccountVariable): Counters {
+    const named = this.#accounts.find((each) => each.variable === variable)
     const same = this.#accounts.find((each) => named !== undefined && isSameAccount(each, named))
-    return accountVariables.indexOf(same?.variable ?? account)
+    const first = same?.variable ?? variable
+    const known = this.#counters.get(first) ?? { ...unused }
+    this.#counters.set(first, known)
+    return known
   }
+
+  /** Changes counters of an account, and lets those who wait for an attempt try again. */
+  #change(account: AccountVariable, changes: Partial<Counters>): void {
+    Object.assign(this.#of(account), changes)
+    for (const tryAgain of this.#waiting.splice(0)) tryAgain()
+  }
+}
+
+const unused: Counters = {
+  limit: 0,
+  kept: 0,
+  taken: 0,
+  refused: 0,
+  left: undefined,
+  waiting: 0,
+  confirmation: undefined,
+  lost: undefined,
 }
 
 /** Known servers compare user IDs without regard to case. */

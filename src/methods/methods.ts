@@ -66,6 +66,13 @@ export const sessionMethods = sessionMethodsAndVariants.filter(({ variantOf }) =
 export const encryptedSessionMethods = sessionMethodsAndVariants.filter(
   ({ id, takes }) => takes === 'password' && id !== legacyLoginForm.id,
 )
+/** The methods that take a password, without the variants. */
+export const passwordMethods = methods.filter(
+  (method): method is ListedMethod & { readonly refusesWrongPassword: string } =>
+    method.takes === 'password' && method.variantOf === undefined && method.refusesWrongPassword !== undefined,
+)
+/** Those whose success shows who is signed in: all but the legacy login with GET, which opens no session and answers nothing. */
+export const passwordMethodsOfUsers = passwordMethods.filter(({ id }) => id !== legacyLoginGet.id)
 /** The methods that are part of each request, and open no session. */
 export const requestMethods = methods.filter(({ comes }) => comes === 'with each request')
 /** The methods for signing in before the checks, in the order in which they are tried. */

@@ -1,4 +1,4 @@
-import { matches } from '../runner/selector.ts'
+import { matches } from '../runner/applicability.ts'
 import type { RequirementResult, Result } from './result.ts'
 
 /** The requirements selected by `--only`; all of them without a selection. */

@@ -1,9 +1,9 @@
+import { everyRequirement } from '../catalogue/catalogue.ts'
 import { conditions, lackInWords } from '../catalogue/condition.ts'
 import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import type { Cause, Exclusion, Explained } from './cause.ts'
-import { matches } from './selector.ts'
 
 /** The checks that the command line selects. */
 export interface Selection {
@@ -95,4 +95,35 @@ function leftOutBy(requirement: Requirement, { only, skip, timing }: Selection):
 
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/**
+ * The IDs of the requirements that the run checks in another shard. They are distributed in the order of the catalogue, so that
+ * all machines agree without communicating.
+ */
+export function leftToAnotherShard(environment: Environment, selection: Selection): ReadonlySet<string> {
+  const { shard } = selection
+  if (shard === undefined) return new Set()
+  const checked = everyRequirement().filter(
+    (requirement) => whyNotRun(requirement, environment, selection) === undefined,
+  )
+  const others = checked.filter((_, index) => index % shard.count !== shard.index - 1)
+  return new Set(others.map(({ id }) => id))
+}
+
+/**
+ * Whether a selector names a requirement: its ID, a glob over IDs (`4.3/*-is-401`), or a section (`4.3`, or `4` with all of its
+ * subsections), including one that merely says the same.
+ */
+export function matches(requirement: Pick<Requirement, 'id' | 'section' | 'also'>, selector: string): boolean {
+  if (requirement.id === selector) return true
+  if (/[*?]/.test(selector)) return glob(selector).test(requirement.id)
+  return [requirement.section, ...requirement.also].some(
+    (section) => section === selector || section.startsWith(`${selector}.`),
+  )
+}
+
+function glob(pattern: string): RegExp {
+  const literal = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`)
 }

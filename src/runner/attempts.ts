@@ -7,6 +7,7 @@ import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { existenceOf, saysAbsent, withoutLogin } from './absent-login.ts'
 import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
 import type { Explained } from './cause.ts'
+import { perform } from './check.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
 import { Defaults } from './defaults.ts'
@@ -14,13 +15,11 @@ import { DistinctAccounts } from './distinct-accounts.ts'
 import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
 import { incidentalViolations } from './every-answer.ts'
 import { expect } from './expect.ts'
+import { programHeadersFor } from './header-profiles.ts'
 import { concludedFrom } from './message.ts'
 import { crashOfTheOperation } from './operation-crash.ts'
-import { perform } from './perform.ts'
 import type { PlannedCheck } from './plan.ts'
-import { programHeadersFor } from './programs.ts'
-import { QuietPhase } from './quiet-phase.ts'
-import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, type Repeats } from './repeats.ts'
+import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, QuietPhase, type Repeats } from './repeats.ts'
 import { blankReport, type CheckReport } from './report.ts'
 import type { SharedExchanges } from './shared-exchanges.ts'
 import { controlSignedIn } from './steps.ts'
@@ -43,10 +42,10 @@ export class Attempts {
   /** Checks that wait for the next quiet phase. */
   #doubtful: PlannedCheck[] = []
   #sessionTimeoutMs: number
-  readonly #pressure: AdaptiveConcurrency
+  readonly #adaptive: AdaptiveConcurrency
   readonly #exchanges: SharedExchanges
   readonly #methods: WorkingMethods
-  readonly #people: DistinctAccounts
+  readonly #accounts: DistinctAccounts
   readonly #defaults: Defaults
 
   /** When `signal` is aborted, waits end early. */
@@ -62,13 +61,13 @@ export class Attempts {
     this.#sessionTimeoutMs = sessionTimeoutMs
     this.#quiet = new QuietPhase((phase) => this.#prepareRepeats(phase))
     this.#slots = new Semaphore(concurrency)
-    this.#pressure = new AdaptiveConcurrency(this.#slots, transport.requestTimeoutMs)
-    this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#pressure.note(sentAt, durationMs) }
+    this.#adaptive = new AdaptiveConcurrency(this.#slots, transport.requestTimeoutMs)
+    this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#adaptive.note(sentAt, durationMs) }
     this.#exchanges = exchanges
     this.#clock = clock
     this.#signal = signal
     this.#methods = new WorkingMethods(this.#shared)
-    this.#people = new DistinctAccounts(this.#shared, this.#methods)
+    this.#accounts = new DistinctAccounts(this.#shared, this.#methods)
     this.#defaults = new Defaults(this.#shared, this.#methods)
   }
 
@@ -80,15 +79,15 @@ export class Attempts {
     const notTimed = planned.timed ? whyNotTimed(this.#sessionTimeoutMs, this.#shared.typicalMs) : undefined
     if (notTimed !== undefined)
       return { ...blankReport(planned.check), outcome: 'cantTell', message: notTimed.reason, cause: notTimed.cause }
-    this.#quiet.begin()
+    await this.#quiet.begin()
     try {
       const mayRepeat = maySpendAgain(planned)
-      let { report, doubt, inVain } = await this.#tryAmong(this.#slots, planned, mayRepeat ? 3 : 1)
-      const again = () => doubt !== undefined && !inVain && !this.#signal.aborted
+      let { report, doubt, isTargetSlow } = await this.#tryAmong(this.#slots, planned, mayRepeat ? 3 : 1)
+      const again = () => doubt !== undefined && !isTargetSlow && !this.#signal.aborted
       for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
         this.#doubtful.push(planned)
         await this.#quiet.next()
-        ;({ report, doubt, inVain } = await this.#tryAmong(this.#alone, planned, 1))
+        ;({ report, doubt, isTargetSlow } = await this.#tryAmong(this.#alone, planned, 1))
       }
       // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
       if (doubt === undefined || report.outcome === 'inapplicable') return report
@@ -106,15 +105,15 @@ export class Attempts {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     try {
       for (let left = most; ; left--) {
-        const pace = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
+        const guard = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
-        const report = await this.#attempt(planned, pace, slots)
-        if (!pace.castsDoubtOn(report)) return { report }
-        const inVain = pace.isTargetSlow(slots === this.#alone)
-        if (inVain) return { report, doubt: pace.reproach(inVain), inVain }
-        this.#pressure.ease(began)
+        const report = await this.#attempt(planned, guard, slots)
+        if (!guard.castsDoubtOn(report)) return { report }
+        const isTargetSlow = guard.isTargetSlow(slots === this.#alone)
+        if (isTargetSlow) return { report, doubt: guard.explain(isTargetSlow), isTargetSlow }
+        this.#adaptive.ease(began)
         // Alongside all the others, the next wait would end just as late.
-        if (left === 1 || pace.waitedMs > 0) return { report, doubt: pace.reproach(inVain) }
+        if (left === 1 || guard.waitedMs > 0) return { report, doubt: guard.explain(isTargetSlow) }
       }
     } finally {
       slots.leave()
@@ -134,12 +133,12 @@ export class Attempts {
   }
 
   /** Runs a check once, then logs out of its sessions. */
-  async #attempt(planned: PlannedCheck, pace: TimingGuard, slots: Semaphore): Promise<CheckReport> {
+  async #attempt(planned: PlannedCheck, guard: TimingGuard, slots: Semaphore): Promise<CheckReport> {
     const { check } = planned
     const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
-    const target = new Target({ ...this.#shared, programHeaders, tellSending: () => pace.sends() }, planned.tickets)
-    const thrown = await this.#thrownBy(planned, target, pace, slots)
-    const durationMs = pace.stop()
+    const target = new Target({ ...this.#shared, programHeaders, tellSending: () => guard.sends() }, planned.tickets)
+    const thrown = await this.#thrownBy(planned, target, guard, slots)
+    const durationMs = guard.stop()
     // A refusal proves nothing if the account is refused everywhere.
     const failure = (await target.whyRefusalsShowNothing()) ?? thrown
     await target.end()
@@ -153,7 +152,7 @@ export class Attempts {
         answers: target.answers,
       }),
       durationMs,
-      ...(pace.waitedMs > 0 && { waitedMs: pace.waitedMs }),
+      ...(guard.waitedMs > 0 && { waitedMs: guard.waitedMs }),
       exchanges: evidence,
       incidental,
     }
@@ -163,7 +162,7 @@ export class Attempts {
   async #thrownBy(
     { check, account }: PlannedCheck,
     target: Target,
-    pace: TimingGuard,
+    guard: TimingGuard,
     slots: Semaphore,
   ): Promise<unknown> {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
@@ -181,14 +180,14 @@ export class Attempts {
           ),
         request: (client, options = {}) =>
           this.#methods.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
-        once: (name, steps) => this.#exchanges.once(name, target, steps),
+        once: (declaration, key, take) => this.#exchanges.once(declaration, key, target, take),
         requireMethod: (method, by = environment.user) => this.#methods.requireMethod(method, by),
         recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, turn) => this.#methods.callerProfile(method, turn),
-        identity: () => this.#people.identity(),
+        identity: () => this.#accounts.identity(),
         shownByDefault: () => this.#defaults.shown(),
         time: {
-          wait: (milliseconds) => this.#wait(pace.waits(milliseconds), slots),
+          wait: (milliseconds) => this.#wait(guard.waits(milliseconds), slots),
         },
       })
       for (const answered of target.answers.filter(({ answer }) => !mayFail.includes(answer.operation.id)))
@@ -241,7 +240,7 @@ interface Tried {
   /** Why its own delay makes the outcome doubtful, if so. */
   readonly doubt?: Explained
   /** Whether that would be the same again. */
-  readonly inVain?: boolean
+  readonly isTargetSlow?: boolean
 }
 
 /** Operations whose status the specification leaves open: requests with unusual paths, and logout (section 4.8). */

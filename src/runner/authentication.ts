@@ -1,6 +1,5 @@
-import { type Account, type Environment, holds, provides } from '../environment/environment.ts'
+import { type Environment, holds, provides } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import type { Client } from '../http/client.ts'
 import type { SendOptions } from '../http/send-options.ts'
 import { givenBy } from '../methods/credentials.ts'
 import type { Method } from '../methods/method.ts'
@@ -9,14 +8,7 @@ import { errorPage } from '../methods/operations.ts'
 import type { MaybeCredentials } from '../methods/request-data.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { leadsTo } from './location.ts'
-import type { Target } from './target.ts'
-
-/** The target, client and account of a request. */
-export interface Visit {
-  readonly target: Target
-  readonly client: Client
-  readonly account: Account
-}
+import type { Visit } from './target.ts'
 
 /** How a request by a method differs from the usual one. */
 export interface AuthenticationOptions extends SendOptions {

@@ -1,6 +1,7 @@
 import { accountsOf } from '../environment/accounts.ts'
-import type { Account, Environment } from '../environment/environment.ts'
+import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import type { SendOptions } from '../http/send-options.ts'
+import type { Method } from '../methods/method.ts'
 import { type ListedMethod, requestMethods, sessionMethodsAndVariants, titleOf } from '../methods/methods.ts'
 import { byMethod } from './authentication.ts'
 import { giving, locale, timeZone } from './preferences.ts'
@@ -39,12 +40,9 @@ export function callerProfileFor(method: ListedMethod, environment: Environment,
     ? { args: settings, argsFirst: (everyMethod.indexOf(method) + (environment.seed ?? 0)) % 2 === 1 }
     : {}
   if (method.takes !== 'password') return { account: environment.user, options }
-  const accounts = accountsOf(environment).filter(
-    ({ variable }) =>
-      variable !== 'USER' && !(method.asciiOnly && (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')),
-  )
-  const account =
-    accounts.at((everyMethod.indexOf(method) - turn + (environment.seed ?? 0)) % accounts.length) ?? environment.user
+  const others = accountsOf(environment).filter(({ variable }) => variable !== 'USER' && canSend(method, variable))
+  const index = (everyMethod.indexOf(method) - turn + (environment.seed ?? 0)) % others.length
+  const account = others.at(index) ?? environment.user
   return { account: byAlias(account, environment), options }
 }
 
@@ -55,4 +53,17 @@ export function byAlias(account: Account, { user }: Environment): Account {
   const { alias, id } = user.organization ?? {}
   if (alias === undefined || account.organization?.id !== id) return account
   return { ...account, organization: { id: alias, alias } }
+}
+
+/** The accounts other than the ordinary user, which a server may verify elsewhere: variable, field of the environment, prerequisite. */
+export const otherAccounts = [
+  ['ADMIN', 'admin', 'system-admin'],
+  ['UTF8_USER', 'utf8User', 'utf8-user'],
+  ['SPECIAL_USER', 'specialUser', 'special-user'],
+  ['EXTERNAL_USER', 'externalUser', 'external-user'],
+] as const
+
+/** Whether a method can send the credentials of an account: basic authentication corrupts some. */
+export function canSend({ asciiOnly }: Method, variable: AccountVariable): boolean {
+  return !asciiOnly || (variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
 }

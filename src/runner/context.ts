@@ -5,7 +5,6 @@ import type { ListedMethod } from '../methods/methods.ts'
 import type { Credentials } from '../methods/request-data.ts'
 import type { CallerProfile } from './caller-profiles.ts'
 import type { Identity } from './identity.ts'
-import type { Once } from './shared-exchanges.ts'
 import type { Target } from './target.ts'
 import type { PreconditionOptions } from './working-methods.ts'
 
@@ -26,16 +25,13 @@ export interface CheckContext {
   readonly openSession: (client: Client, account?: Account) => Promise<Answer>
   /** Sends a request by a method that works at this target, for checks that need a served request as a precondition only. */
   readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
-  /**
-   * Takes steps that another check takes too, and returns their result: once for all checks that call them by this name. The
-   * exchanges are shown in each. Throws what the steps throw; then the next check takes them again.
-   */
-  readonly once: Once
+  /** Takes steps that another check takes too, or shows those that it has taken: see `sharedSteps`. */
+  readonly once: <T>(declaration: object, key: string, take: () => Promise<T>) => Promise<T>
   /**
    * Requires that a method accepts an account, by default the ordinary user. Otherwise the check does not apply: the
    * requirements of that method report it. Determined once for all checks of a run.
    */
-  readonly requireMethod: (method: ListedMethod | ListedMethod, account?: Account) => Promise<void>
+  readonly requireMethod: (method: ListedMethod, account?: Account) => Promise<void>
   /** Notes that a method accepts an account, as this check has seen: then `requireMethod` need not try it. */
   readonly recordProof: (method: ListedMethod, account: Account) => void
   /**

@@ -4,10 +4,10 @@ import { ownWords, words } from '../http/words.ts'
 import { loginGet } from '../methods/login.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { sessionCookieName } from '../methods/names.ts'
-import { type AuthenticationOptions, authenticate, type Visit } from './authentication.ts'
-import type { CheckContext } from './context.ts'
+import { type AuthenticationOptions, authenticate } from './authentication.ts'
 import { control, cookiesOf, expect } from './expect.ts'
-import type { Target } from './target.ts'
+import { sharedSteps } from './shared-steps.ts'
+import type { Target, Visit } from './target.ts'
 
 /** The session of a sign-in. */
 interface Opened {
@@ -33,14 +33,14 @@ export async function openedBy(
 }
 
 /** The same for a caller profile, and for every protected path: once for all checks. */
-export async function openedByProfile(context: CheckContext, method: ListedMethod): Promise<Opened> {
-  const { target, environment, callerProfile, once } = context
-  // GET uses another account than the other logins.
-  const { account, options } = await callerProfile(method, method === loginGet ? 1 : 0)
-  const steps = () =>
-    openedBy(method, { target, client: target.newClient(), account }, options, environment.protectedPaths)
-  return once(`opened by a caller profile ${method.id}`, steps)
-}
+export const openedByProfile = sharedSteps(
+  async ({ target, environment, callerProfile }, method: ListedMethod) => {
+    // GET uses another account than the other logins.
+    const { account, options } = await callerProfile(method, method === loginGet ? 1 : 0)
+    return openedBy(method, target.visit(account), options, environment.protectedPaths)
+  },
+  ({ id }) => [id],
+)
 
 /** A sign-in sets a session cookie for the context path, with or without a trailing slash (2.2). */
 export function expectPathOfTheContext({ answer, session, seen }: Opened, { contextPath }: Target): void {

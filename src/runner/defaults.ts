@@ -23,7 +23,7 @@ export class Defaults {
   async #ask(): Promise<Answer> {
     const { preferencesPath: path, user: account } = this.#shared.environment
     return withTarget(this.#shared, async (target) => {
-      const answer = await this.#methods.request({ target, client: target.newClient(), account }, { path })
+      const answer = await this.#methods.request(target.visit(account), { path })
       control(answer).toBeServed()
       return answer
     })

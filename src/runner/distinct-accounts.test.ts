@@ -21,16 +21,15 @@ const identityPath = '/rest_v2/preferences'
 const admin: Account = { variable: 'ADMIN', id: 'superuser', password: 'super-Password1' }
 
 /** The identities at a server with these patches, and what one of its users is shown. */
-async function peopleAt(alterations: readonly ServicePatch[] = [], more: Partial<Environment> = {}) {
+async function accountsAt(alterations: readonly ServicePatch[] = [], more: Partial<Environment> = {}) {
   const server = await startReference({}, alterations)
   const environment = sampleEnvironment({ baseUrl: server.url, admin, identityPath, ...more })
   const shared = runContextFor(environment)
   close = () => Promise.all([server.close(), shared.transport.close()])
-  const people = new DistinctAccounts(shared, new WorkingMethods(shared))
+  const accounts = new DistinctAccounts(shared, new WorkingMethods(shared))
   const target = new Target(shared)
-  const shownTo = (account: Account) =>
-    authenticate(urlArguments, { target, client: target.newClient(), account }, { path: identityPath })
-  return { server, shared, people, shownTo, user: environment.user }
+  const shownTo = (account: Account) => authenticate(urlArguments, target.visit(account), { path: identityPath })
+  return { server, shared, accounts, shownTo, user: environment.user }
 }
 
 /** Every user sees what this account sees. */
@@ -42,11 +41,11 @@ const blind: ServicePatch = () => ({ resourceBody: () => ({ welcome: 'everybody'
 
 describe('who somebody is', () => {
   test('shows at the declared path, and is found out once', async () => {
-    const { people, shownTo, shared, user, server } = await peopleAt()
-    const [who, again] = await Promise.all([people.identity(), people.identity()])
+    const { accounts, shownTo, shared, user, server } = await accountsAt()
+    const [who, again] = await Promise.all([accounts.identity(), accounts.identity()])
     expect(again).toBe(who)
     expect(who.path).toBe(identityPath)
-    expect(who.people.map(({ variable }) => variable)).toEqual([
+    expect(who.accounts.map(({ variable }) => variable)).toEqual([
       'USER',
       'ADMIN',
       'UTF8_USER',
@@ -64,47 +63,47 @@ describe('who somebody is', () => {
   })
 
   test('is asked of everybody once, whose account is declared twice included', async () => {
-    const { people, user, shownTo } = await peopleAt([], {
+    const { accounts, user, shownTo } = await accountsAt([], {
       specialUser: { ...sampleEnvironment().user, variable: 'SPECIAL_USER' },
     })
-    const who = await people.identity()
-    expect(who.people.map(({ variable }) => variable)).toEqual(['USER', 'ADMIN', 'UTF8_USER', 'EXTERNAL_USER'])
+    const who = await accounts.identity()
+    expect(who.accounts.map(({ variable }) => variable)).toEqual(['USER', 'ADMIN', 'UTF8_USER', 'EXTERNAL_USER'])
     expect(await shownTo(user).then((answer) => who.expectOwn(answer, user))).toBeUndefined()
   })
 
   test('is nothing that the words of a refusal say', async () => {
-    const { people } = await peopleAt([
+    const { accounts } = await accountsAt([
       alter({ where: ({ path }) => path === identityPath }, status(403), body('Ask superuser.')),
     ])
-    const failure = await people.identity().catch((error) => error)
+    const failure = await accounts.identity().catch((error) => error)
     expect(failure.facts).toMatchObject({ control: true, status: 403 })
   })
 
   test('is looked for where no path is declared', async () => {
-    const { people } = await peopleAt([], {
+    const { accounts } = await accountsAt([], {
       identityPath: undefined,
       protectedPaths: ['/rest_v2/jobs', '/rest_v2/preferences'],
     })
-    expect((await people.identity()).path).toBe('/rest_v2/preferences')
+    expect((await accounts.identity()).path).toBe('/rest_v2/preferences')
   })
 
   test('is seen by the next way, where one takes users for each other', async () => {
-    const { people, user } = await peopleAt([
+    const { accounts, user } = await accountsAt([
       (was, service) =>
         showing((_was, request) => (request.query.has('j_username') ? was.options.accounts[0] : undefined))(
           was,
           service,
         ),
     ])
-    expect((await people.identity()).people.slice(0, 2)).toEqual([user, admin])
+    expect((await accounts.identity()).accounts.slice(0, 2)).toEqual([user, admin])
   })
 
   test('is no account of the environment, where the promised path shows another user', async () => {
     let confused = false
-    const { people, shownTo, user } = await peopleAt([
+    const { accounts, shownTo, user } = await accountsAt([
       (was, service) => showing(() => (confused ? { id: 'guest', password: '' } : undefined))(was, service),
     ])
-    const who = await people.identity()
+    const who = await accounts.identity()
     confused = true
     const answer = await shownTo(user)
     expect(() => who.expectOwn(answer, user)).toThrow('what no account of the environment is shown')
@@ -112,23 +111,23 @@ describe('who somebody is', () => {
 
   test('is no other account where a path that was found no longer shows any', async () => {
     let confused = false
-    const { people, shownTo, user } = await peopleAt(
+    const { accounts, shownTo, user } = await accountsAt(
       [(was, service) => showing(() => (confused ? { id: 'guest', password: '' } : undefined))(was, service)],
       { identityPath: undefined, protectedPaths: [identityPath] },
     )
-    const who = await people.identity()
+    const who = await accounts.identity()
     confused = true
     who.expectOwn(await shownTo(user), user)
   })
 
   test('is another, where a part of the name is left', async () => {
     let cut = false
-    const { people, shownTo } = await peopleAt([
+    const { accounts, shownTo } = await accountsAt([
       (was, service) =>
         showing((_was, _, account) => (cut && account ? { ...account, id: "o'neil" } : undefined))(was, service),
     ])
-    const who = await people.identity()
-    const special = who.people.find(({ variable }) => variable === 'SPECIAL_USER') as Account
+    const who = await accounts.identity()
+    const special = who.accounts.find(({ variable }) => variable === 'SPECIAL_USER') as Account
     cut = true
     const answer = await shownTo(special)
     expect(() => who.expectOwn(answer, special)).toThrow('what a user with a part of that name is shown')
@@ -140,20 +139,20 @@ describe('where users see the same', () => {
     ['at every protected path', { identityPath: undefined, preferencesPath: undefined }],
     ['because there is one only', { admin: undefined }],
   ])('nothing can be tried: %s', async (_, more) => {
-    const { people } = await peopleAt([], more)
-    await expect(people.identity()).rejects.toThrow(MissingPrerequisite)
+    const { accounts } = await accountsAt([], more)
+    await expect(accounts.identity()).rejects.toThrow(MissingPrerequisite)
   })
 
   test('at the declared path, that can’t tell accounts apart', async () => {
-    const { people } = await peopleAt([blind])
-    const failure = await people.identity().catch((error) => error)
+    const { accounts } = await accountsAt([blind])
+    const failure = await accounts.identity().catch((error) => error)
     expect(failure).toBeInstanceOf(Violation)
     expect(failure.facts.control).toBe(true)
   })
 
   test('at the declared path, and it is the name of another, the server is wrong', async () => {
-    const { people } = await peopleAt([everybodyIs(0)])
-    const failure = await people.identity().catch((error) => error)
+    const { accounts } = await accountsAt([everybodyIs(0)])
+    const failure = await accounts.identity().catch((error) => error)
     expect(failure).toBeInstanceOf(Violation)
     expect(failure.facts.control).toBe(false)
   })

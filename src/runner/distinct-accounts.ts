@@ -111,7 +111,7 @@ export class DistinctAccounts {
     const seen = accounts.map((account) => ({ account, answers: [] as Answer[] }))
     for (let round = 1; round <= 2; round++)
       for (const { account, answers } of seen)
-        answers.push(await this.#methods.send(by, { target, client: target.newClient(), account }, { path }))
+        answers.push(await this.#methods.send(by, target.visit(account), { path }))
     return seen
   }
 }

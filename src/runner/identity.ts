@@ -37,9 +37,9 @@ export class Identity {
   }
 
   /** The distinguishable accounts that a method can sign in: those with a password, or the one of the tickets or tokens. */
-  peopleOf({ takes, tokenVariable }: Pick<Method, 'takes' | 'tokenVariable'>): readonly Account[] {
-    if (takes === 'password') return this.people
-    return this.people.filter((account) =>
+  accountsBy({ takes, tokenVariable }: Pick<Method, 'takes' | 'tokenVariable'>): readonly Account[] {
+    if (takes === 'password') return this.accounts
+    return this.accounts.filter((account) =>
       tokenVariable === undefined ? account === this.#owners[takes] : account.variable === 'USER',
     )
   }
@@ -51,7 +51,7 @@ export class Identity {
   }
 
   /** The accounts that can be distinguished. */
-  get people(): readonly Account[] {
+  get accounts(): readonly Account[] {
     return this.#accounts.filter((_, index) => !this.#marks.unmarked.includes(index))
   }
 

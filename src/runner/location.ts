@@ -1,4 +1,5 @@
 import type { Answer } from '../http/answer.ts'
+import { loginPage } from '../methods/operations.ts'
 
 /**
  * Whether an answer redirects to this path and query below the base address. `Location` may be absolute, relative,
@@ -23,4 +24,20 @@ export function locationOrigin(answer: Answer): string | undefined {
   const location = answer.header('location')
   if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
   return new URL(location, answer.request.url).origin
+}
+
+/** The location of a redirect, below the context path of the service. */
+export interface Place {
+  readonly path: string
+  /** True for the login page: a client that is redirected there is not signed in. */
+  readonly isLogin: boolean
+}
+
+/** The place that an answer redirects to; undefined if it is no redirect of the security check. */
+export function placeOf(answer: Answer, contextPath: string): Place | undefined {
+  const location = locationOf(answer)
+  if (answer.status !== 302 || location === undefined) return undefined
+  const isBelow = contextPath !== '' && location.path.startsWith(`${contextPath}/`)
+  const path = (isBelow ? location.path.slice(contextPath.length) : location.path) + location.query
+  return { path, isLogin: path.includes(loginPage) }
 }

@@ -23,7 +23,7 @@ export async function crashOfTheOperation(
   const asked = withoutCredentials(call)
   const closed = await target.newClient().probe({ ...asked, cookies: 'none' })
   if (!isRefusal(closed)) return undefined
-  const other = await methods.request({ target, client: target.newClient(), account }, { ...asked, otherThan: by })
+  const other = await methods.request(target.visit(account), { ...asked, otherThan: by })
   if (!isCrash(other)) return undefined
   return new DoesNotApply(
     `The operation itself fails, not the authentication of the request: ${crashInWords(answer.status, showsStackTrace(answer))}; status ${closed.status} without credentials.`,

@@ -1,10 +1,14 @@
+import { z } from 'zod'
 import { requirementIfAny } from '../catalogue/catalogue.ts'
+import { conditions } from '../catalogue/condition.ts'
+import { addRequirement, type CustomEntry } from '../catalogue/own-requirements.ts'
+import { prerequisites } from '../catalogue/prerequisite.ts'
+import { impactKinds, requirementOf, severities } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { accountVariables } from '../environment/environment.ts'
 import { schemaProblems } from '../environment/schema-problems.ts'
 import { addCheck, type Check, type CheckOptions, definedChecks } from './check.ts'
-import { ownDefinitionProblems, placePrefix } from './own-requirement.ts'
-import { optionsSchema } from './own-schemas.ts'
-import { placeOfCall } from './source-place.ts'
+import { placeInWords, placeOfCall, type SourcePlace } from './source-place.ts'
 
 /**
  * Defines a check of a requirement of the catalogue or a custom one. It must call an expectation.
@@ -34,7 +38,94 @@ function requirementProblems(id: string): string[] {
     : ['there is no such requirement; "list" shows those of the catalogue.']
 }
 
-/** Everything that is wrong with the loaded spec files. */
+// Schemas of custom requirements and checks. Their messages follow the name of the field.
+
+const sentence = z.string('expected a sentence').min(1, 'expected a sentence')
+const yes = z.literal(true, 'expected true, or nothing').optional()
+const count = z.int('expected a whole number').min(0, 'expected a whole number')
+const condition = oneOf(Object.keys(conditions))
+const prerequisite = oneOf(Object.keys(prerequisites))
+
+function oneOf(names: readonly string[]) {
+  return z.enum(names, { error: ({ input }) => `expected one of ${names.join(', ')}, not ${input}` })
+}
+
+/** The fields of a custom requirement, apart from its ID. */
+const requirementSchema = z.strictObject(
+  {
+    level: z
+      .enum(['MUST', 'SHOULD', 'MAY'], { error: ({ input }) => `expected MUST, SHOULD or MAY, not ${input}` })
+      .optional(),
+    statement: sentence,
+    violated: sentence.optional(),
+    impact: z.strictObject({ kind: oneOf(impactKinds), severity: oneOf(severities), text: sentence }).optional(),
+    how: sentence,
+    reading: sentence.optional(),
+    when: z.array(condition).optional(),
+    needs: z.array(prerequisite).optional(),
+    timed: yes,
+    hint: z.strictObject({ says: sentence, status: z.array(z.int()), location: z.string().optional() }).optional(),
+  } satisfies Record<keyof CustomEntry, z.ZodType>,
+  'expected an object with statement and how',
+)
+
+/** The options of a custom check. */
+const optionsSchema = z.strictObject(
+  {
+    name: sentence.optional(),
+    wrongPasswords: count.optional(),
+    account: oneOf(accountVariables).optional(),
+    member: yes,
+    spare: z.literal([1, 2], 'expected 1 or 2').optional(),
+    basic: yes,
+    when: z.array(condition).optional(),
+    needs: prerequisite.optional(),
+    unprotected: yes,
+    tickets: count.optional(),
+    deep: yes,
+    ownHeaders: yes,
+  } satisfies Record<keyof CheckOptions, z.ZodType>,
+  'expected an object of options',
+)
+
+/** Every definition of a custom requirement, with its place. */
+const definitions: { readonly id: string; readonly place: SourcePlace | undefined }[] = []
+
+/**
+ * Defines a requirement that is not part of the specification. Every report shows it, marked as custom. In the watch mode of
+ * vitest, a reloaded file replaces its definitions; elsewhere `ownSpecProblems` reports duplicates.
+ *
+ * @param id `own/` and a name in lower-case letters, digits and hyphens
+ * @throws ConfigurationError with everything that is wrong with it, with file and line
+ */
+export function defineRequirement(id: string, entry: CustomEntry): void {
+  const place = placeOfCall(defineRequirement)
+  const isId = /^own\/[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
+  const expected = 'expected "own/" and lowercase letters, digits and hyphens, such as own/sso-is-on.'
+  const problems = [...(isId ? [] : [expected]), ...schemaProblems(requirementSchema, entry, 'field')]
+  if (problems.length > 0)
+    throw new ConfigurationError(problems.map((each) => `${placePrefix(place)}requirement ${id}: ${each}`))
+  definitions.push({ id, place })
+  addRequirement(requirementOf(id, { ...entry, cites: [] }))
+}
+
+/** The prefix of a problem at a place. */
+function placePrefix(place: SourcePlace | undefined): string {
+  return place === undefined ? '' : `${placeInWords(place)}: `
+}
+
+/** Problems with the requirements of all loaded spec files together: one defined twice, or one without a check. */
 export function ownSpecProblems(): string[] {
-  return ownDefinitionProblems(new Set(definedChecks().map((each) => each.requirement)))
+  const checked = new Set(definedChecks().map((each) => each.requirement))
+  return definitions.flatMap(({ id, place }, index) => {
+    const first = definitions.findIndex((each) => each.id === id)
+    const { place: before } = definitions[first] ?? {}
+    const there = before === undefined ? '' : `, at ${placeInWords(before)}`
+    if (first < index)
+      return [`${placePrefix(place)}requirement ${id} is defined already${there}. Give one of them another id.`]
+    if (checked.has(id)) return []
+    return [
+      `${placePrefix(place)}requirement ${id} has no check. Add one with check('${id}', …), or remove the requirement.`,
+    ]
+  })
 }

@@ -3,10 +3,9 @@ import { conditions, lackInWords } from '../catalogue/condition.ts'
 import { accountsOf, nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { keptForRightPasswords } from '../http/login-budget.ts'
-import { type NotRun, type Selection, whatLacks, whyNotRun } from './applicability.ts'
+import { leftToAnotherShard, type NotRun, type Selection, whatLacks, whyNotRun } from './applicability.ts'
 import type { Check } from './check.ts'
 import { attemptsForKeys } from './key-sharing.ts'
-import { leftToAnotherShard } from './shard.ts'
 
 /** A check with its share of the limited resources, or the reason why it can't run. */
 export interface PlannedCheck {

@@ -5,12 +5,9 @@ import { ownWords, words } from '../http/words.ts'
 import { type ListedMethod, sessionMethods } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import type { Argument, Credentials } from '../methods/request-data.ts'
-import { type AuthenticationOptions, authenticate, isAccepted, type Visit } from './authentication.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { shownIn } from './fingerprints.ts'
-import type { Once } from './shared-exchanges.ts'
-import type { Target } from './target.ts'
 
 /** A setting of the user (section 2.3): its argument, and values that servers know. */
 export interface Preference {
@@ -45,33 +42,6 @@ export const timeZone: Preference = {
 export const methodsWithSettings: readonly ListedMethod[] = sessionMethods.filter(({ takesSettings }) => takesSettings)
 
 /**
- * Signs in by a method, with a value if one is given, as the first step of a check. Returns the answer. Throws DoesNotApply if
- * the method opens no session without a value either: its own requirements report that.
- */
-export async function signInGiving(
-  method: ListedMethod,
-  visit: Visit,
-  preference: Preference,
-  value?: string,
-  options: AuthenticationOptions = {},
-): Promise<Answer> {
-  const given = value === undefined ? [] : giving(preference, value)
-  const answer = await authenticate(method, visit, { ...options, args: [...given, ...(options.args ?? [])] })
-  if (isAccepted(method, answer)) return answer
-  const { args = [] } = options
-  const canTryAgain = method.takes === 'password' || (method.takes === 'ticket' && visit.target.hasFreshTickets)
-  // What is given beside the value may be what the target refuses.
-  if (canTryAgain && args.length > 0) return signInGiving(method, visit, preference, value, { ...options, args: [] })
-  const letsIn =
-    canTryAgain && isAccepted(method, await authenticate(method, { ...visit, client: visit.target.newClient() }))
-  if (!letsIn)
-    throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
-  // The value prevents the sign-in.
-  expect(answer).toLetIn(false)
-  return answer
-}
-
-/**
  * What a session shows. Throws DoesNotApply if its user may not see it: only for the ordinary user that is known. That the
  * session is live is a control, unless `judge` is `expect`.
  */
@@ -89,49 +59,20 @@ function seen(answer: Answer, judge: typeof expect = control): Answer {
   return answer
 }
 
-/**
- * The name of steps that give these values one after the other, each beside the value of the other setting at the same place:
- * the checks of both settings share such steps.
- */
-export function stepsGiving(preference: Preference, values: readonly string[], title: string): string {
-  const other = preference === locale ? timeZone : locale
-  const beside = other.values.slice(0, values.length)
-  return `${title} ${preference === locale ? [...values, ...beside] : [...beside, ...values]}`
-}
-
-/**
- * What a session shows to two requests after the user has signed in by a method with this value, and with one of the other
- * setting unless it is given `alone`: the checks of both settings share that. That the session is live is an expectation.
- */
-export function seenTwice(
-  method: ListedMethod,
-  preference: Preference,
-  value: string,
-  { target, environment, once }: { target: Target; environment: Environment; once: Once },
-  alone: boolean,
-): Promise<Answer[]> {
-  const other = preference === locale ? timeZone : locale
-  const steps = async () => {
-    const visit = { target, client: target.newClient(), account: environment.user }
-    await signInGiving(method, visit, preference, value, { args: alone ? [] : giving(other, other.values[0]) })
-    return [
-      await preferencesIn(visit.client, environment, expect),
-      await preferencesIn(visit.client, environment, expect),
-    ]
-  }
-  return alone ? steps() : once(stepsGiving(preference, [value], method.id), steps)
-}
-
 /** The argument that sets this value. */
 export function giving(preference: Preference, value: string): Argument[] {
   return [[preference.argument, value]]
 }
 
 /**
- * Two values that a server with these defaults does not show by itself; `shown` is what a new client sees. A body that shows
- * all values anyway, such as a list to choose from, proves nothing: a control.
+ * Two values that the target does not show by itself to a new client. A body that shows all values anyway, such as a list to
+ * choose from, proves nothing: a control.
  */
-export function twoOtherThanDefault({ word, values }: Preference, shown: Answer): [string, string] {
+export async function twoOtherThanDefault(
+  { shownByDefault }: { shownByDefault: () => Promise<Answer> },
+  { word, values }: Preference,
+): Promise<[string, string]> {
+  const shown = await shownByDefault()
   const [first, second] = values.filter((value) => !shows(shown, value))
   control(shown).that(
     second !== undefined,
@@ -203,15 +144,15 @@ export function shows(answer: Answer, value: string): boolean {
 
 /**
  * The response to a request with a value sets a cookie that the responses to the same request without it do not set. Two of the
- * latter are compared first, to ignore what varies between them, such as a load balancer's cookie. The checks of both settings
- * can share these: `share` takes the steps.
+ * latter are compared first, to ignore what varies between them, such as a load balancer's cookie. `requestTwice` sends
+ * these; the checks of both settings can share them.
  */
 export async function expectStoredInACookie(
   preference: Preference,
   request: (args: readonly Argument[]) => Promise<Answer>,
-  share = (steps: () => Promise<Answer[]>) => steps(),
+  requestTwice = async () => [await request([]), await request([])],
 ): Promise<void> {
-  const without = await share(async () => [await request([]), await request([])])
+  const without = await requestTwice()
   for (const answer of without) control(answer).toBeServed()
   const answer = await request(giving(preference, preference.values[0] ?? ''))
   control(answer).toBeServed()

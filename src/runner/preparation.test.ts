@@ -5,6 +5,7 @@ import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { patienceMs } from './preparation.ts'
 import { runChecks } from './run.ts'
+import { entryPointBefore } from './samples/run-through.ts'
 import { slowStart } from './samples/slow-start.ts'
 
 /** Duration of the first request of each kind, in milliseconds; a request may take half of that. */
@@ -15,13 +16,10 @@ test('a server that compiles its pages when they are first asked for is waited f
   const variables = { REQUEST_TIMEOUT: `${compileMs / 2}ms`, CONCURRENCY: '4' }
   const declared = readEnvironment('reference', folders, variables)
   const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined })
-  const proxy = await slowStart(environment.baseUrl, compileMs)
-  onTestFinished(async () => {
-    await proxy.close()
-    await close()
-  })
+  onTestFinished(close)
+  const baseUrl = await entryPointBefore(environment.baseUrl, slowStart(compileMs))
   const selection = { only: ['4.1', '4.5', '4.7', '4.8'], skip: [], timing: false }
-  const { reports, unreachable } = await runChecks(everyCheck, { ...environment, baseUrl: proxy.url }, selection)
+  const { reports, unreachable } = await runChecks(everyCheck, { ...environment, baseUrl }, selection)
   expect(unreachable).toBeUndefined()
   expect(reports.length).toBeGreaterThan(30)
   const wrong = reports.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'inapplicable')

@@ -27,8 +27,6 @@ export interface Preparation {
   readonly shared: RunContext
   /** Why nothing can be judged there, and how to fix it; undefined if the checks can run. */
   readonly noVerdict?: string | undefined
-  /** The method by which each account has signed in. */
-  readonly methods: SignedIn['methods']
 }
 
 /**
@@ -49,7 +47,7 @@ export async function prepare(
     environment: { ...withoutAccounts(environment, refused), refusedInUrls, legacyLoginPath },
   }
   guardAccounts(known, signedIn.methods)
-  return { shared: known, noVerdict, methods: signedIn.methods }
+  return { shared: known, noVerdict }
 }
 
 /** What is known after inspecting a target. */

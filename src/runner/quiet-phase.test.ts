@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { QuietPhase } from './quiet-phase.ts'
+import { QuietPhase } from './repeats.ts'
 
 /** Everything logged so far, after all promises have settled. */
 async function happened(log: readonly string[]): Promise<string[]> {
@@ -10,7 +10,7 @@ async function happened(log: readonly string[]): Promise<string[]> {
 test('a phase begins when everything else is over, and is prepared before', async () => {
   const log: string[] = []
   const quiet = new QuietPhase(async (phase) => void log.push(`phase ${phase}`))
-  for (let check = 0; check < 4; check++) quiet.begin()
+  for (let check = 0; check < 4; check++) await quiet.begin()
   void quiet.next().then(() => log.push('first'))
   void quiet.next().then(() => log.push('second'))
   quiet.end()
@@ -22,7 +22,7 @@ test('a phase begins when everything else is over, and is prepared before', asyn
 test('what is repeated once more waits until the phase is over', async () => {
   const log: string[] = []
   const quiet = new QuietPhase(async (phase) => void log.push(`phase ${phase}`))
-  for (let check = 0; check < 2; check++) quiet.begin()
+  for (let check = 0; check < 2; check++) await quiet.begin()
   const [first, second] = [quiet.next(), quiet.next()]
   await Promise.all([first, second])
   void quiet.next().then(() => log.push('repeated'))
@@ -31,10 +31,23 @@ test('what is repeated once more waits until the phase is over', async () => {
   expect(await happened(log)).toEqual(['phase 1', 'phase 2', 'repeated'])
 })
 
+test('what comes while checks are repeated waits for their end', async () => {
+  const log: string[] = []
+  const quiet = new QuietPhase()
+  await quiet.begin()
+  await quiet.next()
+  void quiet.begin().then(() => log.push('begun'))
+  expect(await happened(log)).toEqual([])
+  void quiet.next().then(() => log.push('repeated once more'))
+  expect(await happened(log)).toEqual(['repeated once more'])
+  quiet.end()
+  expect(await happened(log)).toEqual(['repeated once more', 'begun'])
+})
+
 test('nothing is prepared where nothing is repeated', async () => {
   const log: string[] = []
   const quiet = new QuietPhase(async (phase) => void log.push(`phase ${phase}`))
-  quiet.begin()
+  await quiet.begin()
   quiet.end()
   expect(await happened(log)).toEqual([])
 })
@@ -43,6 +56,6 @@ test('a phase that can not be prepared begins all the same', async () => {
   const quiet = new QuietPhase(async () => {
     throw new Error('The server is gone.')
   })
-  quiet.begin()
+  await quiet.begin()
   await expect(quiet.next()).resolves.toBeUndefined()
 })

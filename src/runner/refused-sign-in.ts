@@ -3,11 +3,12 @@ import { attemptsLeft } from '../http/attempts-left.ts'
 import { basic } from '../methods/basic.ts'
 import { givenBy } from '../methods/credentials.ts'
 import type { ListedMethod } from '../methods/methods.ts'
-import { type AuthenticationOptions, authenticate, type Visit } from './authentication.ts'
+import { type AuthenticationOptions, authenticate } from './authentication.ts'
 import { isCrash } from './crash.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import { expectNoSession, unknownLike } from './steps.ts'
+import type { Visit } from './target.ts'
 import { unknownName } from './unknown-user.ts'
 
 /** The refusal that section 7 requires for each method: the error page if it redirects, otherwise 401. */
@@ -26,7 +27,7 @@ export function signInAsUnknown(
 }
 
 /** Sends the user ID of the visit's account without its password. */
-function sendWithoutPassword(method: ListedMethod, { client, account }: Visit): Promise<Answer> {
+export function sendWithoutPassword(method: ListedMethod, { client, account }: Visit): Promise<Answer> {
   const { userId = '', organization } = givenBy(method, account)
   return method.id === basic.id
     ? client.basicWithoutPassword(userId)

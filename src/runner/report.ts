@@ -2,6 +2,7 @@ import type { Evidence } from '../http/evidence.ts'
 import type { Cause } from './cause.ts'
 import type { Check } from './check.ts'
 import type { Failure } from './failure.ts'
+import type { PlannedCheck } from './plan.ts'
 
 /** The outcome of one check, as part of the result. */
 export interface CheckReport {
@@ -43,7 +44,7 @@ export function controlFailed({
 }
 
 /** A report without anything but the requirement and the name. */
-export function blankReport({ requirement, name }: Check): Omit<CheckReport, 'outcome'> {
+export function blankReport({ requirement, name }: Pick<Check, 'requirement' | 'name'>): Omit<CheckReport, 'outcome'> {
   return { requirement, name, durationMs: 0, exchanges: [] }
 }
 
@@ -56,4 +57,12 @@ export interface Traffic {
   readonly failedLogins: Readonly<Record<string, number>>
   /** Sessions that the target has opened, of users and anonymous; those without a logout are left to expire. */
   readonly sessions?: { readonly opened: number; readonly loggedOut: number; readonly left: number } | undefined
+}
+
+/** Receives the progress of a run. Reports are not yet explained, waived or merged; the result does that. */
+export interface Progress {
+  /** The checks that will run, before the first of them, and their plan. */
+  planned(checks: readonly Check[], plan: readonly PlannedCheck[]): void
+  /** One check has finished. */
+  reported(report: CheckReport): void
 }

@@ -1,6 +1,6 @@
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import { type Alone, Encryptions } from '../http/encryption.ts'
+import { Encryptions } from '../http/encryption.ts'
 import { TrafficCount } from '../http/exchanges.ts'
 import { LoginBudget } from '../http/login-budget.ts'
 import { SessionNumbers } from '../http/recorder.ts'
@@ -15,7 +15,6 @@ export function runContextOf(
   settings: {
     readonly transport?: Transport | undefined
     readonly keepsEvidence?: boolean | undefined
-    readonly alone?: Alone | undefined
     readonly budget?: LoginBudget | undefined
   },
   cancelled: AbortSignal,
@@ -25,7 +24,7 @@ export function runContextOf(
   return {
     environment,
     transport: settings.transport ?? new Transport(environment.transport),
-    encryptions: new Encryptions(environment.encryption, settings.alone),
+    encryptions: new Encryptions(environment.encryption),
     traffic: new TrafficCount(),
     budget: settings.budget ?? budgetOf(environment),
     redaction,
@@ -35,7 +34,7 @@ export function runContextOf(
   }
 }
 
-/** The budget of refused passwords of a run. `memory`: that of another worker of the same run. */
-export function budgetOf(environment: Environment, memory?: SharedArrayBuffer): LoginBudget {
-  return new LoginBudget(accountsOf(environment), environment.maxFailedLogins, memory)
+/** The budget of refused passwords of a run. */
+export function budgetOf(environment: Environment): LoginBudget {
+  return new LoginBudget(accountsOf(environment), environment.maxFailedLogins)
 }

@@ -2,32 +2,27 @@ import { setMaxListeners } from 'node:events'
 import { requirement } from '../catalogue/catalogue.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
-import type { Alone } from '../http/encryption.ts'
 import type { LoginBudget } from '../http/login-budget.ts'
 import type { Redaction } from '../http/redaction.ts'
 import type { Transport } from '../http/transport.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
-import { withAbsences } from './absences.ts'
-import { guardAccounts } from './account-guard.ts'
 import type { Selection } from './applicability.ts'
 import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
-import { Deadline, runTimeoutMs } from './deadline.ts'
-import { withIncidentalViolations } from './every-answer.ts'
-import { gracePeriod } from './grace-period.ts'
+import { Deadline, gracePeriod, runTimeoutMs } from './deadline.ts'
+import { withAbsences, withIncidentalViolations } from './every-answer.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
-import { TypicalLatency } from './latency.ts'
 import { concludedFrom } from './message.ts'
 import { type PlannedCheck, planRun, type RunPlan, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
-import type { Progress } from './progress.ts'
 import type { Repeats } from './repeats.ts'
+import type { Progress } from './report.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
 import { runContextOf } from './run-context.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
-import type { SignedIn } from './signed-in.ts'
 import type { RunContext } from './target.ts'
+import { TypicalLatency } from './timing-guard.ts'
 
 /** The results of a run. */
 export interface Found {
@@ -52,133 +47,113 @@ export interface RunSettings {
   readonly progress?: Progress | undefined
   /** False for the self-test, which needs outcomes only. */
   readonly keepsEvidence?: boolean
-  /** Coordinates with other runs against the same target, if one could invalidate the keys of another. */
-  readonly alone?: Alone
-  /** The budget of refused passwords, if several runs share it. */
+  /** The budget of refused passwords, if several runs share it, one after another. */
   readonly budget?: LoginBudget
   /** Changes the session timeout of the target, if it supports that: see `Repeats`. */
   readonly setSessionTimeout?: Repeats['setSessionTimeout']
 }
 
-/** A run in progress. Close it after use. */
-export interface OpenRun {
-  /**
-   * Prepares the target once before the checks: every account signs in. Returns why nothing can be judged; undefined if checks
-   * can run, without the accounts that are refused.
-   */
-  prepare(selection: Selection): Promise<string | undefined>
+/** A run whose target is prepared and whose checks are planned. Close it after use. */
+export interface PreparedRun {
   /** The environment without the accounts that the target refuses. */
   readonly environment: Environment
-  /** The method by which each account has signed in. */
-  readonly methods: SignedIn['methods']
-  /** Guards the accounts, if another run has prepared the same target. */
-  guard(methods: SignedIn['methods']): void
-  /** Determines whether clients share the dynamic keys, if there are any and the budget has room. */
-  askAboutKeys(selection: Selection): Promise<void>
-  /**
-   * From now on, the run has at most the time that this plan needs (RUN_TIMEOUT counts from its beginning), and its accounts
-   * may be refused as often as the plan says.
-   */
-  limit(plan: RunPlan): void
+  /** Why nothing can be judged at the target, if so; then no check is planned. */
+  readonly unreachable: string | undefined
+  readonly plan: RunPlan
   /** Runs one check when a slot is free, and returns its report. Never throws. */
   reportOf(planned: PlannedCheck): Promise<CheckReport>
+  /** What the run has sent so far. */
   readonly traffic: Traffic
   close(): Promise<void>
 }
 
-/** Opens a run against a target; sends nothing yet. */
-export function openRun(environment: Environment, settings: RunSettings = {}): OpenRun {
+/**
+ * Prepares a target, where every account signs in, and plans the selected checks. From then on, the run has at most the time
+ * that its plan needs (RUN_TIMEOUT counts from the beginning), and its accounts may be refused as often as the plan says. A
+ * function of checks is called after the target has answered, so that loading them does not delay the first request, and does
+ * not happen if the target does not answer.
+ */
+export async function prepareRun(
+  checks: readonly Check[] | (() => Promise<readonly Check[]>),
+  environment: Environment,
+  selection: Selection,
+  settings: RunSettings = {},
+): Promise<PreparedRun> {
   const { clock = realClock, signal: asked = new AbortController().signal } = settings
   const deadline = new Deadline()
   if (environment.runTimeoutMs !== undefined) deadline.in(runTimeoutMs(environment, []))
+  const endWithin = (planned: readonly PlannedCheck[], as = environment) => {
+    if (environment.runTimeoutMs === undefined) deadline.in(runTimeoutMs(as, planned))
+  }
   const signal = AbortSignal.any([asked, deadline.signal])
   // Every waiting check listens, and stops listening when it ends.
   setMaxListeners(0, signal)
   const shared = runContextOf(environment, settings, signal)
   const exchanges = new SharedExchanges(environment)
-  let known: RunContext = shared
-  let methods: SignedIn['methods'] = new Map()
-  const attemptsWith = (shared: RunContext) =>
-    new Attempts(shared, exchanges, clock, signal, {
-      setSessionTimeout: settings.setSessionTimeout,
-      // Repeated checks get a time limit that does not depend on the time left.
-      onRepeat: (checks, sessionTimeoutMs) => endWithin(checks, { ...environment, sessionTimeoutMs }),
-    })
-  const endWithin = (planned: readonly PlannedCheck[], as = environment) => {
-    if (environment.runTimeoutMs === undefined) deadline.in(runTimeoutMs(as, planned))
-  }
-  let attempts = attemptsWith(shared)
   const ended = new AbortController()
   const givenUp = giveUp(signal, environment, ended.signal)
-  // It is rejected when the run ends.
-  givenUp.catch(() => {})
-  return {
-    async prepare({ shard }) {
-      // A cancelled run does not wait for the preparation.
-      const latency = new TypicalLatency(clock)
-      const measured = { ...shared, tellSending: () => latency.sends() }
-      const prepared = await Promise.race([prepare(measured, exchanges, shard?.count), givenUp.catch(() => undefined)])
-      if (prepared === undefined) return undefined
-      methods = prepared.methods
-      known = { ...prepared.shared, tellSending: undefined, typicalMs: latency.typicalMs }
-      attempts = attemptsWith(known)
-      return prepared.noVerdict
-    },
-    get environment() {
-      return known.environment
-    },
-    get methods() {
-      return methods
-    },
-    guard: (signedIn) => guardAccounts(known, signedIn),
-    async askAboutKeys(selection) {
-      if (attemptsForKeys(environment, selection) === 0) return
-      await Promise.race([findOutAboutKeys(shared), givenUp.catch(() => undefined)])
-    },
-    limit({ planned, limitOf }) {
-      shared.budget.limitTo(limitOf)
-      endWithin(planned)
-    },
-    reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
-    get traffic() {
-      return trafficOf(shared)
-    },
-    close() {
-      ended.abort()
-      deadline.clear()
-      return shared.transport.close()
-    },
+  // It is rejected when the run ends. A cancelled run does not wait for what precedes the checks.
+  const isOver = givenUp.catch(() => undefined)
+  const close = () => {
+    ended.abort()
+    deadline.clear()
+    return shared.transport.close()
+  }
+  try {
+    const latency = new TypicalLatency(clock)
+    const measured = { ...shared, tellSending: () => latency.sends() }
+    const prepared = await Promise.race([prepare(measured, exchanges, selection.shard?.count), isOver])
+    const known = { ...(prepared?.shared ?? shared), tellSending: undefined, typicalMs: latency.typicalMs }
+    const unreachable = prepared?.noVerdict
+    const loaded = unreachable !== undefined ? [] : typeof checks === 'function' ? await checks() : checks
+    // Loading took long enough to yield now.
+    await eventLoopShare.next()
+    const plan = planRun(loaded, known.environment, selection)
+    shared.budget.limitTo(plan.limitOf)
+    endWithin(plan.planned)
+    if (plan.planned.some(willRun) && attemptsForKeys(environment, selection) > 0)
+      await Promise.race([findOutAboutKeys(shared), isOver])
+    const attempts = new Attempts(known, exchanges, clock, signal, {
+      setSessionTimeout: settings.setSessionTimeout,
+      // Repeated checks get a time limit that does not depend on the time left.
+      onRepeat: (repeated, sessionTimeoutMs) => endWithin(repeated, { ...environment, sessionTimeoutMs }),
+    })
+    return {
+      environment: known.environment,
+      unreachable,
+      plan,
+      reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
+      get traffic() {
+        return trafficOf(shared)
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
 /**
  * Runs the selected checks against a running target, as many at a time as the environment's concurrency allows, and closes its
- * connections. The reports are in the order of the plan. A function of checks is called after the target has answered, so that
- * loading them does not delay the first request, and does not happen if the target does not answer.
+ * connections. The reports are in the order of the plan. `checks`: see `prepareRun`.
  */
 export async function runChecks(
-  checks: readonly Check[] | (() => Promise<readonly Check[]>),
+  checks: Parameters<typeof prepareRun>[0],
   environment: Environment,
   selection: Selection,
   settings: RunSettings = {},
 ): Promise<Found> {
-  const run = openRun(environment, settings)
+  const run = await prepareRun(checks, environment, selection, settings)
   try {
-    const unreachable = await run.prepare(selection)
-    const loaded = unreachable !== undefined ? [] : typeof checks === 'function' ? await checks() : checks
-    // Loading took long enough to yield now.
-    await eventLoopShare.next()
-    const plan = planRun(loaded, run.environment, selection)
-    const { planned } = plan
-    run.limit(plan)
-    if (planned.some(willRun)) await run.askAboutKeys(selection)
+    const { plan, unreachable } = run
     const { progress } = settings
     progress?.planned(
-      planned.map(({ check }) => check),
-      planned,
+      plan.planned.map(({ check }) => check),
+      plan.planned,
     )
     const reports = await Promise.all(
-      planned.map(async (each) => {
+      plan.planned.map(async (each) => {
         const report = await run.reportOf(each)
         progress?.reported(report)
         return report

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requirementOf } from '../catalogue/requirement.ts'
-import { matches } from './selector.ts'
+import { matches } from './applicability.ts'
 
 const requirement = requirementOf('4.3/missing-password-is-400', {
   statement: '',

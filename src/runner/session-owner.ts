@@ -18,7 +18,7 @@ export function ownerOptionsOf(method: ListedMethod) {
  */
 export function accountsBy(method: ListedMethod, who: Identity): readonly Account[] {
   const { takes } = method
-  const known = who.peopleOf(method)
+  const known = who.accountsBy(method)
   // Other checks cover unusual characters: a user who is refused over them is not mistaken for another one.
   if (takes === 'password')
     return known.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
@@ -36,13 +36,13 @@ export async function requireTheUser(
     // Where all users see the same data, the owner stays unknown.
     if (!(error instanceof MissingPrerequisite)) throw error
   })
-  if (!who?.peopleOf(method).includes(user))
+  if (!who?.accountsBy(method).includes(user))
     throw new DoesNotApply('On this target it is not known whether both methods sign in the same user.')
 }
 
 /** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
-export function unusualAccountsOf({ people }: Identity): readonly Account[] {
-  const odd = people.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
+export function unusualAccountsOf({ accounts }: Identity): readonly Account[] {
+  const odd = accounts.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
   if (odd.length === 0) throw new DoesNotApply('No such user is declared, or its data is the same as that of others.')
   return odd
 }

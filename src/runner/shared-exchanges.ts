@@ -1,7 +1,8 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { words } from '../http/words.ts'
-import { type ExchangeRange, type RunContext, Target } from './target.ts'
+import type { ExchangeRange } from './exchange-range.ts'
+import { type RunContext, Target } from './target.ts'
 import { Violation } from './violation.ts'
 
 /** The closed path without credentials, as all checks of a run see it. */
@@ -14,21 +15,17 @@ export interface Protection {
   readonly answer?: Answer | undefined
 }
 
-/** Takes the steps of this name, or shows those that another check has taken, and returns their result. */
-export type Once = <T>(name: string, steps: () => Promise<T>) => Promise<T>
-
-/** Steps that a check has taken, and which of its exchanges they were. */
+/** Steps that a check takes, or has taken, and which of its exchanges they are. */
 interface Taken {
-  readonly target: Target
-  readonly exchanges: ExchangeRange
-  readonly result: unknown
+  readonly result: Promise<{ readonly target: Target; readonly exchanges: ExchangeRange; readonly value: unknown }>
+  isFinished: boolean
 }
 
 /** The exchanges of several checks: each takes place once for all checks of a run, and is shown in each. */
 export class SharedExchanges {
   readonly #sessionTimeoutMs: number
-  readonly #taken = new Map<string, Promise<Taken>>()
-  readonly #finished = new Set<string>()
+  /** By the declaration of the steps, and by what they are taken with. */
+  readonly #taken = new Map<object, Map<string, Taken>>()
   #protection: Promise<Protection> | undefined
 
   constructor({ sessionTimeoutMs }: Environment) {
@@ -52,29 +49,34 @@ export class SharedExchanges {
   }
 
   /**
-   * Takes steps at a target, and returns their result. If another check has taken the steps of this name, shows their exchanges
+   * Takes steps at a target, and returns their result. If another check has taken them with the same key, shows their exchanges
    * instead. Throws what the steps throw: then the next check takes them again, as it does if they were so slow that a session
    * may have ended in between.
    */
-  async once<T>(name: string, target: Target, steps: () => Promise<T>): Promise<T> {
+  async once<T>(declaration: object, key: string, target: Target, take: () => Promise<T>): Promise<T> {
+    const ofSteps = this.#taken.get(declaration) ?? new Map<string, Taken>()
+    this.#taken.set(declaration, ofSteps)
+    const before = ofSteps.get(key)
     // A check that has sent something does not wait for another one: its sessions may end meanwhile.
-    const isUnderWay = target.hasBegun && !this.#finished.has(name)
-    const known = isUnderWay ? undefined : await this.#taken.get(name)?.catch(() => undefined)
+    const known = target.hasBegun && !before?.isFinished ? undefined : await before?.result.catch(() => undefined)
     if (known !== undefined) {
       target.showExchangesOf(known.target, known.exchanges)
-      return known.result as T
+      return known.value as T
     }
     const start = performance.now()
     const from = target.exchanged
-    const taken = steps().then((result) => ({ target, exchanges: { from, to: target.exchanged }, result }))
-    this.#taken.set(name, taken)
+    const result = take().then((value) => ({ target, exchanges: { from, to: target.exchanged }, value }))
+    const taken: Taken = { result, isFinished: false }
+    ofSteps.set(key, taken)
     const forget = () => {
-      this.#taken.delete(name)
-      this.#finished.delete(name)
+      if (ofSteps.get(key) === taken) ofSteps.delete(key)
     }
-    const settle = () => (performance.now() - start >= this.#sessionTimeoutMs ? forget() : this.#finished.add(name))
-    taken.then(settle, forget)
-    return (await taken).result
+    const settle = () => {
+      if (performance.now() - start >= this.#sessionTimeoutMs) forget()
+      else taken.isFinished = true
+    }
+    result.then(settle, forget)
+    return (await result).value
   }
 }
 

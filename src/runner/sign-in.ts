@@ -8,7 +8,7 @@ import { credentialsOf, givenBy } from '../methods/credentials.ts'
 import type { Method } from '../methods/method.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
 import { saysAbsent } from './absent-login.ts'
-import { placeOf } from './place.ts'
+import { placeOf } from './location.ts'
 import type { Target } from './target.ts'
 
 /** Whether a method transmits the credentials of an account unchanged; if not, they would count as wrong (section 1). */

@@ -11,6 +11,7 @@ import { authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
 import { nearMatch } from './near-match.ts'
+import { sharedSteps } from './shared-steps.ts'
 import { unknownName, unknownUserOf } from './unknown-user.ts'
 
 /** The titles of a check that does the same with each form of login. */
@@ -30,41 +31,44 @@ export async function controlLiveSession(client: Client): Promise<void> {
   control(await client.probe()).toBeServed()
 }
 
+const servedAt = sharedSteps(
+  async ({ target, request }, path: string | undefined) => {
+    const answer = await request(target.newClient(), { path })
+    control(answer).toBeServed()
+    return answer
+  },
+  (path) => [path],
+)
+
 /**
  * The answer to a request of a path by a method that works at this target, by default of the first protected path. A control,
  * requested once for all checks.
  */
-export function controlServed(
-  { target, environment, request, once }: CheckContext,
-  path = environment.protectedPaths[0],
-): Promise<Answer> {
-  return once(`served ${path}`, async () => {
-    const answer = await request(target.newClient(), { path })
-    control(answer).toBeServed()
-    return answer
-  })
+export function controlServed(context: CheckContext, path = context.environment.protectedPaths[0]): Promise<Answer> {
+  return servedAt(context, path)
 }
 
-/** A method accepts an account, by default the ordinary user. A control, requested once for all checks. */
-export function controlAccepted(
-  { target, user, once }: CheckContext,
-  method: ListedMethod,
-  account: Account = user,
-): Promise<void> {
-  return once(`accepted ${method.id} ${account.variable}`, async () => {
+const acceptedBy = sharedSteps(
+  async ({ target }, method: ListedMethod, account: Account) => {
     const visit = { target, client: target.controlClient(), account }
     const answer = await authenticate(method, visit)
     // After a redirect, only the session shows that the credentials were accepted.
     control(method.redirects ? await visit.client.probe() : answer).toBeServed()
-  })
+  },
+  ({ id }, { variable }) => [id, variable],
+)
+
+/** A method accepts an account, by default the ordinary user. A control, requested once for all checks. */
+export function controlAccepted(context: CheckContext, method: ListedMethod, account = context.user): Promise<void> {
+  return acceptedBy(context, method, account)
 }
 
 /** A method refuses an unknown user. A control, requested once for all checks. */
-export function controlRefused({ target, unknownUser, once }: CheckContext, id: MethodId): Promise<void> {
-  return once(`refused ${id}`, async () =>
+export const controlRefused = sharedSteps(
+  async ({ target, unknownUser }, id: MethodId) =>
     control(await target.controlClient().authenticate(id, unknownUser)).toBeUnauthenticated(),
-  )
-}
+  (id) => [id],
+)
 
 /** A session was opened, as a control. Returns the answer that opened it. */
 export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
@@ -72,26 +76,36 @@ export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolea
   return answer
 }
 
+/** A client with a session, by default of the ordinary user, and the ID of the session. Controls that it is live. */
+export async function openLiveSession(
+  { target, openSession }: Pick<CheckContext, 'target' | 'openSession'>,
+  account?: Account,
+) {
+  const client = target.newClient()
+  await openSession(client, account)
+  await controlLiveSession(client)
+  return { client, sessionId: client.cookies.sessionId }
+}
+
 /**
  * A client that has logged out, and the ID of its former session. Controls that the session was live and has ended: otherwise
  * nothing that follows is about an ended session.
  */
 export async function endedSession({ target, openSession }: Pick<CheckContext, 'target' | 'openSession'>) {
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  const { client, sessionId } = await openLiveSession({ target, openSession })
   await client.logout()
   control(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
   return { client, sessionId }
 }
 
 /**
- * The ID of a session that has ended, for requests beside its cookie that are refused. Controlled as above, once for all checks.
+ * The ID of a session that has ended, for requests beside its cookie that are refused. Controlled as above, once for all checks
+ * with the same purpose: a server that revives it by what one check sends must not spoil others.
  */
-export function sharedEndedSession({ target, openSession, once }: CheckContext): Promise<string | undefined> {
-  return once('ended session', async () => (await endedSession({ target, openSession })).sessionId)
-}
+export const sharedEndedSession = sharedSteps(
+  async (context, _: 'wrong passwords' | 'other refusals') => (await endedSession(context)).sessionId,
+  (purpose) => [purpose],
+)
 
 /** The cookies of this client, if any, do not authenticate. */
 export async function expectNoSession(client: Client): Promise<void> {
@@ -136,23 +150,30 @@ export function unknownLike(account: Account): Account {
   return { ...account, id: unknownName, password: 'conformance-no-password' }
 }
 
+/** An unknown name, and what a server would have done that takes it for another one. */
+export interface OtherName {
+  readonly id: string
+  readonly done: string
+}
+
 /**
- * Unknown names that a comparison with wildcards would match with this one, each with its wildcard.
+ * Unknown names that a comparison with wildcards would match with this one.
  *
  * @param turn index; another index selects another wildcard to stand alone
  */
-export function namesLike(id: string, turn = 0): { readonly id: string; readonly wildcard: string }[] {
+export function namesLike(id: string, turn = 0): OtherName[] {
   const beginning = id.slice(0, -1)
+  const alone = turn % 2 === 0 ? '*' : '%'
   return [
-    { id: `${beginning}_`, wildcard: '_' },
-    { id: `${beginning}%`, wildcard: '%' },
-    { id: `${[...id].slice(0, 3).join('')}*`, wildcard: '*' },
-    turn % 2 === 0 ? { id: '*', wildcard: '*' } : { id: '%', wildcard: '%' },
-  ]
+    [`${beginning}_`, '_'],
+    [`${beginning}%`, '%'],
+    [`${[...id].slice(0, 3).join('')}*`, '*'],
+    [alone, alone],
+  ].map(([name = '', wildcard]) => ({ id: name, done: `\`${wildcard}\` was taken as a wildcard` }))
 }
 
-/** Unknown names that become this one where a server transforms them, each with what the server would have done. */
-export function namesNear(id: string): { readonly id: string; readonly done: string }[] {
+/** Unknown names that become this one where a server transforms them. */
+export function namesNear(id: string): OtherName[] {
   return [
     { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
     { id: `${id}+conformance`, done: 'what follows `+` was dropped' },
@@ -165,7 +186,7 @@ export function namesNear(id: string): { readonly id: string; readonly done: str
 }
 
 /** The same for a name with characters that careless servers replace or drop; empty if it has none. */
-export function namesWithoutSpecials(id: string): { readonly id: string; readonly done: string }[] {
+export function namesWithoutSpecials(id: string): OtherName[] {
   return [
     { id: nearMatch.lossyReplaced(id), done: 'what is not in ASCII became `?`' },
     { id: nearMatch.lossyBeyondLatin1(id), done: 'what is not in Latin-1 became `?`' },
@@ -178,4 +199,38 @@ export function namesWithoutSpecials(id: string): { readonly id: string; readonl
 /** The same account in another organization, by default an unknown one. A correct password sent for it may count as wrong. */
 export function elsewhere(account: Account, organization = unknownName): Account {
   return { ...account, organization: { id: organization, alias: organization } }
+}
+
+/**
+ * A session that has ended authenticates nowhere, and no request of its browser revives it: neither the cookie itself, nor
+ * credentials or a login with it.
+ */
+export async function expectEnded(
+  sessionId: string | undefined,
+  context: Pick<CheckContext, 'target' | 'environment' | 'request' | 'openSession'>,
+): Promise<void> {
+  const { target, environment, request, openSession } = context
+  const returning = () => withSession(target.newClient(), sessionId)
+  const paths = [...environment.protectedPaths, environment.preferencesPath ?? []].flat()
+  for (const path of paths) expect(await returning().probe({ path })).toBeRefused()
+  expect(await returning().probe({ method: 'POST', path: environment.absentPath })).toBeRefused()
+  await request(returning())
+  expect(await returning().probe()).toBeRefused()
+  const again = returning()
+  await openSession(again)
+  // A server may give the new session the ID that the client sends.
+  if (again.cookies.sessionId !== sessionId) expect(await returning().probe()).toBeRefused()
+}
+
+/**
+ * The same in brief, for one of many sessions: neither the first nor, later, the last path accepts its cookie. For the last
+ * one, the cookie has the documented form.
+ */
+export async function expectEndedInShort(
+  sessionId: string | undefined,
+  { target, environment }: Pick<CheckContext, 'target' | 'environment'>,
+): Promise<void> {
+  const returning = () => withSession(target.newClient(), sessionId)
+  expect(await returning().probe()).toBeRefused()
+  expect(await returning().probe({ path: environment.protectedPaths.at(-1), cookies: 'documented' })).toBeRefused()
 }

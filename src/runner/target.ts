@@ -11,7 +11,8 @@ import { Redaction } from '../http/redaction.ts'
 import { tokenOf } from '../http/token.ts'
 import type { Transport } from '../http/transport.ts'
 import type { Header } from '../methods/request-data.ts'
-import { malformedToken, nearlyTokens } from './malformed-token.ts'
+import { type Exchanged, type ExchangeRange, noExchanges } from './exchange-range.ts'
+import { malformedToken, nearlyTokens } from './near-match.ts'
 
 /** What all checks of a run share. */
 export interface RunContext {
@@ -43,18 +44,11 @@ export interface RunContext {
   readonly cancelled?: AbortSignal | undefined
 }
 
-/** How many exchanges a check has had: answers, and evidence, which also has the requests without an answer. */
-interface Exchanged {
-  readonly answers: number
-  readonly evidence: number
-}
-
-const none: Exchanged = { answers: 0, evidence: 0 }
-
-/** A part of the exchanges of a check. */
-export interface ExchangeRange {
-  readonly from: Exchanged
-  readonly to: Exchanged
+/** The target, client and account of a request. */
+export interface Visit {
+  readonly target: Target
+  readonly client: Client
+  readonly account: Account
 }
 
 /** Runs `work` with a new target and logs out of its sessions. Returns what `work` returns, throws what it throws. */
@@ -110,7 +104,7 @@ export class Target {
   }
 
   /** Adds the exchanges of another target to those of this check, under their next numbers: all of them, or a part. */
-  showExchangesOf(other: Target, { from, to }: ExchangeRange = { from: none, to: other.exchanged }): void {
+  showExchangesOf(other: Target, { from, to }: ExchangeRange = { from: noExchanges, to: other.exchanged }): void {
     const { evidence } = this.recorder
     const shift = evidence.length - from.evidence
     for (const each of other.recorder.evidence.slice(from.evidence, to.evidence))
@@ -127,6 +121,11 @@ export class Target {
   /** A new client without cookies. It shares a connection with other clients of the same number. */
   newClient(connection?: number): Client {
     return this.#client(this.#shared.environment.baseUrl, connection)
+  }
+
+  /** A new client for an account. */
+  visit(account: Account, client = this.newClient()): Visit {
+    return { target: this, client, account }
   }
 
   /** The number of a connection that is kept for this check and its clients. */

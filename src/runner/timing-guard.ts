@@ -124,7 +124,7 @@ export class TimingGuard {
   }
 
   /** Says why the outcome is doubtful. */
-  reproach(isTargetSlow: boolean): Explained {
+  explain(isTargetSlow: boolean): Explained {
     if (isTargetSlow) {
       const answers = `${this.#answers} answer${this.#answers === 1 ? '' : 's'}`
       const why = `this check waited ${seconds(this.#answeringMs)} for ${answers}, in which a session may end by itself`
@@ -155,4 +155,27 @@ function tooSlow(why: string, sessionTimeoutMs: number, enoughMs: number): Expla
 
 function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+/** How long a target takes to answer: measured while one request at a time is sent. */
+export class TypicalLatency {
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #durations: number[] = []
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock
+  }
+
+  /** A request is sent. Call the result when it is answered. */
+  sends(): () => void {
+    const sentAt = this.#clock.now()
+    return () => {
+      this.#durations.push(this.#clock.now() - sentAt)
+    }
+  }
+
+  /** The median in milliseconds; undefined before the first answer. */
+  get typicalMs(): number | undefined {
+    return this.#durations.toSorted((a, b) => a - b)[this.#durations.length >> 1]
+  }
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { realClock, SimulatedClock } from './clock.ts'
-import { type Waiting, WatchedClock } from './watched-clock.ts'
+import { realClock, SimulatedClock, type Waiting, WatchedClock } from './clock.ts'
 
 const { signal } = new AbortController()
 afterEach(() => {

@@ -22,7 +22,7 @@ async function methodsAt(alterations: readonly ServicePatch[] = [], more: Partia
   const shared = runContextFor(sampleEnvironment({ baseUrl: server.url, ...more }))
   close = () => Promise.all([server.close(), shared.transport.close()])
   const target = new Target(shared)
-  const visit = () => ({ target, client: target.newClient(), account: shared.environment.user })
+  const visit = () => target.visit(shared.environment.user)
   const purposes = () => target.recorder.evidence.map(({ purpose }) => purpose)
   return { server, shared, methods: new WorkingMethods(shared), target, visit, purposes }
 }
@@ -72,7 +72,7 @@ test('nobody comes with the token of another user, even where nothing else works
   const admin = { variable: 'ADMIN', id: 'superuser', password: 'super-Password1' } as const
   expect((await methods.openSession(visit())).isIn).toBe(true)
   expect((await methods.request(visit(), {})).isSuccess).toBe(true)
-  const visitOfAdmin = () => ({ target, client: target.newClient(), account: admin })
+  const visitOfAdmin = () => target.visit(admin)
   expect((await methods.openSession(visitOfAdmin())).isIn).toBe(false)
   expect((await methods.request(visitOfAdmin(), {})).isSuccess).toBe(false)
 })

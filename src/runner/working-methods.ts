@@ -12,11 +12,10 @@ import {
   isAccepted,
   isAvailableIn,
   openBy,
-  type Visit,
 } from './authentication.ts'
 import { type CallerProfile, callerProfileFor } from './caller-profiles.ts'
 import { DoesNotApply } from './does-not-apply.ts'
-import { type RunContext, type Target, withTarget } from './target.ts'
+import { type RunContext, type Target, type Visit, withTarget } from './target.ts'
 
 /** What authenticates a request: a method that is part of it, or a session. */
 export type RequestBy = ListedMethod | 'session'
@@ -133,8 +132,8 @@ export class WorkingMethods {
     const client = target.newClient()
     const answer = await authenticate(loginForm, { target, client, account })
     if (!saysAbsent(answer)) return undefined
-    const posted = await authenticate(loginArguments, { target, client: target.newClient(), account })
-    const other = await this.request({ target, client: target.newClient(), account }, {})
+    const posted = await authenticate(loginArguments, target.visit(account))
+    const other = await this.request(target.visit(account), {})
     if (!saysAbsent(posted) || !other.isSuccess) return undefined
     return { answer, acceptedBy: other.purpose, leavesASession: (await client.probe()).isSuccess }
   }
@@ -145,7 +144,7 @@ export class WorkingMethods {
       const start = performance.now()
       try {
         await withTarget(this.#shared, async (target) => {
-          const visit = { target, client: target.newClient(), account }
+          const visit = target.visit(account)
           if (method.opens === 'session')
             await openBy(method, visit, options).catch((error) => this.#unlessAbsent(error, target))
           else if (!(await authenticate(method, visit, options)).isSuccess) throw new DoesNotApply(everyoneIsRefused)
@@ -184,7 +183,7 @@ export class WorkingMethods {
   async #tried(works: (visit: Visit) => Promise<boolean>): Promise<boolean> {
     const account = this.#shared.environment.user
     try {
-      return await withTarget(this.#shared, (target) => works({ target, client: target.newClient(), account }))
+      return await withTarget(this.#shared, (target) => works(target.visit(account)))
     } catch (error) {
       if (error instanceof Cancelled) throw error
       return false

@@ -2,9 +2,9 @@ import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import { packageRoot } from '../suite/suite.ts'
-import type { ConformanceOptions } from './handed-over.ts'
+import type { ConformanceOptions } from './options.ts'
 
-/** The number of test files run at a time. The checks that wait for the session timeout are all in one of them. */
+/** The number of test files run at a time. Their workers only wait: all checks run in the main process. */
 const workers = 2
 
 /** `.ts` in a clone, `.js` in the built package. */
@@ -42,7 +42,7 @@ export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
       setupFiles: beside('setup'),
       // A quick run may leave out every check of a file.
       passWithNoTests: options.quick === true,
-      provide: { conformanceOptions: { ...options, env, workers } },
+      provide: { conformanceOptions: { ...options, env } },
       // Built files are loaded unchanged, even if the package is linked.
       server: { deps: { external: [/\/dist\/program\/.*\.js$/] } },
       pool: 'threads',

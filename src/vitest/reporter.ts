@@ -1,19 +1,16 @@
 import { basename, join, resolve } from 'node:path'
-import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
 import { resultOfRun } from '../api/result-of-run.ts'
-import type { Environment } from '../environment/environment.ts'
-import { readEnvironment } from '../environment/read-environment.ts'
 import { verdict } from '../reports/console.ts'
 import { usualFormats, writeReports } from '../reports/formats.ts'
 import { shellWord } from '../reports/wording.ts'
 import { writeResult } from '../reports/write-result.ts'
-import type { Result } from '../results/result.ts'
 import { readWaivers } from '../results/waivers.ts'
 import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { type AllureResults, allureResultsOf } from './allure-results.ts'
 import { foundIn } from './found.ts'
-import type { ChosenOptions, HandedOver } from './handed-over.ts'
+import type { ChosenOptions } from './options.ts'
 
 /**
  * Turns the tests that vitest ran into the output of the `run` command: `result.json`, the usual reports in
@@ -42,33 +39,17 @@ export default class ConformanceReporter implements Reporter {
     for (const project of new Set(modules.map((module) => module.project))) {
       const options: ChosenOptions | undefined = project.getProvidedContext().conformanceOptions
       if (options === undefined) continue
-      await this.#conclude(
-        modules.filter((module) => module.project === project),
-        options,
-      )
+      const own = modules.filter((module) => module.project === project)
+      await this.#conclude(project, own, options)
     }
   }
 
-  async #conclude(modules: readonly TestModule[], options: ChosenOptions): Promise<void> {
-    const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, process.env)
-    const given: HandedOver | undefined = modules[0]?.project.getProvidedContext().conformance
-    const result = await this.#resultOf(foundIn(modules, declared, given, options.quick), declared, options)
-    const outDir = outDirOf(options)
-    // Writing the result removes files of an earlier run, so Allure's results are written after it.
-    const { text: resultText } = await writeResult(result, outDir)
-    await writeReports(result, usualFormats, outDir, { resultText })
-    this.#allure.find(({ project }) => project === modules[0]?.project)?.write(modules, result)
-    this.#vitest?.logger.log(verdict(result, false, (_style, text) => text))
-    if (result.exitCode !== 0) process.exitCode = result.exitCode
-  }
-
-  #resultOf(
-    found: ReturnType<typeof foundIn>,
-    { waiversFile }: Environment,
-    { env, defect, evidence }: ChosenOptions,
-  ): Promise<Result> {
-    return resultOfRun({
-      ...found,
+  async #conclude(project: TestProject, modules: readonly TestModule[], options: ChosenOptions): Promise<void> {
+    const { env, defect, quick, evidence } = options
+    const plan = project.getProvidedContext().conformance
+    const { waiversFile } = plan.environment
+    const result = await resultOfRun({
+      ...foundIn(modules, plan, quick),
       startedAt: this.#startedAt,
       durationMs: Date.now() - this.#startedAt.getTime(),
       waivers: waiversFile === undefined ? [] : readWaivers(waiversFile),
@@ -80,6 +61,13 @@ export default class ConformanceReporter implements Reporter {
       // The build is no evidence for sources that changed since.
       ...(newerSource(packageRoot) !== undefined && { judgement: undefined }),
     })
+    const outDir = outDirOf(options)
+    // Writing the result removes files of an earlier run, so Allure's results are written after it.
+    const { text: resultText } = await writeResult(result, outDir)
+    await writeReports(result, usualFormats, outDir, { resultText })
+    this.#allure.find((each) => each.project === project)?.write(modules, result)
+    this.#vitest?.logger.log(verdict(result, false, (_style, text) => text))
+    if (result.exitCode !== 0) process.exitCode = result.exitCode
   }
 }
 

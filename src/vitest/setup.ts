@@ -1,53 +1,74 @@
-import { afterAll, beforeAll, inject } from 'vitest'
-import { type AccountVariable, accountVariables } from '../environment/environment.ts'
-import { signInMethods } from '../methods/methods.ts'
-import { receiveChecks } from '../runner/check.ts'
-import { openRun } from '../runner/run.ts'
-import { budgetOf } from '../runner/run-context.ts'
-import { CheckTests } from './check-tests.ts'
-import { RepeatLock } from './repeat-lock.ts'
-import { SessionTimeoutLink } from './session-timeout-link.ts'
-import { WorkerLock } from './worker-lock.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, inject, type TestContext, test } from 'vitest'
+import { requirement, sectionTitles } from '../catalogue/catalogue.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
+import { type Check, keyOf, receiveChecks } from '../runner/check.ts'
+import type { CheckReport, Traffic } from '../runner/report.ts'
+import type { AskedCheck, JudgedCheck } from './project-run.ts'
+import { tellAllure } from './tell-allure.ts'
 
-// Runs before each spec file: its checks become tests and share one pool of connections.
+// Runs in a worker before each spec file: its checks become tests, which ask the run in the main process for their reports.
 
-const given = inject('conformance')
-const { environment } = given
-const { workers } = inject('conformanceOptions')
-const keyLock = new WorkerLock(given.keyLock)
-const lock = new RepeatLock(given.repeats)
-const link = given.sessionTimeout === undefined ? undefined : new SessionTimeoutLink(given.sessionTimeout)
-const cancelled = new AbortController()
-const budget = budgetOf(environment, given.budget)
-let isLonger = false
-const run = openRun(
-  { ...environment, concurrency: Math.max(1, Math.floor(environment.concurrency / workers)) },
-  { signal: cancelled.signal, alone: (work) => keyLock.take(work), budget, setSessionTimeout },
-)
-run.guard(new Map(signInMethods.flatMap((method) => accountsBy(method.name).map((account) => [account, method]))))
-const tests = new CheckTests(run, given, cancelled)
-receiveChecks((check) => tests.add(check))
-
-beforeAll(() => lock.begin())
-afterAll(async () => {
-  await run.close()
-  if (isLonger) await link?.ask(environment.sessionTimeoutMs)
-  await lock.end()
-})
-
-/**
- * Called before checks of this file are repeated: waits until no other file runs, and sets the timeout if the server supports
- * that.
- */
-async function setSessionTimeout(milliseconds: number): Promise<number> {
-  await lock.beAlone()
-  if (link === undefined) return environment.sessionTimeoutMs
-  isLonger = true
-  await link.ask(milliseconds)
-  return milliseconds
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The requirement that a test was run for; undefined if it was left out. */
+    requirement?: Requirement
+    /** The report of a test's check. */
+    check?: CheckReport
+    /** What the run has sent, as far as this file knows. */
+    traffic?: Traffic
+  }
 }
 
-/** The accounts that signed in by a method. */
-function accountsBy(name: string): AccountVariable[] {
-  return accountVariables.filter((account) => given.signedIn[account] === name)
+const { channel: name, leftOut } = inject('conformance')
+const channel = new BroadcastChannel(name)
+channel.unref()
+afterAll(() => channel.close())
+const asked = new Map<string, (judged: JudgedCheck) => void>()
+channel.onmessage = ({ data }) => {
+  const { id, judged }: { id: string; judged: JudgedCheck } = data
+  asked.get(id)?.(judged)
+  asked.delete(id)
+}
+
+receiveChecks((check) => {
+  if (leftOut.includes(keyOf(check))) return
+  const { id, section } = requirement(check.requirement)
+  // One suite per check: vitest records the line that opens a suite, which must be the line of the check.
+  describe.concurrent(`${section} ${sectionTitles[section]}: ${id}`, () => {
+    test(check.name, (context) => perform(check, context))
+  })
+})
+
+async function perform({ requirement: id, name }: Check, context: TestContext): Promise<void> {
+  const { meta } = context.task
+  meta.requirement = requirement(id)
+  context.signal.addEventListener('abort', () => channel.postMessage({ id: '' } satisfies AskedCheck), { once: true })
+  const { report, stack, skipped, traffic } = await judgedCheck({ requirement: id, name })
+  if (report !== undefined) meta.check = report
+  context.task.file.meta.traffic = traffic
+  await tellAllure(meta.requirement, report, skipped)
+  if (skipped !== undefined) context.skip(skipped)
+  if (report !== undefined && report.outcome !== 'passed') throw errorAt(stack, report)
+}
+
+function judgedCheck(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
+  const id = randomUUID()
+  return new Promise((resolve) => {
+    asked.set(id, resolve)
+    channel.postMessage({ id, check } satisfies AskedCheck)
+  })
+}
+
+/**
+ * An error for vitest, which shows the code at the first line of its stack that it can find: the asserting line of the spec
+ * instead of the suite's internals.
+ */
+function errorAt(stack = '', { outcome, message = '' }: CheckReport): Error {
+  const error = new Error(outcome === 'cantTell' ? `Inconclusive: ${message}` : message)
+  // Consumers of results recognize a deviation by this name.
+  error.name = outcome === 'cantTell' ? 'CannotTell' : 'AssertionError'
+  const inSpec = stack.split('\n').filter((line) => /^ +at /.test(line) && /\.spec\.[jt]s/.test(line))
+  error.stack = [`${error.name}: ${error.message}`, ...inSpec].join('\n')
+  return error
 }

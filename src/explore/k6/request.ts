@@ -2,7 +2,7 @@ import { methodOf } from '../../methods/methods.ts'
 import { keyService, logout } from '../../methods/operations.ts'
 import type { RequestData } from '../../methods/request-data.ts'
 import type { ModelOperation, ModelToken } from '../../model/operation.ts'
-import { malformedToken } from '../../runner/malformed-token.ts'
+import { malformedToken } from '../../runner/near-match.ts'
 import { givenFor, isAuthenticating, methodFor, requestPlaceOf, tokenVariableOf } from '../asked.ts'
 import type { Plan, PlannedInput } from './plan.ts'
 

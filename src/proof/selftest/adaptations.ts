@@ -111,6 +111,7 @@ const byMethod = methods.flatMap((method): Adaptation[] =>
         'src/runner/working-methods.ts',
         'src/runner/authentication.ts',
         'src/runner/preferences.ts',
+        'src/runner/given-values.ts',
         'specs/3-next-user.spec.ts',
       ],
       when: `${method.name} refuses ${kind?.words ?? 'everyone'}`,
@@ -148,7 +149,7 @@ const single: readonly Adaptation[] = [
     'urls-are-read-as-iso-8859-1',
   ),
   withDefect(
-    ['src/runner/absent-login.ts', 'src/runner/absences.ts'],
+    ['src/runner/absent-login.ts', 'src/runner/absent-login.ts'],
     'there is no login operation',
     '4.3/form-credentials-open-a-session',
     'login-is-absent',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { catalogue } from '../../catalogue/catalogue.ts'
-import { matches } from '../../runner/selector.ts'
+import { matches } from '../../runner/applicability.ts'
 import { readExpectations, writeExpectations } from './expectations.ts'
 import { declare } from './expected.ts'
 import { matrix, problemsOfRows } from './matrix.ts'

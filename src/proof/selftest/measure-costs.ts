@@ -6,8 +6,8 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { type Selection, wholeCatalogue } from '../../runner/applicability.ts'
 import { SimulatedClock } from '../../runner/clock.ts'
 import type { CostRow } from '../../runner/cost.ts'
-import { planRun, willRun } from '../../runner/plan.ts'
-import { openRun } from '../../runner/run.ts'
+import { willRun } from '../../runner/plan.ts'
+import { prepareRun } from '../../runner/run.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { InProcess } from './in-process.ts'
 
@@ -49,19 +49,15 @@ async function measure(name: string, selection: Selection, patches: readonly Ser
   const transport = new InProcess(declared.transport)
   const alone = { ...declared, concurrency: 1 }
   const { environment, close } = await startEmbedded(alone, patches, { clock: clock.now }, transport.start)
-  const run = openRun(environment, { clock, transport, keepsEvidence: false })
+  const run = await prepareRun(everyCheck, environment, selection, { clock, transport, keepsEvidence: false })
   const sumNow = (): Sums => {
     const { requests, logins: signIns, sessions: { opened: sessions, left } = { opened: 0, left: 0 } } = run.traffic
     return { requests, signIns, sessions, left }
   }
   try {
-    await run.prepare(selection)
-    await run.askAboutKeys(selection)
     const requirements: Record<string, Row> = {}
     const preparation: Row = { ...nothing, ...sumNow() }
-    const plan = planRun(everyCheck, run.environment, selection)
-    run.limit(plan)
-    for (const planned of plan.planned.filter(willRun)) {
+    for (const planned of run.plan.planned.filter(willRun)) {
       const { requirement } = planned.check
       const [before, began] = [sumNow(), clock.now()]
       await run.reportOf(planned)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { packageRoot } from '../../suite/suite.ts'
-import type { ConformanceOptions } from '../handed-over.ts'
+import type { ConformanceOptions } from '../options.ts'
 
 /** For tests: a project for each target in TARGETS (JSON). Uses the built files, as in the package. */
 const targets: readonly ConformanceOptions[] = JSON.parse(process.env.TARGETS ?? '[]')

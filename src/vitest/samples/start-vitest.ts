@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageRoot } from '../../suite/suite.ts'
-import type { ConformanceOptions } from '../handed-over.ts'
+import type { ConformanceOptions } from '../options.ts'
 
 /** The outcome of a vitest run. */
 export interface VitestExit {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withAbsences } from './absences.ts'
+import { withAbsences } from './every-answer.ts'
 import { type CheckReport, controlFailed } from './report.ts'
 
 const cause = { kind: 'absent-operation', operation: 'login.form', status: 403 } as const

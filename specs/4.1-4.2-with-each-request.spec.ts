@@ -1,0 +1,80 @@
+import { declared } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
+import { nearMatch } from '../src/runner/near-match.ts'
+import {
+  expectNameToSurvive,
+  expectPasswordToSurvive,
+  type SpecialCharacterMethod,
+} from '../src/runner/special-characters.ts'
+import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
+
+// What sections 4.1 and 4.2 both demand of user and password that come with each request.
+
+const inOtherCase = ['The correct password in another letter case.', nearMatch.inOtherCase] as const
+const withOneMore = ['The correct password and one character more.', nearMatch.withOneMore] as const
+
+for (const [by, everyPath, wrong] of [
+  [basic, '4.1/basic-authenticates-every-rest-path', [inOtherCase, withOneMore]],
+  [urlArguments, '4.2/arguments-authenticate-every-rest-v2-path', [withOneMore, inOtherCase]],
+] as const) {
+  const { id, section } = by
+
+  check(everyPath, async ({ target, user, unknownUser, environment }) => {
+    for (const path of environment.protectedPaths) {
+      control(await target.controlClient().authenticate(id, unknownUser, { path })).toBeUnauthenticated()
+      expect(await target.newClient().authenticate(id, credentialsOf(user), { path })).toBeServed()
+    }
+  })
+
+  for (const method of httpMethods) {
+    const name = `${method} with valid credentials, and with those of an unknown user.`
+    check(by.servesEveryRequest, { name }, async ({ target, user, unknownUser, environment, request }) => {
+      const asked = harmless(method, environment)
+      const elsewhere = () => request(target.newClient(), { ...asked, otherThan: id })
+      const answer = await target.newClient().authenticate(id, credentialsOf(user), asked)
+      await expectAcceptedAsElsewhere(method, answer, elsewhere)
+      expectRefusedWith(method, await target.newClient().authenticate(id, unknownUser, asked), answer)
+    })
+  }
+
+  for (const [index, [name, change]] of wrong.entries()) {
+    const options = { wrongPasswords: 1, ...(by === basic && { basic: true as const }) }
+    check(by.refusesWrongPassword, { name, ...options, ...(index > 0 && { spare: 1 }) }, async (context) => {
+      const { target, account } = context
+      const { userId, password } = credentialsOf(account)
+      await controlAccepted(context, by, account)
+
+      const refused = target.newClient()
+      const sent = { wrongFor: account.variable }
+      expect(await refused.authenticate(id, { userId, password: change(password) }, sent)).toHaveStatus(401)
+      await expectNoSession(refused)
+    })
+  }
+
+  check(by.refusesUnknown, async (context) => {
+    const { target, unknownUser } = context
+    await controlAccepted(context, by)
+    const refused = target.newClient()
+    expect(await refused.authenticate(id, unknownUser)).toHaveStatus(401)
+    await expectNoSession(refused)
+  })
+
+  const asSent: SpecialCharacterMethod = {
+    signIn: (client, account, options) => client.authenticate(id, credentialsOf(account), options),
+    opensASession: false,
+  }
+
+  check(`${section}/special-characters-in-the-name-survive`, async ({ target, environment }) => {
+    await expectNameToSurvive(target, declared(environment, 'specialUser'), asSent)
+  })
+
+  const password = `${section}/special-characters-in-the-password-survive`
+  check(password, { wrongPasswords: 1, account: 'SPECIAL_USER' }, async ({ target, account }) => {
+    await expectPasswordToSurvive(target, account, asSent)
+  })
+}

@@ -1,0 +1,61 @@
+import type { AccountVariable, Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import { loginArguments, loginGet } from '../methods/login.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { type AuthenticationOptions, authenticate } from './authentication.ts'
+import { everywhere } from './http-methods.ts'
+import { resetCountOf } from './refused-sign-in.ts'
+import type { Visit } from './target.ts'
+import { typicalOf, type WrongPassword, wrongPasswords } from './wrong-passwords.ts'
+
+/** The logins with URL arguments, which are much alike: each sends half of the kinds that are less likely. */
+const alike: readonly string[] = [loginArguments.id, loginGet.id]
+
+/** What a method sends for the ordinary user: the place in the list, and the kind. */
+export function kindsBy({ id }: ListedMethod): (readonly [place: number, kind: WrongPassword])[] {
+  const half = alike.indexOf(id)
+  return [...wrongPasswords.entries()].filter(([place, { inOwnSection, isLikely }]) => {
+    if (inOwnSection?.includes(id)) return false
+    return half === -1 || place % 2 === half || isLikely
+  })
+}
+
+/** The kinds that each method sends for another account: those of that account, the likely ones, and the rest. */
+export function kindsFor(variable: AccountVariable) {
+  const typical = typicalOf[variable] ?? []
+  const usual = wrongPasswords.filter((kind) => !typical.includes(kind))
+  const always = [...typical, ...usual.filter(({ isLikely }) => isLikely)]
+  return { always, rest: usual.filter(({ isLikely }) => !isLikely) }
+}
+
+/**
+ * What one of several methods sends for another account. The rest takes turns at the methods.
+ *
+ * @param start depends on the account and the seed of the run
+ */
+export function dealtTo(
+  method: ListedMethod,
+  able: readonly ListedMethod[],
+  { always, rest }: ReturnType<typeof kindsFor>,
+  start: number,
+): WrongPassword[] {
+  const half = alike.indexOf(method.id)
+  const turn = able.indexOf(method)
+  return [
+    ...always.filter((_, index) => half === -1 || (index + start) % 2 === half),
+    ...rest.filter((_, index) => (index + start) % able.length === turn),
+  ]
+}
+
+/** A place of a request that servers refuse without credentials, whatever its HTTP method. */
+export function refusingPlace(environment: Environment, turn: number) {
+  const places = everywhere(environment).filter(([verb]) => verb !== 'OPTIONS' && verb !== 'PATCH')
+  return places[turn % places.length] ?? (['GET', undefined, undefined] as const)
+}
+
+/** Sends a wrong password. Where the server counts refusals in a row, a success after it resets the count. */
+export async function sendWrong(method: ListedMethod, visit: Visit, options: AuthenticationOptions): Promise<Answer> {
+  const answer = await authenticate(method, visit, options)
+  await resetCountOf(answer, method, { ...visit, client: visit.target.newClient() })
+  return answer
+}

@@ -1,0 +1,47 @@
+import type { Environment } from '../environment/environment.ts'
+import type { Check } from '../runner/check.ts'
+
+/** Options for running the checks in vitest. */
+export interface ConformanceOptions {
+  /** The name of the vitest project; default `conformance`. */
+  readonly name?: string
+  /**
+   * The environment: its name or the path of its file; default: the embedded reference server. CONFORMANCE_ENV takes
+   * precedence.
+   */
+  readonly env?: string
+  /** The defect of the embedded server; several are comma-separated. */
+  readonly defect?: string
+  /** Tests each requirement once, like `run --quick`; further cases are left out. */
+  readonly quick?: boolean
+  /** `full` keeps all evidence of checks that passed like another check of their requirement, like `run --evidence full`. */
+  readonly evidence?: 'short' | 'full'
+  /** The folder for the result and its reports; default `reports/<environment>`, relative to the current folder. */
+  readonly out?: string
+  /** Patterns of further spec files, relative to the current folder. */
+  readonly specs?: readonly string[]
+}
+
+/** The options with defaults applied. */
+export interface ChosenOptions extends ConformanceOptions {
+  readonly env: string
+}
+
+/** What the run in vitest's main process tells the workers and the reporter before the tests. */
+export interface PlanForTests {
+  /** The name of the BroadcastChannel by which workers ask for the reports of checks. */
+  readonly channel: string
+  /** With the addresses of the embedded servers, if the target is embedded, and without the accounts that it refuses. */
+  readonly environment: Environment
+  /** The applicable checks of all spec files: if only some of a requirement are run, it passes in part. */
+  readonly applicable: readonly Pick<Check, 'requirement' | 'name'>[]
+  /** The keys of the checks that a quick run leaves out. */
+  readonly leftOut: readonly string[]
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    conformance: PlanForTests
+    conformanceOptions: ChosenOptions
+  }
+}

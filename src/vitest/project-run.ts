@@ -1,0 +1,146 @@
+import type { TestProject } from 'vitest/node'
+import { requirement } from '../catalogue/catalogue.ts'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { ReadyTarget } from '../reference/embedded.ts'
+import { readWaivers } from '../results/waivers.ts'
+import { waiversInForce } from '../results/waivers-applied.ts'
+import { wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
+import { type Check, definedChecks, keyOf } from '../runner/check.ts'
+import { ownSpecProblems } from '../runner/own-check.ts'
+import { type PlannedCheck, planChecks } from '../runner/plan.ts'
+import { blankReport, type CheckReport, type Traffic } from '../runner/report.ts'
+import { prepareRun, type RunSettings } from '../runner/run.ts'
+import type { PlanForTests } from './options.ts'
+
+/** A worker asks for the report of a check. Without a check, it says that the user ends the run. */
+export interface AskedCheck {
+  readonly id: string
+  readonly check?: Pick<Check, 'requirement' | 'name'>
+}
+
+/** What came of a check, for its test. */
+export interface JudgedCheck {
+  /** Undefined if its requirement is not checked at this target. */
+  readonly report?: CheckReport
+  /** The stack of the error that it threw. Its message may contain secrets. */
+  readonly stack?: string | undefined
+  /** Why the test is skipped, if so. */
+  readonly skipped?: string
+  /** What the run has sent so far. */
+  readonly traffic: Traffic
+}
+
+/** The run of a vitest project. Close it after use. */
+export interface ProjectRun {
+  readonly plan: Omit<PlanForTests, 'channel'>
+  /** Runs a check. Never throws. */
+  judge(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck>
+  /** Ends the run: sessions are logged out, and nothing more is sent. */
+  cancel(): void
+  close(): Promise<void>
+}
+
+/**
+ * Prepares the target and plans the checks of all spec files, even of those that vitest does not run: the same check gets the
+ * same account in every run.
+ *
+ * @param isRerun in watch mode, the tests show what is wrong with a spec file
+ * @throws ConfigurationError before anything is sent
+ */
+export async function openProjectRun(
+  project: TestProject,
+  { environment: declared, setSessionTimeout }: ReadyTarget,
+  budget: NonNullable<RunSettings['budget']>,
+  isRerun: boolean,
+): Promise<ProjectRun> {
+  const { quick = false } = project.getProvidedContext().conformanceOptions
+  const checks = await everyCheckOf(project, isRerun)
+  const cancelled = new AbortController()
+  const settings = { signal: cancelled.signal, budget, setSessionTimeout }
+  const run = await prepareRun(checks, declared, wholeCatalogue, settings)
+  const { environment, unreachable } = run
+  const planned = new Map(run.plan.planned.map((each) => [keyOf(each.check), each]))
+  const whole = planChecks(checks, environment, wholeCatalogue).map(({ check, notRun }) => ({ ...check, notRun }))
+  const asked = new Set(planChecks(checks, environment, { ...wholeCatalogue, quick }).map(({ check }) => keyOf(check)))
+  const waived = waivedBy(environment)
+  return {
+    plan: {
+      environment,
+      applicable: whole
+        .filter(({ notRun }) => notRun?.outcome !== 'inapplicable')
+        .map(({ requirement, name }) => ({ requirement, name })),
+      leftOut: whole.map(keyOf).filter((key) => !asked.has(key)),
+    },
+    async judge(check) {
+      const { traffic } = run
+      const notRun = whyNotRun(requirement(check.requirement), environment, wholeCatalogue)
+      if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${notRun.reason}`, traffic }
+      if (unreachable !== undefined)
+        return {
+          report: { ...blankReport(check), outcome: 'cantTell', message: unreachable, cause: { kind: 'unreachable' } },
+          traffic,
+        }
+      const { report, stack } = await withStack(planned.get(keyOf(check)) ?? newCheck(check, environment), run.reportOf)
+      const waiver = report.outcome === 'failed' ? waived[check.requirement] : undefined
+      const isSkipped = report.outcome === 'untested' || report.outcome === 'inapplicable'
+      const skipped = isSkipped ? `${report.outcome}: ${report.message}` : waiver && `waived: ${waiver}`
+      return { report, stack, ...(skipped !== undefined && { skipped }), traffic: run.traffic }
+    },
+    cancel: () => cancelled.abort(),
+    close: run.close,
+  }
+}
+
+async function everyCheckOf(project: TestProject, isRerun: boolean): Promise<readonly Check[]> {
+  const { testFiles } = await project.globTestFiles()
+  for (const file of testFiles)
+    await project.import(file).catch((error) => {
+      if (!isRerun) throw error
+    })
+  const problems = isRerun ? [] : ownSpecProblems()
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  // A file that has changed defines its checks again.
+  return [...new Map(definedChecks().map((check) => [keyOf(check), check])).values()]
+}
+
+/** Runs a check, and returns its report with the stack of what it threw. */
+async function withStack(
+  planned: PlannedCheck,
+  reportOf: (planned: PlannedCheck) => Promise<CheckReport>,
+): Promise<{ report: CheckReport; stack: string | undefined }> {
+  let stack: string | undefined
+  const run: Check['run'] = (context) =>
+    planned.check.run(context).catch((error) => {
+      stack = error instanceof Error ? error.stack : undefined
+      throw error
+    })
+  const report = await reportOf({ ...planned, check: { ...planned.check, run } })
+  return { report, stack }
+}
+
+/** A check that is not in the plan, because its file was changed after the checks were planned. */
+function newCheck(check: Pick<Check, 'requirement' | 'name'>, { user }: Environment): PlannedCheck {
+  return {
+    check: { ...check, options: {}, run: async () => {} },
+    timed: false,
+    account: user,
+    tickets: [],
+    notRun: {
+      outcome: 'untested',
+      reason: 'It is new: accounts and tickets are assigned when the tests start. Start them again.',
+      cause: { kind: 'new-check' },
+    },
+  }
+}
+
+function waivedBy({ waiversFile, release }: Environment): Record<string, string> {
+  const waivers = waiversFile === undefined ? [] : readWaivers(waiversFile)
+  const today = new Date().toISOString().slice(0, 10)
+  return Object.fromEntries(
+    waiversInForce(waivers, { release, today }).map(({ requirement, reason, owner, expires }) => [
+      requirement,
+      `${reason} (${owner}, until ${expires})`,
+    ]),
+  )
+}
