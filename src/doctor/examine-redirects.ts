@@ -99,10 +99,9 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
 
 /** Sends each token of a variable by the method that takes it. */
 async function examineDeclaredTokens({ environment, target, notes }: Examination): Promise<void> {
-  for (const { id, name, tokenVariable } of requestMethods) {
-    const token = environment.tokens?.[tokenVariable ?? '']
-    if (token === undefined || tokenVariable === undefined) continue
-    const variable: string = tokenVariable
+  for (const { id, name, tokenVariable: variable = '' } of requestMethods) {
+    const token = environment.tokens?.[variable]
+    if (token === undefined) continue
     const answer = await target.newClient().authenticate(id, { token })
     if (accepts(answer)) notes.ok(variable, ownWords(`${name} is taken`))
     else

@@ -1,5 +1,4 @@
 import type { Account, Environment } from '../environment/environment.ts'
-import type { TokenVariable } from '../environment/variables.ts'
 import { credentialsOf, givenBy } from '../methods/credentials.ts'
 import type { Given } from '../methods/method.ts'
 import { type MethodId, methodOf } from '../methods/methods.ts'
@@ -49,7 +48,7 @@ export function methodFor(operation: Authenticating): MethodId {
 }
 
 /** The variable with the declared token of a method; undefined for a pre-authentication token. */
-export function tokenVariableOf(by: string | undefined): TokenVariable | undefined {
+export function tokenVariableOf(by: string | undefined): string | undefined {
   return by === undefined ? undefined : methodOf(by as MethodId).tokenVariable
 }
 

@@ -1,6 +1,5 @@
 import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
-import type { TokenVariable } from '../environment/variables.ts'
 import { argumentNames, securityCheckPathOf } from './names.ts'
 import type { Argument, Header, MaybeCredentials, RequestData } from './request-data.ts'
 
@@ -86,7 +85,7 @@ export interface Method extends OperationDescriptor {
   /** Features that the target must have. */
   readonly when: readonly Condition[]
   /** The variable with the token that it takes, if that is not a token of pre-authentication. */
-  readonly tokenVariable?: TokenVariable
+  readonly tokenVariable?: string
   /** The prerequisite in the environment. */
   readonly needs?: Prerequisite
   /** It answers with a redirect, to the error page for a refusal (section 4.5); other methods answer 401 (section 7). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
+import { tokenVariables } from '../environment/variables.ts'
 import { type Given, serviceNamesOf } from './method.ts'
 import { methods } from './methods.ts'
 import { asksBy, type SeenRequest } from './recognise.ts'
@@ -24,6 +25,11 @@ describe.each(methods)('$id', (method) => {
     const named = [refusesWrongPassword, servesEveryRequest, emptyRefusal]
     expect(ids).toContain(refusesUnknown)
     for (const [index, id] of named.entries()) expect(id === undefined ? isOptional[index] : ids.has(id), id).toBe(true)
+  })
+
+  test('the variable of its token, if it has one, is a variable that holds a token', () => {
+    const { tokenVariable } = method
+    expect([undefined, ...tokenVariables]).toContain(tokenVariable)
   })
 
   test('a request by it is taken for one by it, and by no other', () => {

@@ -1,5 +1,4 @@
 import type { Account, Environment } from '../environment/environment.ts'
-import type { VariableName } from '../environment/variables.ts'
 import { addressOf } from '../http/address.ts'
 import { Client } from '../http/client.ts'
 import { firstLineOf } from '../http/command.ts'
@@ -183,7 +182,7 @@ export class Target {
    * The token in this variable; without one a pre-authentication token, not encoded. Throws CommandFailed if the command of the
    * environment returns none.
    */
-  async takeToken(variable?: VariableName): Promise<string> {
+  async takeToken(variable?: string): Promise<string> {
     if (variable !== undefined) return this.#declaredToken(variable)
     const source = this.#shared.environment.preauthentication?.token
     if (source?.kind === 'fields') return tokenOf(source.fields)
@@ -192,7 +191,7 @@ export class Target {
   }
 
   /** A token without a user: a server that creates users from tokens can't create one from it. */
-  async takeMalformedToken(variable?: VariableName): Promise<string> {
+  async takeMalformedToken(variable?: string): Promise<string> {
     return this.secret(malformedToken(await this.takeToken(variable)), '$MALFORMED_TOKEN')
   }
 
@@ -229,7 +228,7 @@ export class Target {
     await Promise.all(this.#connections.splice(0).map((each) => this.#shared.transport.letGoOf(each)))
   }
 
-  #declaredToken(variable: VariableName): string {
+  #declaredToken(variable: string): string {
     const token = this.#shared.environment.tokens?.[variable]
     if (token === undefined)
       throw new Error(`${variable} is not given; the method should have a condition that needs it.`)
