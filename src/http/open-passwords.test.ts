@@ -69,6 +69,7 @@ describe('a password that is a user ID', () => {
       'joeuse_|organization_1',
       '*',
       '*|organization_1',
+      '%|organization_1',
       'joeuser@a.invalid|organization_1',
       'joeuser+tag',
       'joeuser✓',
