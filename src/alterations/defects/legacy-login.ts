@@ -1,6 +1,5 @@
 import { alter, header, replacing, replacingWith, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
-
 import { type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
 

@@ -4,7 +4,6 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { Choice } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 
@@ -17,6 +16,8 @@ const perRequest = [
   ['arguments', 'URL arguments', byRequest, headerProfiles.page],
   ['token', 'a token', byRequest, headerProfiles.script],
 ] as const
+/** The requirements on requests with an expired license, by any method. */
+const eachRequest = [...new Set(perRequest.map(([, , id]) => id))]
 
 const isGet = ({ method }: ServiceRequest) => method === 'GET'
 const unlicensed = (choice: Choice): Choice => ({ ...choice, outcome: 'unlicensed' })
@@ -131,15 +132,15 @@ export const licenseDefects: readonly Defect[] = defectsOf({
       'is-200',
     ),
   ]),
-  'license-ignored-on-other-paths': violates(...new Set(perRequest.map(([, , id]) => id)), [
+  'license-ignored-on-other-paths': violates(...eachRequest, [
     'Every path but the first ignores the license.',
     unlicensedWhere('resource', ({ path }) => path !== '/rest_v2/resources'),
   ]),
-  'license-ignored-with-put': violates(...new Set(perRequest.map(([, , id]) => id)), [
+  'license-ignored-with-put': violates(...eachRequest, [
     'PUT ignores the license.',
     unlicensedWhere('resource', ({ method }) => method === 'PUT'),
   ]),
-  'license-ignored-with-patch': violates(...new Set(perRequest.map(([, , id]) => id)), [
+  'license-ignored-with-patch': violates(...eachRequest, [
     'PATCH ignores the license.',
     unlicensedWhere('resource', ({ method }) => method === 'PATCH'),
   ]),

@@ -2,7 +2,6 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { alter, noHeader } from '../alteration.ts'
 import { answering } from '../answering.ts'
-
 import { crossing, type Defect, type DefectEnvironment, defectsOf, onlyIn, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
 import { anyUser, verifying } from '../verification.ts'
