@@ -33,7 +33,7 @@ const seenAfterAnotherUser = stepsGiving(async ({ target, user, environment, ope
   await openSession(client)
   await target
     .newClient(connection)
-    .authenticate('arguments', credentialsOf(admin), { args: given && argumentsOf(given) })
+    .authenticate('arguments', credentialsOf(admin), { args: given === undefined ? [] : argumentsOf(given) })
   return preferencesIn(client, environment)
 })
 

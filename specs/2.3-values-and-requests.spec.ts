@@ -97,9 +97,8 @@ const seenWithAToken = stepsGiving(async (context, given) => {
 })
 
 const seenWithHttpBasic = stepsGiving(async (context, given) => {
-  const { target, user, environment } = context
+  const { user, environment } = context
   const [credentials, path] = [credentialsOf(user), environment.preferencesPath]
-  control(await target.controlClient().authenticate('basic', credentials)).toBeServed()
   const client = withSession(await giver(context, given), undefined)
   const first = await client.authenticate('basic', credentials, { path })
   for (let request = 1; request < manyRequests; request++)

@@ -71,14 +71,14 @@ for (const method of sessionMethodsAndVariants) {
     const { account, options } = await context.callerProfile(method, 0)
     const client = context.target.newClient()
     const opened = await authenticate(method, { ...context, client, account }, options)
-    expectLastingCookie(opened, client.cookies.session, context.environment.sessionTimeoutMs)
+    expectLastingCookie(opened, opened.sessionCookie, context.environment.sessionTimeoutMs)
 
     // The timeout restarts with every use, and there is no other limit: neither one timeout nor two.
     for (const part of [nearTheEnd, 0.6, 0.6]) {
       await context.time.wait(context.environment.sessionTimeoutMs * part)
       const used = await client.probe()
       expect(used).toBeServed()
-      expectLastingCookie(used, client.cookies.session, context.environment.sessionTimeoutMs)
+      expectLastingCookie(used, used.sessionCookie, context.environment.sessionTimeoutMs)
     }
   })
 

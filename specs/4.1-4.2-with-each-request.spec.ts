@@ -43,8 +43,8 @@ for (const [by, everyPath, wrong] of [
   }
 
   for (const [index, [name, change]] of wrong.entries()) {
-    const options = { wrongPasswords: 1, ...(by === basic && { basic: true as const }) }
-    check(by.refusesWrongPassword, { name, ...options, ...(index > 0 && { spare: 1 }) }, async (context) => {
+    const options = { wrongPasswords: 1, basic: by === basic || undefined, spare: index > 0 ? 1 : undefined } as const
+    check(by.refusesWrongPassword, { name, ...options }, async (context) => {
       const { target, account } = context
       const { userId, password } = credentialsOf(account)
       await controlAccepted(context, by, account)

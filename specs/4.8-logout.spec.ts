@@ -144,7 +144,6 @@ check(
     const connection = target.keepConnection()
     const client = target.newClient(connection)
     await openSession(client)
-    await controlLiveSession(client)
 
     await target.newClient(connection).logout()
     for (const id of ['0'.repeat(32), sessionId]) await withSession(target.newClient(connection), id).logout()

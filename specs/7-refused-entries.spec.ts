@@ -53,7 +53,7 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
     const headers = acceptHeaders(index)
     const args = method.takesSettings ? bothSettings : []
     expectRefusedSignIn(method, await signInAsUnknown(method, { target, client: inside, account }, { headers, args }))
-    if (takes === 'password' && account.organization !== undefined) {
+    if (takes === 'password') {
       const visit = target.visit(elsewhere(unknownLike(account)))
       expectRefusedSignIn(method, await authenticate(method, visit))
     }

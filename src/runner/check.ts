@@ -29,7 +29,7 @@ export interface CheckOptions {
   /** The account must belong to an organization. */
   readonly member?: true
   /** Runs later (1) or last (2) if the budget of failed logins is too small for all checks. */
-  readonly spare?: 1 | 2
+  readonly spare?: 1 | 2 | undefined
   /** The check uses basic authentication, so it can't use an account whose credentials that corrupts. */
   readonly basic?: true | undefined
   /** Features that the target must have beyond those of the requirement. Without them, the check does not apply. */

@@ -92,10 +92,10 @@ test('a sign-in without the cookie of its session breaks 2.2', () => {
   expect(broken('security-check', 302, [['Location', '/home.html']])).toEqual(['2.2/session-cookie-is-jsessionid'])
   expect(broken('legacy-login.get', 200)).toEqual([])
   expect(broken('basic', 200)).toEqual([])
-  expect(broken('base-address-token', 302, [['Location', '/home.html']])).toEqual([])
+  expect(broken('base-address-token', 302, [['Location', '/home.html']])).toEqual(['2.2/session-cookie-is-jsessionid'])
 })
 
-test('a security check leads to the error page or to success, and a program to the JSON file', () => {
+test('a security check and the base address lead to the error page or to success, and a program to the JSON file', () => {
   const cookie: [string, string] = ['Set-Cookie', 'JSESSIONID=ABCDEF0123; Path=/reporting']
   const led = (to: string, asked: [string, string][] = [], id: OperationId = 'security-check') =>
     incidentalViolations([answered(id, 302, '', [['Location', to], cookie], asked)], target, redaction, true).map(
@@ -104,7 +104,9 @@ test('a security check leads to the error page or to success, and a program to t
   const json: [string, string][] = [['Accept', 'application/json']]
   expect(led('/reporting/login.html')).toEqual(['4.5/unknown-user-redirects-to-the-error-page'])
   expect(led('/reporting/login.html?error=1', json)).toEqual([])
-  expect(led('/reporting/login.html', [], 'base-address-token')).toEqual([])
+  expect(led('/reporting/login.html', [], 'base-address-token')).toEqual([
+    '4.6/invalid-token-redirects-to-the-error-page',
+  ])
   expect(led('/reporting/home.html')).toEqual([])
   expect(led('/reporting/home.html', json)).toEqual(['4.5/json-success-redirects-to-the-json-file'])
   expect(led('/reporting/home.html', json, 'base-address-token')).toEqual([

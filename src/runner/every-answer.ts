@@ -3,7 +3,7 @@ import type { Environment } from '../environment/environment.ts'
 import { addressOf } from '../http/address.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Answered } from '../http/exchanges.ts'
-import { leadsToLogin } from '../http/password-verdict.ts'
+import { leadsToLogin, verdictOn } from '../http/password-verdict.ts'
 import type { Redacting } from '../http/words.ts'
 import { type ListedMethod, methods, operationOf } from '../methods/methods.ts'
 import { sessionCookieName } from '../methods/names.ts'
@@ -38,39 +38,34 @@ const rules: readonly Rule[] = [
   {
     ...refusal,
     breaks({ operation, status }, { getLogin }) {
-      const { id, session } = operation
+      const id = operation.session ? 'cookies' : operation.id
       // A server without that operation may refuse it in any form.
-      if (status !== 401 || (id === 'login.get' && !getLogin && !session)) return undefined
-      return operationOf[session ? 'cookies' : id].emptyRefusal
+      if (status !== 401 || (id === 'login.get' && !getLogin)) return undefined
+      return operationOf[id].emptyRefusal
     },
     judge: (answer) => expect(answer).toHaveEmptyBody(),
   },
   {
     ...refusal,
     breaks: (answer, { baseUrl }) =>
-      leadsToLogin(answer) && isAt(baseUrl, answer) ? securityCheckOf(answer)?.refusesUnknown : undefined,
+      leadsToLogin(answer) && isAt(baseUrl, answer) ? redirectingMethod(answer)?.refusesUnknown : undefined,
     judge: (answer) => expect(answer).toRedirectToTheErrorPage(),
   },
   {
     ...success,
-    breaks: (answer) =>
-      redirectsToSuccess(answer) && asksForJson(answer) ? operationOf[answer.operation.id].jsonSuccess : undefined,
+    breaks: (answer) => (asksForJson(answer) ? acceptedBy(answer)?.jsonSuccess : undefined),
     judge: (answer, { jsonSuccessLocation }) => expect(answer).toRedirectTo(jsonSuccessLocation),
   },
   {
     ...success,
-    breaks: (answer, { baseUrl }) => {
-      const byRedirect = securityCheckOf(answer) !== undefined && redirectsToSuccess(answer)
-      const opens =
-        answer.isSuccess && methods.some(({ id, opens: what }) => id === answer.operation.id && what === 'session')
-      // Of a cookie that no client can use, other requirements say more.
-      const isMissing = isAt(baseUrl, answer) && !carriesSession(answer) && answer.unusableSession === undefined
-      const isNew = isMissing && (byRedirect || opens)
-      return isNew ? '2.2/session-cookie-is-jsessionid' : undefined
-    },
+    breaks: (answer, { baseUrl }) =>
+      isAt(baseUrl, answer) && opensSession(answer) && !carriesSession(answer)
+        ? '2.2/session-cookie-is-jsessionid'
+        : undefined,
     judge: (answer) =>
       expect(answer).that(
-        answer.sessionCookie !== undefined,
+        // Of a cookie that no client can use, other requirements say more.
+        (answer.sessionCookie ?? answer.unusableSession) !== undefined,
         'a JSESSIONID cookie that has not expired',
         cookiesOf(answer),
         'set-cookie',
@@ -78,12 +73,12 @@ const rules: readonly Rule[] = [
   },
   {
     ...success,
-    breaks: (answer) => (hasSignedIn(answer) ? operationOf[answer.operation.id].successIs200 : undefined),
+    breaks: (answer) => acceptedBy(answer)?.successIs200,
     judge: (answer) => expect(answer).toHaveStatus(200),
   },
   {
     ...success,
-    breaks: (answer) => (hasSignedIn(answer) ? operationOf[answer.operation.id].emptySuccess : undefined),
+    breaks: (answer) => acceptedBy(answer)?.emptySuccess,
     judge: (answer) => expect(answer).toHaveEmptyBody(),
   },
   {
@@ -98,9 +93,31 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** The security check that an answer is to, if it is to one. At the base address, an argument may be missing without an error. */
-function securityCheckOf({ operation }: Answer): ListedMethod | undefined {
-  return methods.find(({ id, section, redirects }) => redirects && section === '4.5' && id === operation.id)
+/** The method of a request that a sign-in or credentials accompany; undefined for a request in a session, and for others. */
+function methodOf({ operation }: Answer): ListedMethod | undefined {
+  return operation.session ? undefined : methods.find(({ id }) => id === operation.id)
+}
+
+/** The method of an answer, if it is one that answers with redirects. */
+function redirectingMethod(answer: Answer): ListedMethod | undefined {
+  const method = methodOf(answer)
+  return method?.redirects ? method : undefined
+}
+
+/** The method by which the server accepted a sign-in or credentials. */
+function acceptedBy(answer: Answer): ListedMethod | undefined {
+  const method = methodOf(answer)
+  const isIn = method?.redirects ? verdictOn(answer, true) === 'accepted' : answer.isSuccess
+  return isIn ? method : undefined
+}
+
+function opensSession(answer: Answer): boolean {
+  return acceptedBy(answer)?.opens === 'session'
+}
+
+/** A sign-in that the server accepted, and that sets the cookie of its session. */
+function setsSession(answer: Answer): boolean {
+  return opensSession(answer) && answer.sessionCookie !== undefined
 }
 
 /** The instance with an expired license may redirect elsewhere. */
@@ -109,28 +126,11 @@ function isAt(baseUrl: string, { request }: Answer): boolean {
 }
 
 function carriesSession({ request }: Answer): boolean {
-  return request.headers.some(([name, value]) => name.toLowerCase() === 'cookie' && value.includes(sessionCookieName))
+  return request.headers.some(([, value]) => value.includes(`${sessionCookieName}=`))
 }
 
 function asksForJson({ request }: Answer): boolean {
-  return request.headers.some(([name, value]) => name.toLowerCase() === 'accept' && value === 'application/json')
-}
-
-/** A redirect that says that a sign-in was accepted. */
-function redirectsToSuccess(answer: Answer): boolean {
-  return answer.status === 302 && !leadsToLogin(answer)
-}
-
-/** A login that the server accepted. */
-function hasSignedIn({ operation, isSuccess }: Answer): boolean {
-  return !operation.session && isSuccess
-}
-
-/** A sign-in that the server accepted, and that sets the cookie of its session. */
-function setsSession(answer: Answer): boolean {
-  const method = methods.find(({ id }) => id === answer.operation.id)
-  if (method?.opens !== 'session' || answer.operation.session || answer.sessionCookie === undefined) return false
-  return method.redirects ? redirectsToSuccess(answer) : answer.isSuccess
+  return request.headers.some((header) => header.join(': ').toLowerCase() === 'accept: application/json')
 }
 
 /** The first violation of each requirement by an answer that a check received, whatever the check is about. */

@@ -3,7 +3,7 @@ import { securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, body, header, location, replacing, sessionCookies } from '../alteration.ts'
+import { alter, header, location, replacing } from '../alteration.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -52,6 +52,11 @@ const withATicket: CallerKind = {
   slug: 'who-has-a-ticket',
   words: 'clients with a ticket',
   is: (request, _, was) => requestsBy(securityCheckTicket)(request, was),
+}
+const ticketBesideACookie: CallerKind = {
+  slug: 'who-has-a-ticket-and-a-session',
+  words: 'clients with a ticket and a session',
+  is: (request, account, was) => request.cookies.length > 0 && withATicket.is(request, account, was),
 }
 const anybody: CallerKind = { slug: 'anybody', words: 'anybody', is: () => true }
 
@@ -139,12 +144,15 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  ...crossing([requestSettings.settings, requestSettings.alias, userKinds.external] as const, (caller) => ({
-    [`json-success-forgotten-for-${caller.slug}`]: violates('4.5/json-success-redirects-to-the-json-file', [
-      `Success redirects ${caller.words} to the page although they asked for JSON.`,
-      leadingTo('/loginsuccess.html', true, caller),
-    ]),
-  })),
+  ...crossing(
+    [requestSettings.settings, requestSettings.alias, userKinds.external, ticketBesideACookie] as const,
+    (caller) => ({
+      [`json-success-forgotten-for-${caller.slug}`]: violates('4.5/json-success-redirects-to-the-json-file', [
+        `Success redirects ${caller.words} to the page although they asked for JSON.`,
+        leadingTo('/loginsuccess.html', true, caller),
+      ]),
+    }),
+  ),
   ...crossing([userKinds.utf8, withATicket], (caller) => ({
     [`success-leads-to-the-login-page-for-${caller.slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${caller.words} to the login page.`,
@@ -198,28 +206,6 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     }),
   ),
   ...crossing(kinds, ({ slug, words, is }) => ({
-    [`login-success-has-a-body-for-${slug}`]: violates('4.3/success-has-an-empty-body', [
-      `The response to a successful login of ${words} has a body.`,
-      alter(
-        {
-          operation: 'login',
-          outcome: 'success',
-          where: (request, { account }, was) => request.method === 'POST' && is(request, account, was),
-        },
-        body('<h1>Welcome</h1>'),
-      ),
-    ]),
-    [`cookie-path-is-the-root-for-${slug}`]: violates('2.2/cookie-path-is-the-context', [
-      `The session cookie of a login of ${words} has the path /.`,
-      alter(
-        {
-          operation: 'login',
-          outcome: 'success',
-          where: (request, { account }, was) => request.body.length > 0 && is(request, account, was),
-        },
-        sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '; Path=/')),
-      ),
-    ]),
     [`success-leads-to-the-start-page-for-${slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${words} to another page than all others.`,
       (was) =>

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, body, location, observing, replacing, status } from '../alteration.ts'
+import { alter, body, deadSession, location, observing, replacing, status } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
@@ -114,6 +114,13 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
     alter(
       { operation: 'login', outcome: 'success', where: (request) => request.body.length > 0 && withSettings(request) },
       status(400),
+    ),
+  ]),
+  'form-with-settings-in-the-url-opens-a-dead-session': violates('4.3/form-credentials-open-a-session', [
+    'Login sets a cookie that authenticates nothing if the URL of a form has a locale.',
+    alter(
+      { operation: 'login', outcome: 'success', where: (request) => request.body.length > 0 && withSettings(request) },
+      deadSession(),
     ),
   ]),
   'missing-password-is-401-beside-a-dead-cookie': violates('4.3/missing-password-is-400', [

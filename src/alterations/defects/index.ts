@@ -10,6 +10,7 @@ import { crashDefects } from './crashes.ts'
 import { encryptedPasswordDefects } from './encrypted-passwords.ts'
 import { encryptionKeyDefects } from './encryption-key.ts'
 import { endedSessionDefects } from './ended-sessions.ts'
+import { formLoginDefects } from './form-logins.ts'
 import { headerFieldDefects } from './in-header-fields.ts'
 import { oneCircumstanceDefects } from './in-one-circumstance.ts'
 import { oneSessionDefects } from './in-one-session.ts'
@@ -46,6 +47,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'basic-and-arguments': basicAndArgumentDefects,
   'nothing-sent': nothingSentDefects,
   login: loginDefects,
+  'form-logins': formLoginDefects,
   'legacy-login': legacyLoginDefects,
   'security-check': securityCheckDefects,
   'by-caller': byCallerDefects,

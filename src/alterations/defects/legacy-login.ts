@@ -28,6 +28,9 @@ const present = {
     ),
   ]),
   ...answering('legacy-login-*', 'A successful legacy login *.', success, [[opens, 'cookie-is-dead']]),
+  ...answering('legacy-login-refusal-*', 'The refusal of legacy login *.', refusal, [
+    ['4.4/unknown-user-is-401', 'hands-out-a-session'],
+  ]),
   ...answering('legacy-login-post-*', 'A successful legacy login with POST *.', { ...success, where: isPost }, [
     [opens, 'sets-no-cookie', 'is-302'],
   ]),

@@ -67,7 +67,7 @@ const legacyLogin = {
     'license-expired-*-for-a-ticket',
     'Without a valid license, login with a ticket *.',
     unlicensed({ operation: 'login', by: 'ticket' }),
-    [[atLogin, 'is-200', 'is-500']],
+    [[atLogin, 'is-200', 'is-500', 'hands-out-a-session']],
   ),
 }
 
@@ -157,5 +157,11 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     unlicensedBy('ticket'),
     'reference-legacy',
   ]),
+  ...answering(
+    'license-expired-*-at-the-security-check',
+    'Without a valid license, the security check *.',
+    unlicensed({ operation: 'securityCheck' }),
+    [[opensNone, 'crashes']],
+  ),
   ...onlyIn('reference-legacy', legacyLogin),
 })

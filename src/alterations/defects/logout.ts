@@ -130,6 +130,21 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       if (was.readSessionIds(request).length === 0 && newest !== undefined) was.endSession(newest)
     }),
   ]),
+  'logout-without-a-session-ends-that-of-its-connection': violates(noOther, [
+    'Logout without a session cookie ends the last session of its connection.',
+    remembering(Map<number | undefined, ServiceSession>, (was, latest) => ({
+      openSession(account, request) {
+        const session = was.openSession(account, request)
+        latest.set(request.connection, session)
+        return session
+      },
+      logout(request) {
+        const session = request.connection === undefined ? undefined : latest.get(request.connection)
+        if (session !== undefined && was.readSessionIds(request).length === 0) was.endSession(session)
+        return was.logout(request)
+      },
+    })),
+  ]),
   'logout-with-an-unknown-session-ends-the-newest': violates(noOther, [
     'Logout with an unknown session ID ends the newest session.',
     preceding('logout', (was, request) => {

@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
-import { alter, noHeader } from '../alteration.ts'
+import { alter, body, noHeader, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { crossing, type Defect, type DefectEnvironment, defectsOf, onlyIn, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
@@ -99,6 +99,12 @@ export const otherEnvironmentDefects: readonly Defect[] = defectsOf({
     'encrypted-login-sets-no-cookie': violates(encryptedLogin, [
       'With login encryption, a successful login sets no cookie.',
       alter(login, noHeader('Set-Cookie')),
+    ]),
+  }),
+  ...onlyIn(single, {
+    'single-organization-login-tells-a-missing-password': violates('4.3/refusal-has-an-empty-body', [
+      'With a single organization, login answers 401 with a body when the password is missing.',
+      alter({ operation: 'login', outcome: 'missing' }, status(401), body('No password.')),
     ]),
   }),
   ...onlyIn('reference-legacy', {

@@ -4,6 +4,7 @@ import { alter, type Choice, location, replacing, status } from '../alteration.t
 import { answering } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { fieldsIn } from '../requests-by.ts'
 import { verifying } from '../verification.ts'
 
 type Where = (request: ServiceRequest) => boolean
@@ -139,6 +140,21 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
+  ...answering(
+    'refusal-of-an-empty-ticket-*',
+    'The refusal of an empty ticket at the security check *.',
+    {
+      operation: 'securityCheck',
+      where: (request, _, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
+    },
+    [['4.5/invalid-ticket-redirects-to-the-error-page', 'hands-out-a-session']],
+  ),
+  ...answering(
+    'login-of-an-empty-form-*',
+    'Login without any argument *.',
+    { operation: 'login', outcome: 'missing', where: ({ query, body: sent }) => query.size === 0 && sent.length === 0 },
+    [['4.3/missing-username-is-400', 'hands-out-a-session']],
+  ),
   ...crossing(['POST', 'GET'] as const, (method) => ({
     [`login-without-arguments-is-401-with-${method.toLowerCase()}`]: violates('4.3/missing-username-is-400', [
       `Login with ${method} without any argument returns 401.`,
@@ -159,11 +175,13 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       { ...missing, by, where: ({ body }) => body.length > 0 },
       [[unknown, 'is-403']],
     ),
-    ...answering(
-      `${by}-refusal-*-with-post`,
-      `The refusal of wrong ${words} in a POST request *.`,
-      { ...missing, by, where: ({ method }) => method === 'POST' },
-      [[unknown, 'opens-a-session']],
+    ...crossing(['GET', 'POST'] as const, (verb) =>
+      answering(
+        `${by}-refusal-*-with-${verb.toLowerCase()}`,
+        `The refusal of wrong ${words} in a ${verb} request *.`,
+        { ...missing, by, where: ({ method }) => method === verb },
+        [[unknown, 'opens-a-session']],
+      ),
     ),
     ...answering(
       `${by}-refusal-*`,
@@ -202,6 +220,12 @@ export const refusalDefects: readonly Defect[] = defectsOf({
         alter(scheme(pattern), status(code)),
       ]),
     }),
+  ),
+  ...answering(
+    'authorization-of-no-scheme-*',
+    'The refusal of an Authorization header without a scheme *.',
+    scheme(/^\w+$/),
+    [[nothingSent, 'hands-out-a-session']],
   ),
   'authorization-of-another-scheme-is-served-with-delete': violates(...nothingSent, [
     'DELETE with an Authorization header of another scheme succeeds.',

@@ -31,13 +31,13 @@ export const whoseAnswerDefects: readonly Defect[] = defectsOf({
       }),
     ]),
     [`${slug}-stick-to-the-connection-of-sessions`]: violates(ofItsUser, [
-      `After a request with ${words}, sessions on the connection are served as that user.`,
+      `After a request with ${words} and no session, sessions on the connection are served as that user.`,
       remembering(Map<number, ServiceAccount>, (was, users, service) => ({
         resource(request) {
           const answer = was.resource(request)
           const { connection } = request
-          if (is(request, was) && answer.account !== undefined && connection !== undefined)
-            users.set(connection, answer.account)
+          const isOne = is(request, was) && carriedBy(was, request) === undefined
+          if (isOne && answer.account !== undefined && connection !== undefined) users.set(connection, answer.account)
           return answer
         },
         ...showing((_was, request) =>

@@ -1,6 +1,17 @@
 import { BadInput } from '../../reference/message/bad-input.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
-import { alter, body, cookies, header, noHeader, noSession, preceding, replacing, status } from '../alteration.ts'
+import {
+  alter,
+  body,
+  cookies,
+  header,
+  noHeader,
+  noSession,
+  preceding,
+  replacing,
+  status,
+  toLoginPage,
+} from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Permitted refusals, of which the specification requires only the status and an empty body, and logins and logouts. */
@@ -46,6 +57,10 @@ export const refusalVariants: readonly Variant[] = permitted({
       ...answer,
       headers: [['Location', '/reporting/license.html']],
     })),
+  ],
+  'expired-license-leads-to-the-login-page': [
+    'With an invalid license, the security check and the base address redirect to the login page.',
+    alter({ operation: ['securityCheck', 'preauthentication'], outcome: 'unlicensed' }, toLoginPage()),
   ],
   'expired-license-sets-a-cookie-of-nobody': [
     'The 403 for an invalid license sets the cookie of an anonymous session.',

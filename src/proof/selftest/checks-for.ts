@@ -34,9 +34,9 @@ function isFirst({ options }: Check): boolean {
 
 /**
  * Whether a check of the other requirement may reveal that this one is broken: any check of a section may get a refusal with a
- * body.
+ * body, or ask for JSON.
  */
 function isAbout(id: string, other: string): boolean {
   const section = id.slice(0, id.indexOf('/') + 1)
-  return id === other || (id.endsWith('an-empty-body') && other.startsWith(section))
+  return id === other || (/an-empty-body$|json-success/.test(id) && other.startsWith(section))
 }

@@ -2,12 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { everyCheck } from '../../../../specs/every-spec.ts'
 import type { Defect } from '../../../alterations/defect.ts'
 import { defects } from '../../../alterations/defects/index.ts'
-import type { Environment } from '../../../environment/environment.ts'
-import { readEnvironment } from '../../../environment/read-environment.ts'
-import { type Check, definedChecks, keyOf } from '../../../runner/check.ts'
+import type * as Definitions from '../../../runner/check.ts'
+import { type Check, keyOf } from '../../../runner/check.ts'
 import { answerKinds, incidentalName } from '../../../runner/every-answer.ts'
-import { packageRoot } from '../../../suite/suite.ts'
-import { casesOf, environmentOfCase } from '../cases.ts'
+import { casesOf, environmentOfCase, type SelfTestCase } from '../cases.ts'
 import { readExpectations } from '../expectations.ts'
 import { turnsRed } from '../expected.ts'
 import { usualSeed } from '../self-test.ts'
@@ -20,12 +18,6 @@ import { World } from './world.ts'
 export type MutantVerdict = 'noticed' | 'not noticed' | 'red on a conforming server'
 
 const redOnConforming = 'red on a conforming server'
-
-/** A requirement to test, and its environment. */
-interface Place {
-  readonly environment: Defect['environment']
-  readonly id: string
-}
 
 /** Checks, and the function that runs them. */
 interface Suite {
@@ -43,32 +35,22 @@ const expectations = readExpectations()
  */
 export async function examineMutant(mutant: Mutant): Promise<MutantVerdict> {
   const { mutated, requirements } = await load(mutant)
-  const places = new Map<string, Place>()
+  // A change to the code that runs the checks may show in checks of any requirement.
+  const concerned = mutated.checks.filter(({ requirement: id }) => requirements.has(id))
+  const isRedOn = async ({ patches, ...one }: SelfTestCase) =>
+    [...outcomesIn(await mutated.trial(concerned, environmentOfCase(one), patches)).values()].some(hasRed)
+  for (const one of environments) if (await isRedOn(one)) return redOnConforming
   for (const { defect, id } of attempts(requirements)) {
-    places.set(`${defect.environment}: ${id}`, { environment: defect.environment, id })
     const whole = await shownByWhole(defect, id)
-    if (!hasRed(whole) || isDeepStrictEqual(await shownBy(id, mutated, defect), whole)) continue
-    return hasRed(await shownBy(id, mutated, { environment: defect.environment })) ? redOnConforming : 'noticed'
+    if (hasRed(whole) && !isDeepStrictEqual(await shownBy(id, mutated, defect), whole)) return 'noticed'
   }
-  for (const { environment, id } of places.values())
-    if (hasRed(await shownBy(id, mutated, { environment }))) return redOnConforming
-  return requirements.size <= fewRequirements && (await isRedOnVariant(requirements, mutated))
-    ? redOnConforming
-    : 'not noticed'
+  for (const one of variants) if (await isRedOn(one)) return redOnConforming
+  return 'not noticed'
 }
 
-/** Every variant takes too long for a mutant that may affect the checks of more requirements. */
-const fewRequirements = 12
-
-async function isRedOnVariant(requirements: ReadonlySet<string>, suite: Suite): Promise<boolean> {
-  const checks = suite.checks.filter(({ requirement }) => requirements.has(requirement))
-  for (const one of casesOf(usualSeed)) {
-    if (one.defect !== undefined || one.patches.length !== 1) continue
-    const shown = outcomesIn(await suite.trial(checks, environmentOfCase(one), one.patches))
-    if ([...shown.values()].some(hasRed)) return true
-  }
-  return false
-}
+const conforming = casesOf(usualSeed).filter(({ defect }) => defect === undefined)
+const environments = conforming.filter(({ patches }) => patches.length === 0)
+const variants = conforming.filter(({ patches }) => patches.length === 1)
 
 /** The checks with the mutant loaded, and the requirements whose checks it may have changed. */
 async function load(mutant: Mutant): Promise<{ mutated: Suite; requirements: Set<string> }> {
@@ -95,8 +77,11 @@ async function originalOf(path: string): Promise<Map<string, Check>> {
 
 /** The checks of the spec files that are this module or import it. */
 async function checksAnew(changed: Source): Promise<Map<string, Check>> {
+  const world = new World(changed)
+  // Its own, if it imports the changed module itself.
+  const { definedChecks } = await world.import<typeof Definitions>('src/runner/check.ts')
   const before = definedChecks().length
-  await new World(changed).import('specs/every-spec.ts')
+  await world.import('specs/every-spec.ts')
   return new Map(
     definedChecks()
       .slice(before)
@@ -128,17 +113,11 @@ function shownByWhole(defect: Defect, id: string): Promise<Checked | undefined> 
   return shown
 }
 
-async function shownBy(
-  id: string,
-  suite: Suite,
-  defect: { readonly environment: Defect['environment'] } | Defect,
-): Promise<Checked | undefined> {
-  const { environment = 'reference' } = defect
-  const isBroken = 'change' in defect
-  const others = isBroken ? meeting(defect, id) : new Set()
+async function shownBy(id: string, suite: Suite, defect: Defect): Promise<Checked | undefined> {
+  const { environment = 'reference', change } = defect
+  const others = meeting(defect, id)
   const checks = suite.checks.filter((check) => check.requirement === id || others.has(keyOf(check)))
-  const patches = isBroken ? [defect.change] : []
-  return outcomesIn(await suite.trial(checks, environmentNamed(environment), patches)).get(id)
+  return outcomesIn(await suite.trial(checks, environmentOfCase({ environment, without: [] }), [change])).get(id)
 }
 
 /** The checks of other requirements that are declared to meet a defect's violation of this one. */
@@ -150,12 +129,3 @@ function meeting({ name }: Defect, id: string): ReadonlySet<string> {
 const incidentals = new Map(
   everyCheck.flatMap((check) => answerKinds.map((kind) => [incidentalName(kind, check), keyOf(check)] as const)),
 )
-
-const environments = new Map<string, Environment>()
-
-function environmentNamed(name: string): Environment {
-  const environment =
-    environments.get(name) ?? readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
-  environments.set(name, environment)
-  return environment
-}

@@ -18,6 +18,12 @@ interface Span {
 }
 
 /**
+ * Steps without which nothing turns red: if a method never authenticates, checks of its refusals pass; the others spare the
+ * accounts of a target.
+ */
+const changesNoOutcome = /\b(requireMethod|requireNoNewUsers|resetCountOf)\(/
+
+/**
  * All mutants of a module that assert less: without one of its assertions, with a part of a condition (`a` or `b` of `a && b`)
  * always true, or without a step whose result is unused, such as a login. The operands of an assertion are still evaluated, so
  * that the check sends the same requests: `expect(await probe()).toHaveStatus(200)` becomes `void [await probe(), 200]`.
@@ -37,8 +43,7 @@ export function mutantsOf({ path, text }: Source): Mutant[] {
   })
   const skipped = anatomy.waits
     .filter(({ argument }) => !assertions.some((each) => each === argument))
-    // If a method never authenticates, checks of its refusals pass: nothing turns red without this step.
-    .filter((step) => !/\brequireMethod\(/.test(spell(step)))
+    .filter((step) => !changesNoOutcome.test(spell(step)))
     .map((step) => mutant({ path, text }, 'skipped', step, 'void 0'))
   return [...removed, ...weakenedIn({ path, text }, anatomy), ...skipped]
 }
