@@ -108,6 +108,20 @@ export const localeDefects: readonly Defect[] = defectsOf(
       `URL arguments return 400 when they include a ${words}.`,
       alter({ by: 'arguments', where: ({ query }) => query.has(name) }, status(400)),
     ]),
+    [`${slug}-in-a-session-is-refused`]: violates(applies, [
+      `Requests of a session return 400 when they include a ${words}.`,
+      alter({ by: 'session', where: ({ query }) => query.has(name) }, status(400)),
+    ]),
+    [`${slug}-forgotten-by-basic-in-a-session`]: violates(applies, [
+      `A request with basic credentials in a session deletes the ${words}.`,
+      alter(
+        { by: 'basic', where: (request, _, was) => was.sessionOf(request) !== undefined },
+        (answer, request, was) => {
+          delete was.sessionOf(request)?.settings[name]
+          return header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
+        },
+      ),
+    ]),
     [`${slug}-not-stored-by-the-security-check`]: violates(on.appliesAfterCheck, [
       `The security check does not store the ${words}.`,
       forgetting(name, undefined, 'securityCheck'),
