@@ -123,7 +123,7 @@ check(
     }
     for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
       const path = harmlessPath(method, environment)
-      expect401With(method, await target.newClient().withAuthorization('Bearer x', what, { method, path }))
+      expect401With(method, await target.newClient().withAuthorization('Digest x', what, { method, path }))
     }
   },
 )

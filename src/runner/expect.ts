@@ -181,7 +181,7 @@ function statusOf(answer: Answer): Unredacted<StatusFacts> {
   const { lacks } = answer.request
   return {
     status: answer.status,
-    stackTrace: (isCrash(answer) && showsStackTrace(answer)) || undefined,
+    stackTrace: isCrash(answer) ? showsStackTrace(answer) || undefined : undefined,
     location: location === undefined ? undefined : words`${location}`,
     bytes: answer.bodyBytes,
     mediaType: mediaTypeOf(answer),

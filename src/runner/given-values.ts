@@ -64,16 +64,16 @@ export async function signInGiving(
 ): Promise<Answer> {
   const answer = await authenticate(method, visit, { ...options, args: given && argumentsOf(given) })
   if (isAccepted(method, answer)) return answer
-  const canTryAgain = method.takes === 'password' || (method.takes === 'ticket' && visit.target.hasFreshTickets)
+  const opensNone = 'This authentication method opens no session on this target; other requirements judge that.'
+  const lastTicket = method.takes === 'ticket' ? !visit.target.hasFreshTickets : false
+  if (lastTicket) throw new DoesNotApply(opensNone)
   // What is given beside the value may be what the target refuses.
-  if (canTryAgain && given?.beside !== undefined) {
+  if (given?.beside !== undefined) {
     const { preference, value } = given
     return signInGiving(method, visit, { preference, value }, options)
   }
-  const letsIn =
-    canTryAgain && isAccepted(method, await authenticate(method, { ...visit, client: visit.target.newClient() }))
-  if (!letsIn)
-    throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
+  const again = await authenticate(method, { ...visit, client: visit.target.newClient() })
+  if (!isAccepted(method, again)) throw new DoesNotApply(opensNone)
   // The value prevents the sign-in.
   expect(answer).toLetIn(false)
   return answer

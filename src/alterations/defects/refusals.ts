@@ -231,10 +231,10 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     'DELETE with an Authorization header of another scheme succeeds.',
     (was) => ({
       isProtected: (request) =>
-        !(request.method === 'DELETE' && /^bearer/i.test(request.headers.authorization ?? '')) &&
+        !(request.method === 'DELETE' && /^digest/i.test(request.headers.authorization ?? '')) &&
         was.isProtected(request),
       readBasicCredentials: (request) =>
-        /^bearer/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
+        /^digest/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
     }),
   ]),
   'authorization-without-a-name-is-the-first-user': violates(...nothingSent, [

@@ -1,5 +1,5 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
-import { servedAt } from '../../reference/names.ts'
+import { jsessionid, servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
 import { alter, crash, header, noHeader, replacing, replacingWith, status } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
@@ -65,6 +65,13 @@ export const pathVariants: readonly Variant[] = permitted({
       status: 200,
       headers: [['Content-Type', 'text/html']],
       body: '<!doctype html><title>Reports</title>',
+    })),
+  ],
+  'other-spellings-reach-another-application': [
+    'An unknown path reaches another application, which sets a session cookie for the whole host.',
+    otherwise((was) => ({
+      ...was.notFound('absent'),
+      headers: [['Set-Cookie', `${jsessionid}=00112233445566778899AABBCCDDEEFF; Path=/`]],
     })),
   ],
   'options-are-told-to-anybody': [

@@ -12,13 +12,15 @@ const modules = decidingModules().filter(({ path }) => words.length === 0 || wor
 if (modules.length === 0) throw new Error(`No module that decides something has ${words.join(' or ')} in its path.`)
 const mutants = modules.flatMap(mutantsOf)
 let unnoticed = 0
-await inThreads<Mutant, MutantVerdict>('proof/selftest/mutation/worker.js', mutants, {
-  answered(verdict, { path, line, change, what }) {
-    if (isNoticed(change, verdict)) return
-    unnoticed += 1
-    process.stdout.write(`${verdict.toUpperCase()}  ${path}:${line}  ${change}: ${what}\n`)
-  },
-})
+// A thread keeps the modules of every mutant in memory, so each hundred gets new threads.
+for (let first = 0; first < mutants.length; first += 100)
+  await inThreads<Mutant, MutantVerdict>('proof/selftest/mutation/worker.js', mutants.slice(first, first + 100), {
+    answered(verdict, { path, line, change, what }) {
+      if (isNoticed(change, verdict)) return
+      unnoticed += 1
+      process.stdout.write(`${verdict.toUpperCase()}  ${path}:${line}  ${change}: ${what}\n`)
+    },
+  })
 const count = (change: Mutant['change'], path?: string) =>
   mutants.filter((mutant) => mutant.change === change && (path ?? mutant.path) === mutant.path).length
 
