@@ -38,12 +38,12 @@ const givenLocale = new RegExp(`(^|&)${fieldName.locale}=`)
 /** Settings in a request, other than its user. */
 export const requestSettings = {
   settings: {
-    slug: 'who-gives-a-locale',
+    slug: 'users-with-a-locale',
     words: 'clients that send a locale',
     is: ({ query, body }) => query.has(fieldName.locale) || givenLocale.test(body.toString('latin1')),
   },
   alias: {
-    slug: 'who-comes-by-alias',
+    slug: 'users-by-alias',
     words: 'clients that use the organization alias',
     is: (request, _, was) => was.options.organizations.some(({ alias }) => organizationIn(request, was) === alias),
   },

@@ -10,12 +10,12 @@ export const profileKinds = {
   ...userKinds,
   ...requestSettings,
   zone: {
-    slug: 'who-gives-a-time-zone',
+    slug: 'users-with-a-time-zone',
     words: 'clients that send a time zone',
     is: (request, _, was) => fieldsIn(request, was).has(fieldName.zone),
   },
   order: {
-    slug: 'who-sends-the-password-first',
+    slug: 'users-with-the-password-first',
     words: 'clients that send the password before the user ID',
     is(request, _, was) {
       const names = [...fieldsIn(request, was).keys()]
@@ -23,7 +23,7 @@ export const profileKinds = {
     },
   },
   arguments: {
-    slug: 'who-sends-other-arguments',
+    slug: 'users-with-other-arguments',
     words: 'clients that send arguments of the path',
     is: ({ query }, _, { options: { sso, preauthentication } }) =>
       [...query.keys()].some(

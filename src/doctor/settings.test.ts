@@ -28,7 +28,7 @@ test('where serverInfo is closed, the user is told the release', async () => {
 })
 
 test('a release that nobody tells is not known, and none is made up', async () => {
-  const { url } = await servers.reference({}, [variant('release-is-not-told')])
+  const { url } = await servers.reference({}, [variant('release-is-hidden')])
   const { firstLine, text, diagnosis, exitCode } = await visit({ TARGET_URL: url })
   expect(firstLine).toMatch(/ is ready for a run, with 1 question\.$/)
   expect(text).toMatch(/\? release +The release is not known: \/rest_v2\/serverInfo answers 40[14]\./)
@@ -40,7 +40,7 @@ test('a release that nobody tells is not known, and none is made up', async () =
 })
 
 test('a release that is given and not told is taken, and one that differs is a warning', async () => {
-  const silent = await servers.reference({}, [variant('release-is-not-told')])
+  const silent = await servers.reference({}, [variant('release-is-hidden')])
   expect((await visit({ TARGET_URL: silent.url, SERVER_RELEASE: '7.5' })).text).toContain(
     'release 7.5 (SERVER_RELEASE; the server does not report it)',
   )
@@ -72,7 +72,7 @@ test('a session timeout that never comes', async () => {
 
 test('where no settings are told, they are questions, unless the file answers them', async () => {
   const sso = { argument: 'ticket', tickets: [] }
-  const { url } = await servers.reference({ sso }, [variant('settings-are-not-told')])
+  const { url } = await servers.reference({ sso }, [variant('settings-are-hidden')])
   const on = { TARGET_URL: url, SSO: 'on', SSO_TICKETS: 'ST-1' }
   const { firstLine, text, diagnosis } = await visit(on)
   expect(firstLine).toMatch(/ready for a run, with 2 questions\.$/)

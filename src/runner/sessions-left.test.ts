@@ -10,7 +10,7 @@ import type { Traffic } from './report.ts'
 import { runChecks } from './run.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }
-const forEverybody = variants.filter(({ name }) => name === 'session-for-everybody')
+const forEverybody = variants.filter(({ name }) => name === 'session-for-every-request')
 
 /** The sessions that a run reports, and those on the server afterwards: of any kind, and of users. */
 async function runOn(name: string, chosen: typeof variants) {

@@ -154,7 +154,7 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
             ['without-a-name', name],
           ] as const
         ).map(([lack, id]) => [
-          `${slug}-${lack}-goes-on-with-the-session`,
+          `${slug}-${lack}-continues-the-session`,
           violates(id, [
             `Beside a live session, ${words} ${lack.replaceAll('-', ' ')} succeeds.`,
             onRefusal(is, lack, (answer, request, was) => {

@@ -88,7 +88,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
       `${method.slug}-*`,
       `A successful ${slugInWords(method.slug)} *.`,
       { ...login, where: (request, _, was) => requestsBy(method)(request, was) },
-      [[noBody, 'greets']],
+      [[noBody, 'has-a-greeting']],
     ),
   ),
   ...answering(

@@ -49,16 +49,16 @@ const remembered =
 const anyRequest: Where = () => true
 
 const withATicket: CallerKind = {
-  slug: 'who-has-a-ticket',
+  slug: 'users-with-a-ticket',
   words: 'clients with a ticket',
   is: (request, _, was) => requestsBy(securityCheckTicket)(request, was),
 }
 const ticketBesideACookie: CallerKind = {
-  slug: 'who-has-a-ticket-and-a-session',
+  slug: 'users-with-a-ticket-and-a-session',
   words: 'clients with a ticket and a session',
   is: (request, account, was) => request.cookies.length > 0 && withATicket.is(request, account, was),
 }
-const anybody: CallerKind = { slug: 'anybody', words: 'anybody', is: () => true }
+const anyUser: CallerKind = { slug: 'any-user', words: 'any user', is: () => true }
 
 /** Redirects elsewhere after a success of one kind of caller. */
 const leadingTo =
@@ -107,7 +107,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ),
   ...crossing(
     [
-      [anybody, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
+      [anyUser, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
       [
         userKinds.external,
         'by basic',

@@ -72,7 +72,7 @@ export const crashDefects: readonly Defect[] = defectsOf({
     withoutAPassword({ operation: 'legacyLogin' }),
     'reference-legacy',
   ]),
-  'options-crashes-for-nobody': violates(basicWithEveryMethod, argumentsWithEveryMethod, [
+  'options-crashes-without-credentials': violates(basicWithEveryMethod, argumentsWithEveryMethod, [
     'OPTIONS with the credentials of an unknown user returns 500.',
     alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
   ]),

@@ -87,7 +87,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     'A logged-out session is still accepted when its cookie has $Version and $Path.',
     servedWhere(isVersioned),
   ]),
-  'ended-session-comes-back-with-credentials': violates(ends, documented, idleEnds, [
+  'ended-session-revives-with-credentials': violates(ends, documented, idleEnds, [
     'Valid credentials together with the cookie of an ended session revive that session.',
     rememberingEnded('either', (was, ended) => ({
       serveResource(request, user) {

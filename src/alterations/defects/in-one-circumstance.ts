@@ -91,7 +91,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       return account !== undefined && isAlias ? admin : account
     }),
   ]),
-  'session-goes-to-the-user-of-arguments-where-nothing-exists': violates(ofItsUser, [
+  'session-is-given-to-the-user-of-arguments-at-an-absent-path': violates(ofItsUser, [
     'URL arguments of another user at an absent path give that user the session of the cookie.',
     observing('verify', (was, account, _credentials, by, request) => {
       const isAbsent = by === 'arguments' && request.path?.endsWith('absent') === true

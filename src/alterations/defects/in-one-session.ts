@@ -51,7 +51,7 @@ export const oneSessionDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
-  'second-request-of-a-session-goes-to-the-admin': violates('2.2/session-belongs-to-the-one-who-opened-it', [
+  'second-request-of-a-session-is-served-as-the-admin': violates('2.2/session-belongs-to-the-one-who-opened-it', [
     'The second request of a session that a ticket opened is answered as the system admin.',
     (was) => {
       const uses = new Counter()

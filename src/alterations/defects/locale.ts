@@ -152,7 +152,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
         ...inForce(name, (_was, request) => was.readLocaleCookies(request)[name])(was, service),
       }),
     ]),
-    [`${slug}-leaks-to-everybody`]: violates(byDefault, different, [
+    [`${slug}-leaks-to-all-users`]: violates(byDefault, different, [
       `The last ${words} that any client sent applies to all clients.`,
       keeping(name, () => everyone),
     ]),
@@ -160,7 +160,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
       `The last ${words} that a user sent applies to all clients of that user.`,
       keeping(name, (account) => account),
     ]),
-    [`${slug}-goes-to-all-sessions-of-the-user`]: violates(different, [
+    [`${slug}-applies-to-all-sessions-of-the-user`]: violates(different, [
       `A ${words} that one session receives applies to every session of the user.`,
       replacing('keepInSession', (was, given, session) => {
         was.keepInSession(given, session)

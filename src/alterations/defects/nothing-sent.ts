@@ -94,7 +94,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
         : was.resource(request),
     ),
   ]),
-  'invented-cookie-remembers-whoever-comes': violates(is401, [
+  'invented-remember-me-cookie-is-accepted': violates(is401, [
     'Any remember-me cookie grants access.',
     unprotected(({ cookies }) => cookies.some(([name]) => name === 'SPRING_SECURITY_REMEMBER_ME_COOKIE')),
   ]),
@@ -112,7 +112,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ([slug, words, where]) =>
       answering(`nothing-sent-*-a-${slug}`, `Without credentials, the answer to ${words} *.`, { ...missing, where }, [
         [is401, 'is-403-for'],
-        ['5.3/missing-credentials-get-an-empty-body', 'is-told-to'],
+        ['5.3/missing-credentials-get-an-empty-body', 'has-a-body-for'],
       ]),
   ),
   ...crossing(

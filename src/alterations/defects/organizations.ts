@@ -101,7 +101,7 @@ export const organizationDefects: readonly Defect[] = defectsOf({
       toLoginPage(),
     ),
   ]),
-  'password-of-the-admin-is-good-for-everybody': violates('4.3/wrong-password-is-401', [
+  'password-of-the-admin-opens-every-account': violates('4.3/wrong-password-is-401', [
     'The password of the system admin opens the account of joeuser.',
     alsoWith(
       ({ id }) => id === 'joeuser',

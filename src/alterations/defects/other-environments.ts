@@ -102,7 +102,7 @@ export const otherEnvironmentDefects: readonly Defect[] = defectsOf({
     ]),
   }),
   ...onlyIn(single, {
-    'single-organization-login-tells-a-missing-password': violates('4.3/refusal-has-an-empty-body', [
+    'single-organization-login-names-a-missing-password': violates('4.3/refusal-has-an-empty-body', [
       'With a single organization, login answers 401 with a body when the password is missing.',
       alter({ operation: 'login', outcome: 'missing' }, status(401), body('No password.')),
     ]),

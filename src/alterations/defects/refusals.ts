@@ -187,7 +187,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       `${by}-refusal-*`,
       `The refusal of wrong ${words} in a DELETE request *.`,
       { ...missing, by, where: ({ method }) => method === 'DELETE' },
-      [[empty, 'tells-delete-why']],
+      [[empty, 'has-a-body-with-delete']],
     ),
   })),
   ...crossing(['username', 'password'] as const, (field) => ({

@@ -37,7 +37,7 @@ const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service)
 
 /** Who owns a session, what ends it, and requests with both a cookie and credentials (sections 1, 2.2, 3, 5.2 and 5.3). */
 export const sessionDefects: readonly Defect[] = defectsOf({
-  'session-id-of-anybody': violates('5.3/unknown-session-id-is-401', [
+  'any-session-id-is-accepted': violates('5.3/unknown-session-id-is-401', [
     'The server accepts any unknown session ID.',
     replacing('trySession', (was, request) => {
       const known = was.readSessionIds(request).some((id) => was.state.sessions.has(id))

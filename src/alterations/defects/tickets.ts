@@ -54,7 +54,7 @@ const invalid = '4.6/invalid-token-redirects-to-the-error-page'
 
 /** Single sign-on with tickets, alone or beside credentials, and with tokens (sections 2.5, 4.2 to 4.6 and 5.4). */
 export const ticketDefects: readonly Defect[] = defectsOf({
-  'ticket-of-anybody': violates(invalidAtLogin, invalidAtCheck, [
+  'any-ticket-is-accepted': violates(invalidAtLogin, invalidAtCheck, [
     'Any text is a valid ticket.',
     replacing(
       'redeemTicket',
@@ -67,7 +67,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
       ['the-security-check', 'securityCheck', invalidAtCheck],
     ] as const,
     ([slug, operation, id]) => ({
-      [`ticket-of-anybody-at-${slug}`]: violates(id, [
+      [`any-ticket-is-accepted-at-${slug}`]: violates(id, [
         `Any text is a valid ticket at ${slug.replaceAll('-', ' ')}.`,
         replacing(
           'redeemTicket',

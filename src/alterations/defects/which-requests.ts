@@ -134,7 +134,7 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  'put-is-forbidden-to-anybody': violates(basic, byArguments, [
+  'put-is-forbidden-to-all-users': violates(basic, byArguments, [
     'PUT returns 403, with or without credentials.',
     alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
   ]),

@@ -30,7 +30,7 @@ export const whoseAnswerDefects: readonly Defect[] = defectsOf({
         if (is(request, was) && answer.account !== undefined) giveTo(was, carriedBy(was, request), answer.account)
       }),
     ]),
-    [`${slug}-stick-to-the-connection-of-sessions`]: violates(ofItsUser, [
+    [`${slug}-take-over-sessions-of-the-connection`]: violates(ofItsUser, [
       `After a request with ${words} and no session, sessions on the connection are served as that user.`,
       remembering(Map<number, ServiceAccount>, (was, users, service) => ({
         resource(request) {
@@ -57,7 +57,7 @@ export const whoseAnswerDefects: readonly Defect[] = defectsOf({
         `Of overlapping requests, one with ${words} is served as the user of another.`,
         mixedUp(is),
       ]),
-      [`${slug}-after-a-logout-are-the-user-who-left`]: violates(theirs, [
+      [`${slug}-after-a-logout-are-the-logged-out-user`]: violates(theirs, [
         `The first request with ${words} after a logout is served as the logged-out user.`,
         remembering(Latest<ServiceAccount>, (was, left, service) => ({
           endSession(session, request) {
@@ -85,12 +85,12 @@ export const whoseAnswerDefects: readonly Defect[] = defectsOf({
       )(was),
     }),
   ]),
-  ...crossing(['everybody', 'nobody'] as const, (named) => ({
+  ...crossing(['all-users', 'no-user'] as const, (named) => ({
     [`identity-path-names-${named}`]: violates(ofItsUser, theirs, [
-      `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'everybody' ? 'all users' : 'no user'}.`,
+      `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'all-users' ? 'all users' : 'no user'}.`,
       replacing('resourceBody', (was, request, account) => {
         const { userId, organization, ...shown } = Object(was.resourceBody(request, anotherThan(was, account)))
-        return { ...shown, users: named === 'everybody' ? was.options.accounts.map(({ id }) => id) : [] }
+        return { ...shown, users: named === 'all-users' ? was.options.accounts.map(({ id }) => id) : [] }
       }),
     ]),
   })),

@@ -51,7 +51,7 @@ export const whoseSessionDefects: readonly Defect[] = defectsOf({
   ...crossing(
     methodsWithSession.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')),
     ({ slug, words, is }) => ({
-      [`${slug}-after-a-logout-is-the-user-who-left`]: violates(next, [
+      [`${slug}-after-a-logout-is-the-logged-out-user`]: violates(next, [
         `After a logout, ${words} opens a session for the logged-out user.`,
         remembering(Latest<ServiceAccount>, (was, left) => ({
           endSession(session, request) {
@@ -112,7 +112,7 @@ export const whoseSessionDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
-  'session-of-the-admin-goes-on-as-the-first-user': violates(ofItsUser, [
+  'session-of-the-admin-becomes-that-of-the-first-user': violates(ofItsUser, [
     'After a security check reuses a session of the system admin, the session belongs to the first user.',
     observing('reusableSession', (was, reused) => {
       if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
@@ -136,7 +136,7 @@ export const whoseSessionDefects: readonly Defect[] = defectsOf({
       ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug),
     ),
     ({ slug, words, is }) => ({
-      [`${slug}-mixes-up-users-who-come-at-the-same-time`]: violates(ofItsUser, [
+      [`${slug}-mixes-up-users-of-overlapping-sign-ins`]: violates(ofItsUser, [
         `During another sign-in, ${words} opens a session for the user of that one.`,
         remembering(Latest<ServiceAccount>, (was, latest) => ({
           openSession(account, request) {
@@ -162,7 +162,7 @@ export const whoseSessionDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
-  'everybody-is-the-first-user': violates(ofItsUser, next, theirs, [
+  'every-user-is-the-first': violates(ofItsUser, next, theirs, [
     'The server serves every authenticated request as the first user.',
     (was, service) => showing(() => was.options.accounts[0])(was, service),
   ]),

@@ -64,7 +64,7 @@ export const severalDefects: readonly Defect[] = defectsOf({
       was.endSession(session, request)
     }),
   ]),
-  'second-logout-ends-somebody-elses-session': violates(others, [
+  'second-logout-ends-the-session-of-another-user': violates(others, [
     'Logout with the cookie of an ended session ends the newest session of any user.',
     preceding('logout', (was, request) => {
       const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined

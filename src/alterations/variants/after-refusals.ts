@@ -106,7 +106,7 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
     'The refusal of the cookie of an ended session sets that of an anonymous one.',
     afterTheEnd(handsOutNoUser),
   ],
-  'late-request-is-told-why': [
+  'late-request-is-explained': [
     'The refusal of the cookie of an ended session says so in a header field.',
     afterTheEnd((answer) => header('X-Session', 'ended')(answer)),
   ],

@@ -81,13 +81,13 @@ export const answerVariants: readonly Variant[] = permitted({
     'Only authenticated users can read the release of the server.',
     replacing('isProtected', (was, request) => isInformation(request.path ?? '') || was.isProtected(request)),
   ],
-  'release-is-not-told': [
+  'release-is-hidden': [
     'The server does not publish its release.',
     replacing('resourceBody', (was, request, account) =>
       isInformation(request.path ?? '') ? undefined : was.resourceBody(request, account),
     ),
   ],
-  'settings-are-not-told': [
+  'settings-are-hidden': [
     'The server does not publish the session timeout, the context path or the ticket parameter.',
     replacing('resourceBody', (was, request, account) =>
       request.path?.startsWith('/rest_v2/settings/') ? undefined : was.resourceBody(request, account),

@@ -54,7 +54,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
       publicKey: (shown) => ({ ...Object(was.publicKey(shown)), maxdigits: String(shown.modulus.length / 2 + 3) }),
     })),
   ],
-  'dynamic-keys-belong-to-nobody': [
+  'dynamic-keys-belong-to-no-session': [
     'All sessions share the dynamic keys, and the newest three decrypt.',
     (was) => (was.options.encryption === 'dynamic' ? everyKeyDecrypts(was, 3) : {}),
     { environment: 'reference-dynamic-encryption' },
@@ -179,7 +179,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
       return was.findAccount({ ...user, id: known?.id ?? user.id })
     }),
   ],
-  'keys-off-is-told-in-a-page': [
+  'keys-off-is-a-page': [
     'With encryption off, the key service returns a page that says so.',
     (was) =>
       was.options.encryption === 'off'

@@ -74,7 +74,7 @@ export const pathVariants: readonly Variant[] = permitted({
       headers: [['Set-Cookie', `${jsessionid}=00112233445566778899AABBCCDDEEFF; Path=/`]],
     })),
   ],
-  'options-are-told-to-anybody': [
+  'options-need-no-credentials': [
     'OPTIONS returns the permitted methods without credentials.',
     replacing('resource', (was, request) =>
       request.method === 'OPTIONS'

@@ -62,7 +62,7 @@ export const refusalVariants: readonly Variant[] = permitted({
     'With an invalid license, the security check and the base address redirect to the login page.',
     alter({ operation: ['securityCheck', 'preauthentication'], outcome: 'unlicensed' }, toLoginPage()),
   ],
-  'expired-license-sets-a-cookie-of-nobody': [
+  'expired-license-sets-an-anonymous-cookie': [
     'The 403 for an invalid license sets the cookie of an anonymous session.',
     alter({ outcome: 'unlicensed' }, (answer, request, was) =>
       header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
@@ -97,7 +97,7 @@ export const refusalVariants: readonly Variant[] = permitted({
         : was.serveResource(request, user),
     ),
   ],
-  'missing-field-is-told-in-a-header': [
+  'missing-field-is-named-in-a-header': [
     'The 400 of the login has no body; a header field names the missing parameter.',
     alter({ operation: 'login', outcome: 'missing' }, body(''), header('X-Missing', fieldName.username)),
   ],
@@ -108,7 +108,7 @@ export const refusalVariants: readonly Variant[] = permitted({
         throw new BadInput(400, 'NUL is not understood')
     }),
   ],
-  'login-goes-on-with-a-live-session': [
+  'login-keeps-a-live-session': [
     'Login with a live session of the same user reuses it.',
     replacing(
       'openSession',

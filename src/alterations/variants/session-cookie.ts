@@ -85,7 +85,7 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
     'A refusal sets the cookie of an anonymous session.',
     alter({ outcome: ['refused', 'missing'] }, (answer, _, was) => header('Set-Cookie', anonymousCookie(was))(answer)),
   ],
-  'session-for-everybody': [
+  'session-for-every-request': [
     'Each request without a live session, and each logout, opens an anonymous session.',
     (was, service) => {
       const withoutClearing = alter(

@@ -104,7 +104,7 @@ export const userVariants: readonly Variant[] = permitted({
       if (before !== undefined && account !== undefined && before.account !== account) endEach(was, [before])
     }),
   ],
-  'login-as-another-goes-on-under-the-same-id': [
+  'login-as-another-keeps-the-id': [
     'A login in the live session of another user keeps the session ID for the new user.',
     replacing('openSession', (was, account, request) => {
       const before = carriedBy(was, request)

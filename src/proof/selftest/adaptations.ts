@@ -164,7 +164,7 @@ const single: readonly Adaptation[] = [
     ['src/runner/distinct-accounts.ts', 'src/runner/identity.ts'],
     'every user is shown the data of one',
     '2.2/session-belongs-to-the-one-who-opened-it',
-    'everybody-is-the-first-user',
+    'every-user-is-the-first',
   ),
   withDefect(
     ['src/runner/identity.ts', 'specs/5.1-whose-answer.spec.ts'],

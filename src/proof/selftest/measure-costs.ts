@@ -30,7 +30,7 @@ interface Row {
 /** Measures the costs of checks against the reference server in an environment, and the sessions if it opens anonymous ones. */
 export async function measureCosts(name: string, selection: Selection = wholeCatalogue): Promise<MeasuredCosts> {
   const usual = await measure(name, selection)
-  const anonymous = await measure(name, selection, [patchCalled('session-for-everybody')])
+  const anonymous = await measure(name, selection, [patchCalled('session-for-every-request')])
   const rows = Object.entries(usual.requirements)
   return {
     preparation: costsOf(usual.preparation, anonymous.preparation),

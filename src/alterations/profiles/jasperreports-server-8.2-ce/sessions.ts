@@ -180,6 +180,6 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
   // The last row: it must see which responses already have a session.
   sessions: [
     'Each request without a live session, and each logout, opens an anonymous session.',
-    patchCalled('session-for-everybody'),
+    patchCalled('session-for-every-request'),
   ],
 })
