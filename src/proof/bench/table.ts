@@ -34,8 +34,8 @@ const callers: readonly { who: string; userId?: string; password?: string; known
     password: 'another-Password2',
     known: true,
   },
-  { who: 'nobody', userId: 'nobody|organization_1', password: 'no-Password1', known: false },
-  { who: 'nobody without an organization', userId: 'nobody', password: 'no-Password1', known: false },
+  { who: 'an unknown user', userId: 'nobody|organization_1', password: 'no-Password1', known: false },
+  { who: 'an unknown user without an organization', userId: 'nobody', password: 'no-Password1', known: false },
   { who: 'the user in no organization at all', userId: 'joeuser', password, known: false },
   { who: 'the user in an absent organization', userId: 'joeuser|nowhere', password, known: false },
 ]

@@ -46,7 +46,7 @@ function credentialsIn({ query, headers, cookies, body }: ServiceRequest): strin
   const fields = [query, decodeArguments(body.toString())].flatMap((given) => [...given.values()].flat())
   const raw = [headers.authorization ?? '', body.toString()]
   // Don't echo echoed values again.
-  const kept = cookies.filter(([name]) => !name.startsWith('told')).map(([, value]) => value)
+  const kept = cookies.filter(([name]) => !name.startsWith('echo')).map(([, value]) => value)
   const all = [...fields, basic, basic.slice(basic.indexOf(':') + 1), ...kept, ...raw]
   return [...new Set(all)].filter((value) => value !== '')
 }
@@ -62,10 +62,10 @@ function echo(answer: ServiceResponse, given: readonly string[], turn: number): 
     body: [...written, ...all.slice((turn * 7) % (all.length + 1)), answer.body].join('\n'),
     headers: [
       ...answer.headers.map(([name, value]): readonly [string, string] =>
-        name === 'Location' ? [name, `${value}${value.includes('?') ? '&' : '?'}told=${location}`] : [name, value],
+        name === 'Location' ? [name, `${value}${value.includes('?') ? '&' : '?'}echo=${location}`] : [name, value],
       ),
-      ...written.map((value, index) => [`X-Told-${index}`, inHeader(value)] as const),
-      ...given.map((value, index) => ['Set-Cookie', `told${index}=${encodeURIComponent(value)}; Path=/`] as const),
+      ...written.map((value, index) => [`X-Echo-${index}`, inHeader(value)] as const),
+      ...given.map((value, index) => ['Set-Cookie', `echo${index}=${encodeURIComponent(value)}; Path=/`] as const),
     ],
   }
 }

@@ -26,13 +26,13 @@ export async function startTellingProxy(tunnels: number): Promise<number> {
   server.on('connect', (request, socket: Socket) => {
     const given = request.headers['proxy-authorization'] ?? ''
     const plain = Buffer.from(given.replace(/^basic /i, ''), 'base64').toString()
-    const told = `X-Told: ${given}\r\nX-Told-Plainly: ${plain}\r\nX-Told-Encoded: ${encodeURIComponent(plain)}\r\n`
+    const echoed = `X-Echo: ${given}\r\nX-Echo-Plainly: ${plain}\r\nX-Echo-Encoded: ${encodeURIComponent(plain)}\r\n`
     if (opened++ >= tunnels) {
-      socket.end(`HTTP/1.1 407 Not ${plain}\r\n${told}Proxy-Authenticate: Basic realm="${plain}"\r\n\r\n${plain}`)
+      socket.end(`HTTP/1.1 407 Not ${plain}\r\n${echoed}Proxy-Authenticate: Basic realm="${plain}"\r\n\r\n${plain}`)
       return
     }
     const [host = '', port = ''] = (request.url ?? '').split(':')
-    const target = connect(Number(port), host, () => socket.write(`HTTP/1.1 200 ${plain}\r\n${told}\r\n`))
+    const target = connect(Number(port), host, () => socket.write(`HTTP/1.1 200 ${plain}\r\n${echoed}\r\n`))
     target.on('error', () => socket.destroy())
     socket.on('close', () => target.destroy())
     target.pipe(socket).pipe(target)
@@ -41,11 +41,11 @@ export async function startTellingProxy(tunnels: number): Promise<number> {
 }
 
 /** Ways for a server to end a connection while echoing the request. */
-const lastWords: readonly ((heard: string) => string)[] = [
-  (heard) => `HTTP/1.1 ${heard}`,
-  (heard) => `HTTP/1.1 500 ${heard.replace(/[\r\n]+/g, ' ')}\r\nContent-Length: 9999\r\n\r\n${heard}`,
-  (heard) => heard,
-  (heard) => `HTTP/1.1 200 OK\r\nX-Told: ${heard}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${heard}`,
+const lastWords: readonly ((received: string) => string)[] = [
+  (received) => `HTTP/1.1 ${received}`,
+  (received) => `HTTP/1.1 500 ${received.replace(/[\r\n]+/g, ' ')}\r\nContent-Length: 9999\r\n\r\n${received}`,
+  (received) => received,
+  (received) => `HTTP/1.1 200 OK\r\nX-Echo: ${received}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${received}`,
   () => '',
 ]
 

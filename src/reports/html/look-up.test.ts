@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
     const requirement = page.locator('.requirement', { has: page.locator(`[id="${place}"]`) })
     expect(await requirement.isVisible()).toBe(false)
     await page.locator(`.findings a[href="#${place}"]`).first().click()
-    await requirement.locator('.told').waitFor({ state: 'visible' })
+    await requirement.locator('.requirement-body').waitFor({ state: 'visible' })
     expect(await page.locator('.requirement:visible').count()).toBe(result.requirements.length)
   })
 
@@ -83,9 +83,9 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
     const page = await open(result)
     const passed = page.locator('.requirement.passed').first()
     expect((await passed.boundingBox())?.height).toBeLessThan(40)
-    const place = await passed.locator('.told').getAttribute('id')
+    const place = await passed.locator('.requirement-body').getAttribute('id')
     await page.goto(`${page.url()}#${place}`)
-    await passed.locator('.told').waitFor({ state: 'visible' })
+    await passed.locator('.requirement-body').waitFor({ state: 'visible' })
   })
 
   test('a red run is scannable: twelve screens, its evidence folded', async () => {

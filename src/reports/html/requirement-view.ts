@@ -31,7 +31,7 @@ export function requirementView(
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
   return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
 <details class="fold${isGrouped ? ' grouped' : ''}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
-<div class="told" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
+<div class="requirement-body" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
 ${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
 ${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityAndKind(impact)}.</strong> Impact: ${impact.text}</p>`}
 ${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}

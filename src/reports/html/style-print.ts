@@ -24,9 +24,9 @@ summary{list-style:none}summary::-webkit-details-marker{display:none}
 .screen,.files{display:none}.paper{display:inline}p.paper{display:block;margin-bottom:.8rem}
 a,.evidence>summary{color:inherit;text-decoration:none}
 .facts{gap:.2rem 1.4rem}.by-section ol{columns:3}.by-section .title{white-space:normal}
-.cards,.findings,.rows,.told,.message,.evidence ol{-webkit-box-decoration-break:clone;box-decoration-break:clone}.cards,.findings{overflow:visible}
+.cards,.findings,.rows,.requirement-body,.message,.evidence ol{-webkit-box-decoration-break:clone;box-decoration-break:clone}.cards,.findings{overflow:visible}
 .message,.rows>div,tr,.meta,.how,.impact,.entry,.evidence li>details>summary,.evidence pre:last-child{break-inside:avoid}
-.meta,.how,.impact,.check-name,.told>p,.check>details>summary,.evidence>summary,.departed>details>summary,p.paper{break-after:avoid}
+.meta,.how,.impact,.check-name,.requirement-body>p,.check>details>summary,.evidence>summary,.departed>details>summary,p.paper{break-after:avoid}
 .cards>:first-child:not(.failed,.cantTell,.waived),.requirement:not(.failed,.cantTell,.waived){break-inside:avoid}
 tbody tr:nth-last-child(-n+4){break-before:avoid}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}

@@ -27,7 +27,7 @@ export const requirementStyle = `
 .fold h4{font-size:.9rem;font-weight:450;line-height:1.4}
 .requirement:is(.failed,.cantTell) h4,.fold[open] h4{font-weight:600}
 .fold[open] h4{font-size:1rem}
-.told{scroll-margin-top:4.5rem;padding:.1rem 1.25rem 1.1rem 2.6rem}
+.requirement-body{scroll-margin-top:4.5rem;padding:.1rem 1.25rem 1.1rem 2.6rem}
 .outcome{font-size:.8125rem;font-weight:600}
 .requirement.passed .outcome,.requirement.inapplicable .outcome{color:var(--muted);font-weight:400}
 .requirement.failed .outcome{color:var(--failed)}.requirement.waived .outcome{color:var(--waived)}.requirement.untested .outcome{color:var(--untested)}.requirement.cantTell .outcome{color:var(--cantTell)}
@@ -77,7 +77,7 @@ summary{cursor:pointer;padding:.3rem 0;font-size:.875rem}
 .rerun{font-size:.8125rem;color:var(--muted);margin-top:.7rem;display:flex;flex-wrap:wrap;gap:.1rem .6rem}
 .requirement:is(.passed,.inapplicable) .rerun{margin-top:.4rem}
 @media screen and (max-width:44rem){
-.told{padding:.1rem 1rem 1rem}
+.requirement-body{padding:.1rem 1rem 1rem}
 :is(.waiver,.rows,.message dl)>div{grid-template-columns:1fr;gap:0}
 #settings :is(table,tbody,tr,th,td){display:block;border:0}#settings thead{display:none}#settings tr{padding:.5rem .75rem}#settings tr+tr{border-top:1px solid var(--line)}#settings :is(th,td){padding:0}#settings td:last-child{color:var(--muted)}#settings td:last-child::before{content:"from "}
 .evidence li{padding:.1rem .7rem}
