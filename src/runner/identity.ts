@@ -66,8 +66,8 @@ export class Identity {
   /** An answer to another name, if it is served at all, does not show what this user is shown. */
   expectNotTheirs(answer: Answer, { id, variable }: Account): void {
     const index = this.#accounts.findIndex((each) => each.id === id)
-    const isTheirs = answer.isSuccess && this.#marks.marksIn(answer.text, index) === 'all'
-    expect(answer).toSignNoUserIn(isTheirs, words`what ${variable}_ID is shown`)
+    const shown = answer.isSuccess ? this.#marks.marksIn(answer.text, index) : 'none'
+    expect(answer).toSignNoUserIn(shown === 'all', words`what ${variable}_ID is shown`)
   }
 
   /** The other user that an answer to this user shows; undefined if it may be this user's own. */

@@ -37,7 +37,7 @@ export interface Place {
 export function placeOf(answer: Answer, contextPath: string): Place | undefined {
   const location = locationOf(answer)
   if (answer.status !== 302 || location === undefined) return undefined
-  const isBelow = contextPath !== '' && location.path.startsWith(`${contextPath}/`)
+  const isBelow = location.path.startsWith(`${contextPath}/`)
   const path = (isBelow ? location.path.slice(contextPath.length) : location.path) + location.query
   return { path, isLogin: path.includes(loginPage) }
 }

@@ -18,6 +18,8 @@ export const besideTheLastLogin: ServicePatch = remembering(Map<string, number>,
   ...showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` }))(was, service),
 }))
 
+const neighbour: ServiceAccount = { id: 'joeuserx', password: 'password-of-joeuserx' }
+
 /** The token of an unknown user creates an account without a password; `created` has them all. */
 export function creatingUsers(created = new Map<string, ServiceAccount>()): ServicePatch {
   return (was, service) => ({
@@ -122,6 +124,10 @@ export const userVariants: readonly Variant[] = permitted({
       const attempt = was.authenticate(request)
       return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
     }),
+  ],
+  'user-whose-id-extends-another': [
+    'There is a user whose ID is that of joeuser and one more letter.',
+    replacing('findAccount', (was, user) => was.findAccount(user) ?? (user.id === 'joeuserx' ? neighbour : undefined)),
   ],
   'token-creates-its-user': [
     'The token of an unknown user creates that user.',
