@@ -50,10 +50,13 @@ export function unlessItCrashed(answer: Answer): void {
     throw new DoesNotApply('The target crashes when it should refuse; other requirements judge that.')
 }
 
-/** Signs in where the server counts refusals in a row: a success resets the count of a server that locks accounts. */
-export async function resetCountOf(refusal: Answer, method: ListedMethod, visit: Visit): Promise<void> {
+/**
+ * Signs in where the server counts refusals in a row: a success resets the count of a server that locks accounts. Returns the
+ * answer, if it does.
+ */
+export async function resetCountOf(refusal: Answer, method: ListedMethod, visit: Visit): Promise<Answer | undefined> {
   const isCounted = attemptsLeft(refusal) !== undefined || visit.target.countsRefusalsOf(visit.account)
-  if (isCounted) await authenticate(method, visit)
+  return isCounted ? authenticate(method, visit) : undefined
 }
 
 /** An unknown user is refused by this method, and has no session afterwards. */

@@ -58,7 +58,8 @@ export class SharedExchanges {
     this.#taken.set(declaration, ofSteps)
     const before = ofSteps.get(key)
     // A check that has sent something does not wait for another one: its sessions may end meanwhile.
-    const known = target.hasBegun && !before?.isFinished ? undefined : await before?.result.catch(() => undefined)
+    const mayWait = target.hasBegun ? before?.isFinished : true
+    const known = mayWait ? await before?.result.catch(() => undefined) : undefined
     if (known !== undefined) {
       target.showExchangesOf(known.target, known.exchanges)
       return known.value as T

@@ -14,6 +14,7 @@ const mutants = {
   [inStep]: mutantsOf(withPlanted(inStep, 'const context = contextPath.replace')),
   stricter: [stricter(inSpec)],
   following: twoAndNoneBetween('specs/9-versioning.spec.ts'),
+  incidental: mutantsOf(sourceAt('src/runner/every-answer.ts')).slice(0, 1),
 }
 const verdicts: Record<string, readonly MutantVerdict[]> = {}
 
@@ -54,6 +55,11 @@ test.each([inSpec, inStep] as const)(
 
 test('a change that asks for something else is told from one that asks for less', () => {
   expect(verdicts.stricter).toEqual(['red on a conforming server'])
+})
+
+test('a mutant that shows in reports about the answers of other checks is noticed', () => {
+  expect(mutants.incidental.map(({ what }) => what)).toEqual(['expect(answer).toHaveEmptyBody()'])
+  expect(verdicts.incidental).toEqual(['noticed'])
 })
 
 test('the checks of one mutant are not those of the next', () => {
