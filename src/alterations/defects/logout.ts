@@ -131,7 +131,7 @@ export const logoutDefects: readonly Defect[] = defectsOf({
     }),
   ]),
   'logout-without-a-session-ends-that-of-its-connection': violates(noOther, [
-    'Logout without a session cookie ends the last session of its connection.',
+    'Logout without a session cookie and without credentials ends the last session of its connection.',
     remembering(Map<number | undefined, ServiceSession>, (was, latest) => ({
       openSession(account, request) {
         const session = was.openSession(account, request)
@@ -139,8 +139,11 @@ export const logoutDefects: readonly Defect[] = defectsOf({
         return session
       },
       logout(request) {
-        const session = request.connection === undefined ? undefined : latest.get(request.connection)
-        if (session !== undefined && was.readSessionIds(request).length === 0) was.endSession(session)
+        const { connection, query, headers } = request
+        const isBare =
+          query.size === 0 && headers.authorization === undefined && was.readSessionIds(request).length === 0
+        const session = connection === undefined ? undefined : latest.get(connection)
+        if (session !== undefined && isBare) was.endSession(session)
         return was.logout(request)
       },
     })),
