@@ -43,3 +43,14 @@ test('the hint beside a failure runs it again, for an environment whose path a s
   const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${again}`], { encoding: 'utf8' })
   expect(words.trimEnd().split('\n')).toEqual(['--env', file, '--seed', '7', '--only', id, '--defect', defect])
 })
+
+test('the hint beside a failure that a check of another requirement received runs both again', async () => {
+  const ids = ['4.3/form-credentials-open-a-session', '1/login-takes-utf8-credentials']
+  const defect = ['--defect', 'login-success-is-201-for-utf8-users', '--out', folder.file('met')]
+  const first = await startCli(['--only', '1/*', '--only', '4.3/form*', '--no-timing', ...defect]).ended
+  const again = /= reproduce: npm run conformance -- (.*)$/m.exec(first.out)?.[1]?.split(' ') ?? []
+  expect(again.filter((_, index) => again[index - 1] === '--only')).toEqual(ids)
+  const second = await startCli([...again, '--out', folder.file('again')]).ended
+  expect(second.exitCode).toBe(1)
+  expect(second.out).toContain(`failed[${ids[0]}]`)
+})

@@ -130,7 +130,7 @@ function testOf(
     ],
     parameters: Object.entries(allureParameters(requirement))
       .concat(blockedBy === undefined ? [] : [['blocked by', blockedBy]])
-      .concat([['run again', rerunCommand(result, id)]])
+      .concat([['run again', rerunCommand(result, requirement)]])
       .map(([parameter, value]) => ({ name: parameter, value: visibleText(value) })),
     links: /^https?:\/\//i.test(waiver?.link ?? '') ? [{ url: waiver?.link ?? '', type: LinkType.ISSUE }] : [],
   }

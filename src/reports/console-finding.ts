@@ -102,8 +102,8 @@ function blocks(
   return words === undefined ? [] : [`  ${paint('dim', '= blocks:')} ${oneLine(words)}`]
 }
 
-function again(result: Result, { id }: RequirementResult, paint: Paint): string {
-  return `  ${paint('dim', '= reproduce:')} ${oneLine(rerunCommand(result, id))}`
+function again(result: Result, requirement: RequirementResult, paint: Paint): string {
+  return `  ${paint('dim', '= reproduce:')} ${oneLine(rerunCommand(result, requirement))}`
 }
 
 function behindBar(text: string, bar: string): string[] {

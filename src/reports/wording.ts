@@ -170,11 +170,16 @@ export function defectInWords(defect: string): string {
   return `The reference server simulated the ${names.length === 1 ? 'defect' : 'defects'} ${names.join(', ')}.`
 }
 
-/** The command that runs one requirement alone again, in the same environment. */
-export function rerunCommand({ command, target, quick }: Result, requirementId: string): string {
+/** The command that runs one requirement again, in the same environment, with those whose checks received what violates it. */
+export function rerunCommand(
+  { command, target, quick }: Pick<Result, 'command' | 'target' | 'quick'>,
+  { id, checks }: Pick<RequirementResult, 'id' | 'checks'>,
+): string {
   const start = command ?? `npm run conformance -- --env ${shellWord(target.environment)}`
   const defect = target.defect === undefined ? '' : ` --defect ${shellWord(target.defect)}`
-  return `${start} --only ${shellWord(requirementId)}${quick ? ' --quick' : ''}${defect}`
+  const ids = new Set([id, ...checks.flatMap(({ metIn }) => metIn ?? [])])
+  const only = [...ids].map((each) => ` --only ${shellWord(each)}`).join('')
+  return `${start}${only}${quick ? ' --quick' : ''}${defect}`
 }
 
 /** Quotes a word for a POSIX shell unless it is safe unquoted. */

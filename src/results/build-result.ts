@@ -169,7 +169,7 @@ function resultOf(
 }
 
 function checkOf(report: CheckReport, version: string | undefined): CheckResult {
-  const { name, outcome, message, failure, cause, durationMs, waitedMs, exchanges } = report
+  const { name, outcome, message, failure, cause, durationMs, waitedMs, metIn, exchanges } = report
   return {
     name,
     ...(version !== undefined && { version }),
@@ -179,6 +179,7 @@ function checkOf(report: CheckReport, version: string | undefined): CheckResult 
     ...(message !== undefined && { message }),
     ...(failure !== undefined && { failure }),
     ...(cause !== undefined && { cause }),
+    ...(metIn !== undefined && { metIn }),
     exchanges: [...exchanges],
   }
 }

@@ -57,6 +57,8 @@ const checkSchema = z.strictObject({
   failure: failureSchema.optional(),
   /** Why the check has judged nothing, if so, and if no control failed. */
   cause: causeSchema.optional(),
+  /** The requirement whose check received the answer that failed, if that is another one. */
+  metIn: z.string().optional(),
   exchanges: z.array(evidenceSchema),
 })
 

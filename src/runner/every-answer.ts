@@ -197,6 +197,7 @@ function incidentalReport(id: string, reports: readonly CheckReport[]): CheckRep
       message: partsInLines(failureParts(failure, requirement(id))),
       failure,
       durationMs: 0,
+      metIn: asked,
       exchanges: exchanges.filter(({ number }) => number === failure.exchange),
     }
   }

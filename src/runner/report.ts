@@ -21,6 +21,8 @@ export interface CheckReport {
   /** How much of the duration the check has waited on purpose, for sessions to end or to live on. */
   readonly waitedMs?: number
   readonly exchanges: readonly Evidence[]
+  /** The requirement whose check received the answer, if that is another one. */
+  readonly metIn?: string | undefined
   /** Answers that violate another requirement. */
   readonly incidental?: readonly IncidentalViolation[] | undefined
 }

@@ -43,7 +43,7 @@ ${checksView(requirement, {
   // A link to a common cause is useless on paper, so failures repeat it.
   isSaid: ({ text }) => (text !== undefined && text === reason) || (cause !== undefined && outcome === 'cantTell'),
 })}
-${canRun(requirement) ? html`<p class="rerun"><span>Reproduce</span> <code>${rerunCommand(result, id)}</code></p>` : undefined}
+${canRun(requirement) ? html`<p class="rerun"><span>Reproduce</span> <code>${rerunCommand(result, requirement)}</code></p>` : undefined}
 </div></details></article>
 `
 }
