@@ -222,7 +222,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     }),
   ),
   ...answering(
-    'authorization-of-no-scheme-*',
+    'refusal-of-no-scheme-*',
     'The refusal of an Authorization header without a scheme *.',
     scheme(/^\w+$/),
     [[nothingSent, 'hands-out-a-session']],
