@@ -97,6 +97,24 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
+  'ended-session-revives-with-credentials-until-a-sign-in': violates(ends, [
+    'Valid credentials together with the cookie of an ended session revive that session until the next sign-in.',
+    rememberingEnded('either', (was, ended) => {
+      const revived = new Set<string>()
+      return {
+        serveResource(request, user) {
+          const former = user?.by === 'session' ? undefined : user && ended.carriedBy(request)
+          if (former !== undefined) revived.add(former.id)
+          ended.revive((session) => session === former)
+          return was.serveResource(request, user)
+        },
+        openSession(account, request) {
+          for (const id of revived) was.state.sessions.delete(id)
+          return was.openSession(account, request)
+        },
+      }
+    }),
+  ]),
   'logged-out-session-is-back-after-a-while': violates(idleEnds, [
     'A logged-out session revives after a tenth of the timeout.',
     rememberingEnded('logout', (was, ended) => ({
