@@ -38,7 +38,7 @@ test('the package needs no other one: no dependency, no other way to install it 
   expect(Object.keys(manifest().scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([])
 })
 
-test('it says of itself what a registry shows, and names no address that nobody has', () => {
+test('it declares what a registry shows, and names no address that does not exist', () => {
   expect(manifest()).toMatchObject({
     author: 'the contributors',
     license: 'Apache-2.0',
@@ -94,7 +94,7 @@ export const verdict: Result['verdict'] = 'perfect'
   expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
 })
 
-test('a program judges a target by a function, is told how far it is, and gets what result.json would be', () => {
+test('a program judges a target by a function, receives its progress, and gets what result.json would be', () => {
   const consumer = join(folder, 'consumer')
   writeFileSync(
     join(consumer, 'judge.mjs'),

@@ -31,7 +31,7 @@ test('the page has no message that the program does not give', () => {
   expect(entriesOf('- `No such message.`, `Nor this: …`\n  Do `that`.\n')).toEqual(['No such message.', 'Nor this: …'])
 })
 
-test('whoever ends a run with a message is read, but for the other commands', () => {
+test('every message that ends a run is in the page; those of the other commands are not', () => {
   const others = new Set(Object.keys(commands).filter((name) => !['run', 'doctor'].includes(name)))
   // It passes on the problems of several environments.
   const theirs = ['emit', 'merge', 'named-formats', 'parent-process', 'results-in', 'run-many']

@@ -58,7 +58,7 @@ test('a diff has to fit in one place', () => {
   expect(() => patched('b\na\nb\n', [' b', '+new'])).toThrow('These lines are 2 times in the file:\nb')
 })
 
-test('a block that nobody could follow is refused', () => {
+test('a block that a reader cannot follow is refused', () => {
   expect(stepsIn('Do\n```console\n$ ls\nfile\n```\n')).toEqual([
     { kind: 'console', commands: [{ words: 'ls', prints: ['file'] }] },
   ])

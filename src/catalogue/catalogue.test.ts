@@ -86,7 +86,7 @@ describe('every requirement', () => {
   })
 })
 
-test('the checks of one requirement can be told apart', () => {
+test('the checks of one requirement have different names', () => {
   const names = everyCheck.map((check) => `${check.requirement} ${check.name}`)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })

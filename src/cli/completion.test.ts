@@ -51,7 +51,7 @@ test.each([
   expect(offered(...words)).toEqual(expected)
 })
 
-test('zsh takes the same, fish has words of its own, and another shell is told which there are', async () => {
+test('zsh takes the same, fish has words of its own, and for another shell the error lists the known ones', async () => {
   expect((await startCli(['completion', 'zsh']).ended).out).toContain(script)
   const fish = (await startCli(['completion', 'fish']).ended).out.split('\n')
   expect(fish.some((line) => /-l no-timing -d '/.test(line))).toBe(true)

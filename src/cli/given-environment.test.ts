@@ -17,7 +17,7 @@ function environmentFile(name: string, text: string): string {
   return file
 }
 
-test('a release that nobody gave is in no report, and nothing of section 9 applies', async () => {
+test('a release that is not declared is in no report, and nothing of section 9 applies', async () => {
   const file = environmentFile('unknown.env', reference.replace(/^SERVER_RELEASE=.*$/m, ''))
   const only = ['--only', '9/*', '--only', '4.4/*', '--only', '4.3/missing-password-is-400']
   const { out, exitCode } = await startCli(['--env', file, ...only, '--out', folder.file('unknown')]).ended

@@ -183,7 +183,7 @@ check('own/it-answers', async ({ target, user }) => {
   ])
 })
 
-test('problems of all environments are told at once, before anything is sent', async () => {
+test('problems of all environments are reported at once, before anything is sent', async () => {
   writeFileSync(folder.file('one.txt'), '')
   const files = ['broken-1', 'broken-2'].map((name) => folder.file(`sub-${name}.env`))
   for (const file of files) writeFileSync(file, 'TARGET_URL=nonsense\n')

@@ -52,7 +52,7 @@ test.each([
   expect({ code, err: complaintsIn(err) }).toEqual({ code: exitCode, err: '' })
 })
 
-test('a full disk behind the output is told in one line', async () => {
+test('a full disk behind the output is reported in one line', async () => {
   const words = ['-c', `"$0" "$1" list > /dev/full`, process.execPath, program]
   const child = spawn('/bin/sh', words, { cwd: packageRoot, stdio: ['ignore', 'ignore', 'pipe'] })
   let err = ''
@@ -63,7 +63,7 @@ test('a full disk behind the output is told in one line', async () => {
   expect({ code, err }).toEqual({ code: 3, err: "error: The output can't be written: ENOSPC.\n" })
 })
 
-test('an older Node is told which one is needed', async () => {
+test('an older Node gets an error that names the needed version', async () => {
   const older = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.4'}})"
   const { exitCode, out, err } = await startCli(['list'], { NODE_OPTIONS: `--import=data:text/javascript,${older}` })
     .ended

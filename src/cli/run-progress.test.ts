@@ -60,7 +60,7 @@ test('of a longer one a log has each failure at once, and each section when it i
   progress.close()
 })
 
-test('what is waived is not told as a failure at once', () => {
+test('a waived failure is not reported at once', () => {
   const { written, progress } = shown(false)
   progress.expectFailuresOf([body])
   vi.advanceTimersByTime(15_000)
@@ -69,7 +69,7 @@ test('what is waived is not told as a failure at once', () => {
   progress.close()
 })
 
-test('a terminal has a block that is written over, with what others tell as its last line, and is clear at the end', () => {
+test('a terminal has a block that is written over, with the messages of others as its last line, and is clear at the end', () => {
   const { written, progress } = shown(true)
   progress.reported(report(body, 'passed'))
   vi.advanceTimersByTime(200)

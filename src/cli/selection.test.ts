@@ -3,7 +3,7 @@ import { catalogue, catalogueVersions } from '../catalogue/catalogue.ts'
 import { startCli } from './samples/start-program.ts'
 import { catalogueNamed } from './selection.ts'
 
-test('the newest version is what a run judges by unless it is told otherwise', () => {
+test('a run judges by the newest version unless another one is given', () => {
   expect(catalogueNamed(catalogueVersions.at(-1) ?? '')).toEqual(catalogue)
 })
 

@@ -83,7 +83,7 @@ test('the merged result is that of a single run', async () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('without one of the shards, nobody can tell what it would have found', async () => {
+test('without one of the shards, what it would have found is unknown', async () => {
   const [first, , third] = shards.map((shard) => join(folder, 'parts', shard.replace('/', '-of-')))
   await command('report', '--merge', first ?? '', third ?? '', '--out', join(folder, 'two'))
   expect(exitCodes.at(-1)).toBe(3)

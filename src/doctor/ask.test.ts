@@ -61,7 +61,7 @@ const open: readonly DoctorFinding[] = [
   { topic: 'release', status: 'question', says: 'It is not known.', asksFor: 'SERVER_RELEASE' },
 ]
 
-test('asks what no server tells, again if the answer does not fit, and takes an empty one for none', async () => {
+test('asks for what no server shows, again if the answer does not fit, and takes an empty one for none', async () => {
   const terminal = terminalWith({ 'timeout 20m?': 'long', 'Expected: a time': '30m', 'It is not known': '' })
   expect(await askOpenQuestions(open, terminal)).toEqual({ SESSION_TIMEOUT: '30m' })
   expect(terminal.shown()).toContain('SESSION_TIMEOUT, such as 20m (empty if not known)')
@@ -72,7 +72,7 @@ test('asks nothing where there is no terminal', async () => {
   expect(await askOpenQuestions(open, terminal)).toEqual({})
 })
 
-test('nobody has an empty name or password: what is needed is asked for again', async () => {
+test('an empty name or password is refused: the question comes again', async () => {
   const terminal = terminalWith({
     'User ID': '',
     'the ID of an ordinary user': 'joeuser',

@@ -103,7 +103,7 @@ test('a client certificate is missing', async () => {
   expect(exitCode).toBe(3)
 })
 
-test('a host name that nobody knows', async () => {
+test('an unknown host name', async () => {
   const { firstLine } = await visit({ TARGET_URL: 'http://nobody.invalid/reporting' })
   expect(firstLine).toMatch(/TARGET_URL: the host name nobody\.invalid is not known/)
 })

@@ -10,7 +10,7 @@ test('writes what was given, corrected by what fits', () => {
   expect(parse(text)).toEqual({ GET_LOGIN: 'disabled', USER_ID: 'joeuser' })
 })
 
-test('has every variable; those that nobody knows are comments that say what belongs there', () => {
+test('has every variable; unknown ones are comments that say what belongs there', () => {
   const lines = suggestedEnvironment({ TARGET_URL: 'http://host' }, {}, place).split('\n')
   for (const [name, { expects }] of Object.entries(variables)) {
     const at = lines.filter((line) => line.replace(/^# /, '').startsWith(`${name}=`))

@@ -56,14 +56,14 @@ test('a JSON file elsewhere fits; a page where the JSON file is asked for does n
   expect(plain.diagnosis.fitting).not.toHaveProperty('JSON_SUCCESS_LOCATION')
 })
 
-test('a place of success that nobody declared is not made strict by writing it down', async () => {
+test('a place of success that is not declared is not made strict by writing it down', async () => {
   const { url } = await servers.reference({ successLocation: '/flow.html' })
   const { text, diagnosis } = await visit({ TARGET_URL: url })
   expect(text).toContain('leads to /flow.html')
   expect(diagnosis.fitting).not.toHaveProperty('SUCCESS_LOCATION')
 })
 
-test('an alias that nobody gave is looked for, and a run needs it', async () => {
+test('an alias that is not given is looked for, and a run needs it', async () => {
   const known = await visit({ TARGET_URL: (await servers.reference()).url, USER_ORG_ALIAS: '' })
   expect(known.firstLine).toBe('✗ USER_ORG_ALIAS is not given; the server says org_alias_1.')
   expect(known.diagnosis.fitting.USER_ORG_ALIAS).toBe('org_alias_1')
@@ -77,7 +77,7 @@ test('an alias that nobody gave is looked for, and a run needs it', async () => 
   expect(exitCode).toBe(1)
 })
 
-test('a path that should show who somebody is, and does not exist, is named', async () => {
+test('an identity path that does not exist is named', async () => {
   const { url } = await servers.reference()
   const gone = await visit({ TARGET_URL: url, IDENTITY_PATH: '/rest_v2/nowhere' })
   expect(gone.text).toContain('IDENTITY_PATH: /rest_v2/nowhere answers 404.')

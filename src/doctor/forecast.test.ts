@@ -43,7 +43,7 @@ describe.each([
   ['PREAUTH_U', 'PREAUTH_R', 'PREAUTH_O', 'PREAUTH_PA'],
   ['SSO'],
 ])('without %s', (...beginnings) => {
-  test('tells what it would add: the difference that it makes to a run', () => {
+  test('names what it would add: the difference that it makes to a run', () => {
     const lacking = without(...beginnings)
     const { judged: count, additions } = forecast(lacking)
     expect(count).toBe(judged(lacking))
@@ -71,7 +71,7 @@ test('a user ID with a colon in it leaves something untested', () => {
   expect(forecast(environment).additions).toEqual([{ variables: ['SPECIAL_USER_ID without a colon'], adds: 2 }])
 })
 
-test('a release that the server tells is named, and decides what its variable adds', () => {
+test('a release that the server shows is named, and decides what its variable adds', () => {
   const environment = without('SERVER_RELEASE')
   const [modern] = forecast(environment).additions
   const [legacy] = forecast(environment, '7.0.0').additions

@@ -96,13 +96,13 @@ test('a success gives the attempts back: deviations of single methods cost an ac
   expect(exitCode).toBe(0)
 })
 
-test('a server that tells what is left until an account is locked has not locked it yet', async () => {
+test('a server that shows what is left until an account is locked has not locked it yet', async () => {
   const { variables } = await knownServer()
   const { firstLine } = await visit({ ...variables, USER_PASSWORD: wrongPassword })
   expect(firstLine).toMatch(/^✗ USER_PASSWORD is wrong, or the account of USER_ID \(joeuser\) is locked or absent/)
 })
 
-test('an account that is locked, where the login tells that nothing is left', async () => {
+test('an account that is locked, where the login shows that nothing is left', async () => {
   const { server, variables } = await knownServer()
   for (let times = 0; times < 10; times++) await fail(server.url, 'joeuser')
   const { firstLine, diagnosis } = await visit(variables)
@@ -210,7 +210,7 @@ test('a legacy login without its slash is a deviation, not a wrong release', asy
 })
 
 // As measured: no login operation, the legacy login without its slash, no JSON file.
-test('JasperReports Server 5.6.1: says what departs, and sends nobody to look for the fault in the variables', async () => {
+test('JasperReports Server 5.6.1: reports what departs, and sends no user to look for the fault in the variables', async () => {
   const { variables } = await knownServer([], 'jasperreports-server-5.6-ce')
   const { diagnosis, exitCode, text } = await visit(variables)
   const problems = diagnosis.findings.filter(({ status }) => status !== 'ok')

@@ -53,7 +53,7 @@ const cases: readonly (readonly [title: string, given: Case])[] = [
     'an account whose name no simple quotes hold',
     { name: 'reference', variables: { SPECIAL_USER_ID: `"it's" # 1 \\n $HOME`, SPECIAL_USER_PASSWORD: 'x' } },
   ],
-  ['a release that nobody gave', { name: 'reference', variables: { SERVER_RELEASE: '' } }],
+  ['a release that is not given', { name: 'reference', variables: { SERVER_RELEASE: '' } }],
 ]
 
 /** Starts the server of a case; returns the complete variables that a user would have written for it. */
@@ -105,7 +105,7 @@ test.for(cases)('%s: what the doctor calls ready is written down as it is, and a
   }
 })
 
-test.for(cases)('%s: with the least that somebody knows, the written file is ready', async ([, given]) => {
+test.for(cases)('%s: with the least that a user knows, the written file is ready', async ([, given]) => {
   const server = await serverOf(given)
   try {
     const { TARGET_URL, USER_ID, USER_PASSWORD, ORGANIZATIONS, USER_ORG_ID, USER_ORG_ALIAS, PROTECTED_PATHS } =

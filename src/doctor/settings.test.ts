@@ -21,13 +21,13 @@ test('the release is found, and fits', async () => {
   expect(diagnosis.fitting.SERVER_RELEASE).toBe('7.8.1')
 })
 
-test('where serverInfo is closed, the user is told the release', async () => {
+test('where serverInfo is closed, the user gives the release', async () => {
   const { url } = await servers.reference({}, [variant('server-info-is-closed')])
   const { diagnosis } = await visit({ TARGET_URL: url })
   expect(diagnosis.fitting.SERVER_RELEASE).toBe('8.2.0')
 })
 
-test('a release that nobody tells is not known, and none is made up', async () => {
+test('a release that is not shown is not known, and none is made up', async () => {
   const { url } = await servers.reference({}, [variant('release-is-hidden')])
   const { firstLine, text, diagnosis, exitCode } = await visit({ TARGET_URL: url })
   expect(firstLine).toMatch(/ is ready for a run, with 1 question\.$/)
@@ -39,7 +39,7 @@ test('a release that nobody tells is not known, and none is made up', async () =
   expect(exitCode).toBe(0)
 })
 
-test('a release that is given and not told is taken, and one that differs is a warning', async () => {
+test('a release that is given and not shown is taken, and one that differs is a warning', async () => {
   const silent = await servers.reference({}, [variant('release-is-hidden')])
   expect((await visit({ TARGET_URL: silent.url, SERVER_RELEASE: '7.5' })).text).toContain(
     'release 7.5 (SERVER_RELEASE; the server does not report it)',
@@ -70,7 +70,7 @@ test('a session timeout that never comes', async () => {
   expect((await visit({ TARGET_URL: url })).text).toMatch(/! timeout +Sessions of this server never expire\./)
 })
 
-test('where no settings are told, they are questions, unless the file answers them', async () => {
+test('where no settings are shown, they are questions, unless the file answers them', async () => {
   const sso = { argument: 'ticket', tickets: [] }
   const { url } = await servers.reference({ sso }, [variant('settings-are-hidden')])
   const on = { TARGET_URL: url, SSO: 'on', SSO_TICKETS: 'ST-1' }
@@ -84,7 +84,7 @@ test('where no settings are told, they are questions, unless the file answers th
   expect(answered.text).toContain('session timeout 30m (SESSION_TIMEOUT; the server does not report it)')
 })
 
-test('the name of a ticket is told, and the tickets are tried with that', async () => {
+test('the name of a ticket is shown, and the tickets are tried with that', async () => {
   const server = await servers.reference({ sso: { argument: 'casTicket', tickets: [] } })
   const variables = {
     TARGET_URL: server.url,
@@ -97,7 +97,7 @@ test('the name of a ticket is told, and the tickets are tried with that', async 
   expect(diagnosis.findings.filter(({ status }) => status === 'error')).toHaveLength(1)
 })
 
-test('the context path of the server itself is told, where a proxy has another', async () => {
+test('the context path of the server itself is shown, where a proxy has another', async () => {
   const behind: ServicePatch = (was) => ({
     resourceBody: (request, account) =>
       request.path === '/rest_v2/settings/request'

@@ -153,7 +153,7 @@ describe('an unknown variable', () => {
 })
 
 describe('problems', () => {
-  test('are told all at once, each once', () => {
+  test('are reported all at once, each once', () => {
     const found = problems(() =>
       read('TARGET_URL=ftp://host\nSSO=maybe\nUSER_IDD=joe\nORGANIZATIONS=multiple\nADMIN_ID=x\n'),
     )

@@ -22,7 +22,7 @@ test('each variable says where it came from, and nothing that is secret, or may 
   expect(JSON.stringify(settings)).not.toContain('secret')
 })
 
-test('defaults are told as such, in the words of an environment file; what has none and is not given is left out', () => {
+test('defaults are marked as such, in the words of an environment file; what has none and is not given is left out', () => {
   expect(named('REQUEST_TIMEOUT')).toEqual({ name: 'REQUEST_TIMEOUT', value: '10s', from: 'default' })
   expect(named('PROTECTED_PATHS')).toEqual({ name: 'PROTECTED_PATHS', value: '/rest_v2/resources', from: 'default' })
   expect(named('ADMIN_ID')).toBeUndefined()

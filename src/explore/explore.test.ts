@@ -58,7 +58,7 @@ async function exploring<T>(
   }
 }
 
-test('nothing is found on a server that conforms, and what was tried is told', async () => {
+test('nothing is found on a server that conforms, and what was tried is reported', async () => {
   await exploring(undefined, 40, (exploration) => {
     expect(explorationSchema.parse(exploration)).toEqual(exploration)
     expect(exploration).toMatchObject({ verdict: 'nothing-found', exitCode: 0, findings: [] })
@@ -104,7 +104,7 @@ test('a session goes with the other cookies of its browser, dropped since or not
   }
 })
 
-test('ended by somebody: nothing is sent but logouts, no session is left, and there is no verdict', async () => {
+test('ended from outside: nothing is sent but logouts, no session is left, and there is no verdict', async () => {
   let state: Service['state'] | undefined
   const watched: ServicePatch = (was) => {
     state ??= was.state
@@ -142,7 +142,7 @@ test('ended by somebody: nothing is sent but logouts, no session is left, and th
   }
 })
 
-test('ended by somebody while the target hangs: that is not waited for', async () => {
+test('ended from outside while the target hangs: that is not waited for', async () => {
   const ended = new AbortController()
   class Hanging extends InProcess {
     override exchange(request: WireRequest): Promise<WireResponse> {
@@ -158,7 +158,7 @@ test('ended by somebody while the target hangs: that is not waited for', async (
   expect(await explore(environment, settings)).toMatchObject({ cancelled: true, givenUp: { count: 0 } })
 })
 
-test('nobody is there: no verdict', async () => {
+test('no server is there: no verdict', async () => {
   const environment = { ...declared, baseUrl: 'http://127.0.0.1:9/reporting' }
   const { signal } = new AbortController()
   const explored = await explore(environment, { seed: 1, users: 8, runs: 5, clock: realClock, signal })

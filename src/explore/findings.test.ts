@@ -38,7 +38,7 @@ test('a waiver hides nothing else: a fault behind what is waived is found', asyn
   expect(findings.map(({ requirement }) => requirement)).toEqual(['4.8/logout-ends-the-session'])
 })
 
-test('what the model does not relax is told as waived, and not as a finding', async () => {
+test('what the model does not relax is reported as waived, and not as a finding', async () => {
   const { change } = defectNamed('logout-of-the-older-session-ends-the-newer')
   const explored = await exploring([change], { waived: ['4.8/logout-ends-no-other-session'], runs: 60 })
 
@@ -58,7 +58,7 @@ test.each([
   expect(findings.map(({ requirement }) => requirement).slice(most)).toEqual([])
 })
 
-test('a cookie that comes with a refusal and lets somebody in is a finding of its own', async () => {
+test('a cookie that comes with a refusal and authenticates is a finding of its own', async () => {
   const { change } = defectNamed('login-as-another-is-forbidden-and-lets-in')
   const { findings } = await exploring([change], { runs: 200 })
   const requirements = findings.map(({ requirement }) => requirement)

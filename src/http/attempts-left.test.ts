@@ -21,7 +21,7 @@ test.each([
   expect(attemptsLeft(answer(text))).toBe(left)
 })
 
-test('only a refusal tells it', () => {
+test('only a refusal shows it', () => {
   expect(attemptsLeft(answer('3 attempts left', 200))).toBeUndefined()
   expect(attemptsLeft(answer('3 attempts left', 500))).toBeUndefined()
 })

@@ -19,7 +19,7 @@ test.each([
 test.each([
   ['is not coded as it says', Buffer.from('plain'), 'gzip'],
   ['is cut', gzipSync('x'.repeat(100)).subarray(0, 14), 'gzip'],
-  ['is coded as nobody knows', Buffer.from('plain'), 'zstd'],
+  ['has an unknown coding', Buffer.from('plain'), 'zstd'],
   ['is coded twice', gzipSync(gzipSync('x')), 'gzip, gzip'],
   ['would become too large', gzipSync(Buffer.alloc(bounds.bodyBytes + 1)), 'gzip'],
 ])('a body that %s is read as it came', (_, body, coding) => {

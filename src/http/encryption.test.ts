@@ -37,7 +37,7 @@ test('a password is encrypted once with each key, however often it is sent', asy
   ])
 })
 
-test('keys are asked for one at a time, until the service is given up: then nobody can take one away', async () => {
+test('keys are asked for one at a time, until the service is given up: then no other check can take one away', async () => {
   const encryption = new Encryption('dynamic', { laterKeys: 0 })
   const answer = new Answer('key', { method: 'GET', url: 'http://host/', headers: [], repeatable: true }, none)
   let [asking, most] = [0, 0]

@@ -8,11 +8,11 @@ import { getRequest, http, tcp, transport } from './samples/serving.ts'
 test.each([
   ['status 000', 'HTTP/1.1 000 X\r\nContent-Length: 0\r\n\r\n'],
   ['status 099', 'HTTP/1.1 099 X\r\nContent-Length: 0\r\n\r\n'],
-  ['an upgrade that nobody asked for', 'HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['an upgrade that was not requested', 'HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
   ['a length that is none', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   ['interim answers and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)],
-])('%s is told as no answer, with a cause that people understand', async (_, text) => {
+])('%s counts as no answer, with a cause that people understand', async (_, text) => {
   const origin = await tcp((socket) => socket.once('data', () => socket.end(text)))
   const outcome = await transport(2000)
     .exchange(getRequest(`${origin}/`))

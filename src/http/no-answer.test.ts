@@ -121,7 +121,7 @@ describe('no answer', () => {
   })
 })
 
-test('what OpenSSL says is told without its addresses, which are others each time', () => {
+test('what OpenSSL reports is shown without its addresses, which are others each time', () => {
   const message =
     '808CCB49757F0000:error:0A000126:SSL routines:ssl3_read_n:unexpected eof while reading:rec_layer_s3.c:303:'
   const cause = Object.assign(new Error(message), { code: 'ERR_SSL_UNEXPECTED_EOF_WHILE_READING' })

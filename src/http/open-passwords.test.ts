@@ -53,7 +53,7 @@ describe('a password that is a user ID', () => {
     )
   })
 
-  test('is hidden in Base64, where nobody reads an ID', () => {
+  test('is hidden in Base64, where no ID is read', () => {
     const header = Buffer.from('jasperadmin|org_1:jasperadmin').toString('base64')
     const shown = open('jasperadmin').apply(`Authorization: Basic ${header}`)
     expect(Buffer.from(shown.split(' ').at(-1) ?? '', 'base64').toString()).not.toContain('jasperadmin')

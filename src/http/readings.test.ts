@@ -35,7 +35,7 @@ const secrets = fc
   .string({ unit: signs, minLength: 6, maxLength: 20 })
   .filter((text) => /[a-zA-Z0-9].*[a-zA-Z]/.test(text))
 
-describe('a secret that somebody has spelled out does not show', () => {
+describe('a secret in another spelling does not show', () => {
   test.each(Object.entries(spellings))('%s', (_, spell) => {
     fc.assert(
       fc.property(secrets, (value) => {

@@ -16,7 +16,7 @@ async function recorded(recorder: Recorder, headers: readonly Header[], text = '
   return JSON.stringify(recorder.evidence.at(-1))
 }
 
-test('session IDs do not show, and can be told apart', async () => {
+test('session IDs do not show, and have different names', async () => {
   const recorder = new Recorder(new Redaction(), new SessionNumbers())
   const first = await recorded(
     recorder,
@@ -38,7 +38,7 @@ test('a session ID does not show without the route behind it', async () => {
   expect(evidence).not.toContain('0123456789ABCDEF')
 })
 
-test('nor does that of another check of the same run, which a server gives to whoever asks', async () => {
+test('nor does that of another check of the same run, which a server gives to any client', async () => {
   const numbers = new SessionNumbers()
   const id = '0123456789ABCDEF0123456789ABCDEF'
   const recorderOfCheck = () => new Recorder(new Redaction([], new Redaction(), numbers.learnt), numbers)

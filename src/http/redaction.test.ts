@@ -230,7 +230,7 @@ describe('what a check can learn has bounds', () => {
     return redaction
   }
 
-  test('up to them, secrets are told apart from all else', () => {
+  test('up to them, secrets are distinguished from all else', () => {
     const redaction = learning(Array.from({ length: 100 }, (_, index) => value(index)))
     expect(redaction.apply(`something-else ${value(99)}`)).toBe('something-else $COOKIE')
   })

@@ -30,7 +30,7 @@ test('who comes back from a wait goes before those who have not begun', async ()
   expect(await entered(log)).toEqual(['back', 'new'])
 })
 
-test('a slot that nobody waits for is kept', async () => {
+test('a slot that no request waits for is kept', async () => {
   const slots = new Semaphore(1)
   const log: string[] = []
   await slots.enter()

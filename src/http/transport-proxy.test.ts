@@ -94,7 +94,7 @@ describe('through a proxy', () => {
   test.each([
     ['407 Proxy Authentication Required', 'the proxy asks for other credentials; check PROXY_URL'],
     ['403 Forbidden', 'the proxy answers 403 instead of connecting to it'],
-  ])('a refusal with %s is told from an answer of the target', async (status, explanation) => {
+  ])('a refusal with %s is distinguished from an answer of the target', async (status, explanation) => {
     const proxy = await startProxy(status)
     await expect(transport(proxy.url).exchange(get(origin))).rejects.toThrow(explanation)
   })

@@ -151,7 +151,7 @@ test('plain HTTP to a port for HTTPS is no answer, or one that says so', async (
   await expect(ask(origin, transport({}))).rejects.toThrow(/No answer from .*(https|closed)/)
 })
 
-test('a server that never begins to speak TLS is told with the time that connecting may take, however long an answer may', async () => {
+test('a server that never begins to speak TLS is reported with the time that connecting may take, however long an answer may', async () => {
   const silent = await tcp(() => {})
   const waiting = transport({ requestTimeoutMs: 200 }).exchange(
     { method: 'GET', url: silent.replace('http:', 'https:'), headers: [], repeatable: true },

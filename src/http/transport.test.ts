@@ -158,7 +158,7 @@ describe('a connection of one’s own', () => {
     })
   }
 
-  test('is used by all that name it, and by nobody else', async () => {
+  test('is used by all that name it, and by no others', async () => {
     const origin = await numbering()
     const one = transport()
     const ask = async (connection?: number) => (await one.exchange(getRequest(origin, { connection }))).body.toString()

@@ -20,7 +20,7 @@ function impact(sent: readonly Sent[], target: Result, old?: Result, accepted = 
 
 const at = (endings: RequirementEndings, target: Partial<Result['target']> = {}) => catalogueResult(endings, target)
 
-test('what holds affects nobody', () => {
+test('what holds affects no user', () => {
   const { isAffected, effects, differences, text } = impact(dashboard, at({}))
   expect([isAffected, differences]).toEqual([false, []])
   expect(new Set(Object.values(effects))).toEqual(new Set(['holds']))

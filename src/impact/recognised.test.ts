@@ -128,7 +128,7 @@ describe('what a client gives, and in which form', () => {
     ['session of stateless credentials', method('/rest_v2/x', { headers: basicHeader('joe', 'x'), opens: 'A' })],
     ['session of a token', method('/rest_v2/x?pp=u%3Djoe', { opens: 'A' })],
     ['session of the legacy GET', method(`/rest/login?${credentials}`, { opens: 'A' })],
-  ])('%s: the client goes on with a cookie that authenticates nobody by the specification', (use, first) => {
+  ])('%s: the client keeps a cookie that authenticates no user by the specification', (use, first) => {
     expect(clientOf(first, seenGet('A')).uses).toContain(use)
     expect(clientOf(first, seenGet('A', { status: 401 })).uses).not.toContain(use)
     expect(clientOf(first).uses).not.toContain(use)

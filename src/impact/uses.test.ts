@@ -12,7 +12,7 @@ test('every requirement that a use leads to is in the catalogue, and can be obse
   expect(all.filter(({ id }) => !ids.has(id) || unobservable.has(id))).toEqual([])
 })
 
-test.each(methods)('$id: whoever uses it relies on a requirement of its section, and on its refusals', (method) => {
+test.each(methods)('$id: its use relies on a requirement of its section, and on its refusals', (method) => {
   const found = uses.get(useOf(method.id, 'use'))?.reliances.map(({ id }) => id) ?? []
   expect(found.filter((id) => id.startsWith(`${method.section}/`)).length).toBeGreaterThan(1)
   expect(found).toContain(method.refusesUnknown)

@@ -56,7 +56,7 @@ test('after the overlap it is known that the session is over', () => {
     for (const each of explained.states) expect(each.sessions.get('A')?.life).toBe('ended')
 })
 
-test('no order explains that a session is refused which nobody ends', () => {
+test('no order explains that a session is refused which no request ends', () => {
   const explained = explainAnswer(
     facts,
     [state],
@@ -98,7 +98,7 @@ test('of the orders that explain answers, that with the fewest known deviations 
   expect(after).toMatchObject({ known: [{ violation: { requirement: '4.8/logout-ends-the-session' }, index: 1 }] })
 })
 
-test('a session that was open and is refused may be nobody’s: a login may go on with it', () => {
+test('a session that was open and is refused may be anonymous: a login may keep it', () => {
   const open: State = { ...state, sessions: new Map([['A', { ...session, owner: 'unknown', life: 'open' }]]) }
   const login: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
   const refused = answered(look, 401, 'A', [0, 5])
@@ -111,7 +111,7 @@ test('a session that was open and is refused may be nobody’s: a login may go o
   expect(explained.violation).toBeUndefined()
 })
 
-test('a session of nobody that credentials came with and that lets somebody in was left by them', () => {
+test('an anonymous session that comes with credentials and then authenticates was left by them', () => {
   const nobody: State = {
     ...state,
     sessions: new Map([['A', { ...session, owner: 'none', denial: '5.3/missing-credentials-are-401' }]]),

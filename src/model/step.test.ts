@@ -18,7 +18,7 @@ test('an answer that nothing explains leaves everything open that it touched', (
   expect(after.sessions.get('another’s')).toEqual(state.sessions.get('another’s'))
 })
 
-test('a session that comes with the refusal of a login is one of nobody, and breaks what it is', () => {
+test('a session that comes with the refusal of a login is anonymous, and breaks what it is', () => {
   const after = forgive(state, byLogin, answer(403, { set: 'new' }))
 
   expect(after.sessions.get('new')).toMatchObject({ owner: 'none', denial: '3/refused-login-opens-no-session' })

@@ -44,7 +44,7 @@ failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer
     expect(text).toMatch(/^ {2}2\. POST https:\S+ → 401 \(probe with the session cookie\)$/m)
   })
 
-  test('forty tries are a line, those that failed alike are told once', () => {
+  test('forty tries are a line, those that failed alike are shown once', () => {
     const result = sampleResult()
     const at = result.requirements.findIndex(({ id }) => id === '4.1/any-method')
     const text = (failed: number, verbosity: 'normal' | 'verbose') => {

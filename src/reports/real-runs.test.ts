@@ -110,7 +110,7 @@ test.each(['green', 'many failures'])(
   },
 )
 
-describe('what explains that nothing can be told is said', () => {
+describe('the cause of inconclusive checks is reported', () => {
   const cause = '5.7/basic-takes-the-encrypted-password'
   const blocked = '1/cookie-and-credentials-combine'
   const name = 'one method that does not decrypt'

@@ -21,7 +21,7 @@ test('a result needs no release', () => {
 
 const { allure: _allure, ...texts } = reportFormats
 
-test.each(Object.entries(texts))('%s names no release that nobody gave', async (_name, { render }) => {
+test.each(Object.entries(texts))('%s names no release that is not given', async (_name, { render }) => {
   const text = await render(result)
 
   expect(text).not.toContain('undefined')

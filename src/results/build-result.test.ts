@@ -102,7 +102,7 @@ test.each<[CheckReport['outcome'][], boolean, string, string | undefined]>([
   expect([found?.outcome, found?.reason]).toEqual([outcome, reason])
 })
 
-test('a target that can not be reached leaves nothing to be told, but what does not apply', () => {
+test('a target that can not be reached leaves everything inconclusive, but what does not apply', () => {
   const { requirements, verdict, exitCode } = buildResult(findings([], { unreachable: 'No answer from http://host.' }))
   expect({ verdict, exitCode }).toEqual({ verdict: 'no-verdict', exitCode: 3 })
   expect(new Set(requirements.map(({ outcome }) => outcome))).toEqual(new Set(['inapplicable', 'cantTell']))

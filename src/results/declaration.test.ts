@@ -3,7 +3,7 @@ import { environmentNamed } from '../reports/samples/real-results.ts'
 import { wholeCatalogue } from '../runner/applicability.ts'
 import { declarationOf } from './declaration.ts'
 
-test('whatever a run was told is in the result, and no secret of it', () => {
+test('the settings of a run are in the result, and no secret of it', () => {
   const environment = environmentNamed('reference')
   const { password } = environment.user
   const declaration = declarationOf({

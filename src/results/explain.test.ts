@@ -71,7 +71,7 @@ test('a failure that is waived explains as well', () => {
   })
 })
 
-test('what nothing explains says so, and so does what is explained by what can not be told itself', () => {
+test('what nothing explains says so, and so does what is explained by an inconclusive requirement', () => {
   const [first, second] = explain([
     requirement('4.1/unknown-user-is-401', 'cantTell', ['C', basicRefused]),
     requirement('5.3/missing-credentials-are-401', 'cantTell', ['C', basicRefused]),
@@ -80,7 +80,7 @@ test('what nothing explains says so, and so does what is explained by what can n
   expect(second?.blockedBy).toBeUndefined()
 })
 
-test('a session that came from nobody knows where is like any other', () => {
+test('a session of unknown origin is like any other', () => {
   const unknown = sampleFailure({ operation: 'cookies', session: true, expected: refused, status: 200 })
   expect(
     explained(
@@ -154,7 +154,7 @@ test('a failure over a cookie that no client can use is that of the requirement 
   expect(explained({ ...cookie, outcome: 'passed', checks: [] }, login, own)).toEqual([])
 })
 
-test('a crash is told by the section of the operation, where that has failed over the same', () => {
+test('a crash is reported by the section of the operation, where that has failed over the same', () => {
   const crash: Failure = { ...basicRefused, operation: 'logout', expected: { kind: 'no-server-error' }, status: 500 }
   const logout = requirement('4.8/logout-ends-the-session', 'failed', ['S', crash])
   const other = requirement('4.8/logout-ends-no-other-session', 'failed', ['S', crash])
@@ -164,7 +164,7 @@ test('a crash is told by the section of the operation, where that has failed ove
   expect(explained(otherwise, elsewhere)).toEqual([])
 })
 
-test('what is served after a logout is told by the requirements on logout, where they have failed over the same', () => {
+test('what is served after a logout is reported by the requirements on logout, where they have failed over the same', () => {
   const served: Failure = { ...basicRefused, session: true, expected: refused, status: 200, loggedOut: true }
   const logout = requirement('4.8/logout-ends-the-session', 'failed', ['S', served])
   const elsewhere = requirement('5.3/missing-credentials-are-401', 'failed', [
@@ -176,7 +176,7 @@ test('what is served after a logout is told by the requirements on logout, where
   expect(explained(logout, requirement(elsewhere.id, 'failed', ['S', never]))).toEqual([])
 })
 
-test('what could not be told for another reason keeps its reason', () => {
+test('what is inconclusive for another reason keeps its reason', () => {
   const open = { ...requirement('4.3/x', 'cantTell'), reason: 'No answer.' }
   expect(explain([open])).toEqual([open])
 })

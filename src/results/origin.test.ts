@@ -5,7 +5,7 @@ test.each([
   ['nothing', {}, undefined],
   ['a terminal', { USER: 'ann' }, { operator: 'ann' }],
   [
-    'GitHub Actions, whose own user nobody asks',
+    'GitHub Actions, without a question for the user',
     {
       USER: 'runner',
       GITHUB_ACTIONS: 'true',
@@ -26,7 +26,7 @@ test.each([
     },
   ],
   [
-    'GitLab CI that tells little',
+    'GitLab CI that shows little',
     { GITLAB_CI: 'true', CI_JOB_URL: 'https://gitlab.test/job/1', CI_JOB_NAME: 'auth', USER: 'root' },
     { system: 'GitLab CI', url: 'https://gitlab.test/job/1' },
   ],

@@ -36,7 +36,7 @@ test('every environment of the repository is one, and a slip of the pen, a wrong
   }
 })
 
-test('an entry of a waivers file needs somebody who answers for it, and an end', () => {
+test('an entry of a waivers file needs an owner and an end', () => {
   const entry = parse('- {requirement: 4.3/x, reason: known, owner: QA, expires: "2030-01-31", release: "8.2"}')
   const schema = waiversJsonSchema()
   expect(takes(schema, entry)).toBe(true)

@@ -76,7 +76,7 @@ describe('gather', () => {
     expect(gather(alike, 'failed').alone).toEqual([])
   })
 
-  test('what nobody can tell for one reason is one cause; other outcomes are left out', () => {
+  test('what is inconclusive for one reason is one cause; other outcomes are left out', () => {
     const requirements = [
       ...several(9, 'cantTell', () => ({ message: 'No answer.' })),
       ...several(9, 'untested', () => ({ message: 'No answer.' })),
@@ -159,7 +159,7 @@ describe('gather', () => {
     }
   })
 
-  test('nothing is lost and nothing is told twice', () => {
+  test('nothing is lost and nothing is reported twice', () => {
     const requirements = several(40, 'failed', (index) => deviation('GET /', 400 + (index % 9), index % 2 === 0))
     const { shared, alone } = gather(requirements, 'failed')
     const grouped = [...shared.flatMap((cause) => cause.requirements), ...alone].map(({ id }) => id)

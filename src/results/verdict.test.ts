@@ -29,16 +29,16 @@ test.each<[string, (readonly [Outcome, Level?])[], boolean, string, number, numb
   ['an untested SHOULD', [['untested', 'SHOULD']], false, 'conformant', 0, 0],
   ['an inapplicable MAY: the target has no such thing', [['inapplicable', 'MAY']], false, 'conformant', 0, 0],
   ['an untested MAY of a thing that the target has', [['untested', 'MAY']], false, 'incomplete', 0, 1],
-  ["a MAY of such a thing that can't be told", [['cantTell', 'MAY']], false, 'no-verdict', 3, 3],
+  ['an inconclusive MAY of such a thing', [['cantTell', 'MAY']], false, 'no-verdict', 3, 3],
   ['a failed MAY of such a thing', [['failed', 'MAY']], false, 'not-conformant', 1, 1],
-  ["a MUST that can't be told", [['passed'], ['cantTell']], false, 'no-verdict', 3, 3],
-  ["a SHOULD that can't be told", [['cantTell', 'SHOULD']], false, 'conformant', 0, 0],
-  ["one that can't be told and one untested", [['cantTell'], ['untested']], false, 'no-verdict', 3, 3],
+  ['an inconclusive MUST', [['passed'], ['cantTell']], false, 'no-verdict', 3, 3],
+  ['an inconclusive SHOULD', [['cantTell', 'SHOULD']], false, 'conformant', 0, 0],
+  ['one inconclusive and one untested', [['cantTell'], ['untested']], false, 'no-verdict', 3, 3],
   ['a failed MUST', [['passed'], ['failed']], false, 'not-conformant', 1, 1],
   ['a failed SHOULD', [['failed', 'SHOULD']], false, 'not-conformant', 1, 1],
-  ["a failure and one that can't be told", [['failed'], ['cantTell'], ['untested']], false, 'not-conformant', 1, 1],
+  ['a failure and one inconclusive', [['failed'], ['cantTell'], ['untested']], false, 'not-conformant', 1, 1],
   ['a stale waiver', [['passed']], true, 'conformant', 1, 1],
-  ["a stale waiver and one that can't be told", [['cantTell']], true, 'no-verdict', 1, 1],
+  ['a stale waiver and one inconclusive', [['cantTell']], true, 'no-verdict', 1, 1],
   ['a stale waiver and an untested MUST', [['untested']], true, 'incomplete', 1, 1],
   ['a stale waiver and a failure', [['failed']], true, 'not-conformant', 1, 1],
   ['a stale waiver and a waived failure', [['waived']], true, 'conformant', 1, 1],
@@ -50,7 +50,7 @@ test.each<[string, (readonly [Outcome, Level?])[], boolean, string, number, numb
   expect(judged(false).verdictReasons.length).toBeGreaterThan(0)
 })
 
-test('what can not be told because of a failure needs no other cause, and counts as untested when that is waived', () => {
+test('what is inconclusive because of a failure needs no other cause, and counts as untested when that is waived', () => {
   const blocked = { ...requirement('cantTell'), blockedBy: '4.3/failed-must' }
   const open = judge([requirement('failed'), blocked, { ...requirement('cantTell'), id: '4.3/x' }], [], false)
   expect(open).toMatchObject({ verdict: 'not-conformant', exitCode: 1 })

@@ -43,7 +43,7 @@ describe('a waivers file', () => {
     expect(read(entry.replace('2027-01-31', '"2027-01-31"'))).toEqual([waiver])
   })
 
-  test('that the package ships is refused until somebody answers for it, but not where a server was asked to be so', () => {
+  test('that the package ships is refused until it has an owner, but not where a server was asked to be so', () => {
     const shipped = join(packageRoot, 'environments/waivers/jasperreports-server-8.2-ce.yaml')
     expect(() => readWaivers(shipped)).toThrow(ConfigurationError)
 
@@ -92,7 +92,7 @@ describe('a waivers file', () => {
     expect(read(filledIn + repeated)).toEqual([waiver, { ...waiver, requirement: '4.3/y' }])
   })
 
-  test('has all of its problems told at once', () => {
+  test('has all of its problems reported at once', () => {
     expect(problems('- requirement: a\n- reason: b\n').length).toBe(6)
   })
 
@@ -173,7 +173,7 @@ describe('a waiver', () => {
     ],
     ['is neither when the requirement is untested', 'untested', {}, '2026-11-20', 'untested', undefined],
     ['is neither when the requirement is inapplicable', 'inapplicable', {}, '2026-11-20', 'inapplicable', undefined],
-    ["is neither when the requirement can't be told", 'cantTell', {}, '2026-11-20', 'cantTell', undefined],
+    ['is neither when the requirement is inconclusive', 'cantTell', {}, '2026-11-20', 'cantTell', undefined],
   ])('%s', (_, outcome, changes, today, applied, problem) => {
     const result = apply(outcome, changes, today)
     expect(result.outcome).toBe(applied)

@@ -35,7 +35,7 @@ describe.each([
     expect(new Set(orders).size).toBeGreaterThanOrEqual(Math.max(1, count))
   })
 
-  test('nobody whose name basic authentication may corrupt comes by it', () => {
+  test('no account whose name basic authentication may corrupt uses it', () => {
     const basic = passwordMethods.filter(({ asciiOnly }) => asciiOnly)
     expect(basic).toHaveLength(1)
     for (const method of basic)

@@ -3,7 +3,7 @@ import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { runTimeoutMs } from './deadline.ts'
 import { notPassed, runThrough } from './samples/run-through.ts'
 
-test('what is left when RUN_TIMEOUT is over can not be told, and says that', async () => {
+test('what is left when RUN_TIMEOUT is over is inconclusive, and says that', async () => {
   const silent = { answers: ({ url = '' }) => url.includes('/rest_v2/login') }
   const variables = { RUN_TIMEOUT: '1s', REQUEST_TIMEOUT: '500ms', CONCURRENCY: '1' }
   const found = notPassed(await runThrough(silent, { variables }))

@@ -39,7 +39,7 @@ const everybodyIs =
     showing(() => was.options.accounts[account])(was, service)
 const blind: ServicePatch = () => ({ resourceBody: () => ({ welcome: 'everybody' }) })
 
-describe('who somebody is', () => {
+describe('the identity of a user', () => {
   test('shows at the declared path, and is found out once', async () => {
     const { accounts, shownTo, shared, user, server } = await accountsAt()
     const [who, again] = await Promise.all([accounts.identity(), accounts.identity()])
@@ -62,7 +62,7 @@ describe('who somebody is', () => {
     expect(server.liveSessions()).toBe(0)
   })
 
-  test('is asked of everybody once, whose account is declared twice included', async () => {
+  test('is asked once for each account, also for one that is declared twice', async () => {
     const { accounts, user, shownTo } = await accountsAt([], {
       specialUser: { ...sampleEnvironment().user, variable: 'SPECIAL_USER' },
     })
@@ -143,7 +143,7 @@ describe('where users see the same', () => {
     await expect(accounts.identity()).rejects.toThrow(MissingPrerequisite)
   })
 
-  test('at the declared path, that can’t tell accounts apart', async () => {
+  test('at the declared path, that does not distinguish accounts', async () => {
     const { accounts } = await accountsAt([blind])
     const failure = await accounts.identity().catch((error) => error)
     expect(failure).toBeInstanceOf(Violation)

@@ -6,7 +6,7 @@ import { runThrough } from './samples/run-through.ts'
 /** Only the newest key is valid, for all clients. */
 const newestOnly: ServicePatch = (was) => everyKeyDecrypts(was, 1)
 
-test('who waits for its turn has not begun: where keys are slow and for everybody, no check is slow for that', async () => {
+test('a check that waits for its turn has not begun: where keys are slow and shared, no check is slow for that', async () => {
   const start = performance.now()
   const { reports } = await runThrough(
     { keeps: ({ url = '' }) => (url.includes('GetEncryptionKey') ? 40 : 0) },

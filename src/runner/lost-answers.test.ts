@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notPassed, runThrough } from './samples/run-through.ts'
 
-test('a ticket whose answer is lost is not sent again, and the check can not tell', async () => {
+test('a ticket whose answer is lost is not sent again, and the check is inconclusive', async () => {
   const seen = new Map<string, number>()
   const found = await runThrough(
     {

@@ -93,7 +93,7 @@ test('a key that can not be used is a control that failed: another requirement j
 })
 
 test.each([new NoAnswer(words`No answer.`, 'X'), new CommandFailed(words`The command failed.`)])(
-  'what lies outside of the target can not be told: $name',
+  'what lies outside of the target is inconclusive: $name',
   (error) => {
     const kind = error instanceof NoAnswer ? 'no-answer' : 'command-failed'
     expect(concluded(error, requirement)).toMatchObject({

@@ -45,7 +45,7 @@ test('on a server that makes users out of tokens, a run leaves no account behind
   for (const { message } of open) expect(message).toContain('The environment does not set PREAUTH_UNKNOWN_USER')
 })
 
-test('whoever promises that no user is made hears of it, and only users of the promise are made', async () => {
+test('a user who declares that no user is created gets a warning, and only declared users are created', async () => {
   const { reports, created } = await runAgainstCreator(given)
   // The second one is the user of the token, in another organization.
   expect(created.toSorted()).toEqual([unknownUser, userOfTokens].toSorted())

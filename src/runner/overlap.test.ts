@@ -60,7 +60,7 @@ test('a laptop that is suspended while sessions wait makes no check fail: some a
   expect(clock.now()).toBeGreaterThan(30 * minute)
 })
 
-test('nor does it make a check pass: a session that lives too long is seen, or nothing can be told', async () => {
+test('nor does it make a check pass: a session that lives too long is seen, or the check is inconclusive', async () => {
   const reports = await reportsWith(new SuspendedClock(), { sessionTimeoutMs: 40 * minute })
   const ends = reports
     .filter(({ requirement }) => requirement === '3/idle-session-ends-after-the-timeout')

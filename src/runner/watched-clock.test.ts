@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('who waits is told when a wait begins and when it ends, the longest wait being what is left', async () => {
+test('a listener learns when a wait begins and when it ends, the longest wait being what is left', async () => {
   const reported: Waiting[] = []
   const clock = new WatchedClock(new SimulatedClock(), (waiting) => reported.push(waiting))
   clock.begin()

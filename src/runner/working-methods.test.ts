@@ -64,7 +64,7 @@ test('where no way works, the usual one is taken, and a control says so', async 
   expect(control).toThrow('the credentials to open a session')
 })
 
-test('nobody comes with the token of another user, even where nothing else works', async () => {
+test('no account uses the token of another user, even where nothing else works', async () => {
   const passwordsFail: ServicePatch = () => ({ verify: () => undefined })
   const { methods, visit, target } = await methodsAt([passwordsFail], {
     preauthentication: { argument: 'pp', token: { kind: 'fields', fields: { u: 'joeuser', o: 'organization_1' } } },

@@ -220,7 +220,7 @@ test.each([
   expect({ status, text }).toMatchObject({ status: 2, text: expect.stringMatching(message) })
 })
 
-test('in a folder that npm init has made, a spec file that Node takes for CommonJS is told what to be called', () => {
+test('in a folder that npm init has made, a spec file that Node takes for CommonJS gets an error with the right name', () => {
   const [folder, text] = [join(project, 'common'), files['own/company.spec.js'] ?? '']
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }')

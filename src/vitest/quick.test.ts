@@ -50,7 +50,7 @@ test('vitest, where a file has nothing else', async () => {
   expect(passedIn('vitest')).toBe(quickly)
 })
 
-test('vitest, told to run one file of two', async () => {
+test('vitest, with one file of two', async () => {
   const own = [`${relative(packageRoot, out.file('own'))}/*.spec.mjs`]
   const { text } = await startVitest([{ env: 'reference', specs: own, out: out.file('one') }], ['once.spec'])
   expect(asked('one'), text).toHaveLength(3)

@@ -22,7 +22,7 @@ async function serverWith(options: Partial<ReferenceOptions>): Promise<RunningRe
 const user = { USER_PASSWORD: 'joe-Password1', USER_ORG_ID: 'organization_1', USER_ORG_ALIAS: 'org_alias_1' }
 const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'super-Password1' }
 
-test('the environment of a JasperReports Server says what the server tells everybody, and nobody signs in', async () => {
+test('the environment of a JasperReports Server contains what the server shows without credentials, and no account signs in', async () => {
   const server = await serverWith({ release: '8.1.0', sessionTimeoutMs: 45 * 60_000, encryption: 'static' })
   const folder = new InitFolder()
   const { status, out } = await folder.start(initFor(server, '--user-id', 'joeuser'))

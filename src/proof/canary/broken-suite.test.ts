@@ -15,7 +15,7 @@ const saysTooMuch = "new Error('broken with ' + process.env.USER_PASSWORD)"
 
 test.each([
   [
-    'that nobody catches',
+    'in a promise without a handler',
     'dist/specs/1-service.spec.js',
     (source: string) => `${source}\nPromise.reject(${saysTooMuch})`,
   ],

@@ -42,7 +42,7 @@ describe('nothing secret is left anywhere', () => {
     expect(JSON.stringify(traces.texts)).toContain('$SPECIAL_USER_PASSWORD')
   })
 
-  test('by a run against a server that tells everybody what it was told', async () => {
+  test('by a run against a server that echoes what it receives', async () => {
     const received = new Set<string>()
     const target = await startSecretTarget(secretVariables, [echoing(received)])
     const traces = await runProgramForCanary(
@@ -120,7 +120,7 @@ describe('nothing secret is left anywhere', () => {
   })
 
   test.each(['off', 'dynamic'])(
-    'by an exploration of a server that tells everybody everything, encryption %s',
+    'by an exploration of a server that echoes everything, encryption %s',
     async (encryption) => {
       const received = new Set<string>()
       const variables = { ...secretVariables, LOGIN_ENCRYPTION: encryption, IDENTITY_PATH: '/rest_v2/preferences' }

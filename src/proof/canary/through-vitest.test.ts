@@ -25,7 +25,7 @@ function unpackedBelow(place: string): Texts {
   return Object.fromEntries(names.map((name) => [name, gunzipSync(readFileSync(join(place, name))).toString('latin1')]))
 }
 
-test('nothing secret is left by vitest, its reporters and Allure, against a server that tells everybody what it was told', async () => {
+test('nothing secret is left by vitest, its reporters and Allure, against a server that echoes what it receives', async () => {
   const received = new Set<string>()
   const target = await startSecretTarget(secretVariables, [echoing(received)])
   const env = join(folder, 'canary.env')

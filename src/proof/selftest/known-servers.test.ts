@@ -172,7 +172,7 @@ describe.each(profiles)('a run against $name', (profile) => {
     expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([])
   })
 
-  test.skipIf(!existsSync(fieldNotes))('has no row that nobody has measured (SKIPPED without the field notes)', () => {
+  test.skipIf(!existsSync(fieldNotes))('has no row without a measurement (SKIPPED without the field notes)', () => {
     const plain = (text: string) => text.replaceAll('`', '')
     const measured = [...plain(readFileSync(fieldNotes, 'utf8')).matchAll(/^\| (.*?) \|/gm)].map(([, first]) => first)
     const notes = profile.rows.map(({ row, note = row }) => plain(note))

@@ -56,13 +56,13 @@ test('a key service that gives no key is the only finding: no method can be trie
   expect(blockersIn(result)).toEqual(['4.7/anyone-gets-the-key'])
 })
 
-test('a login that takes no form is told by the requirements of the form: every session comes from elsewhere', async () => {
+test('a login that takes no form is reported by the requirements of the form: every session comes from elsewhere', async () => {
   const result = await resultWithDefect('login-takes-no-form')
   expect(idsOf(result, 'failed')).toContain('4.3/form-credentials-open-a-session')
   for (const id of [...idsOf(result, 'failed'), ...idsOf(result, 'cantTell')]) expect(id).not.toMatch(/^(5|9|4\.[58])/)
 })
 
-test('a server that is open to everybody is convicted of that alone', async () => {
+test('a server that is open without credentials fails by that alone', async () => {
   const result = await resultWithDefect('server-accepts-everything')
   expect(idsOf(result, 'failed')).toEqual(['5.3/missing-credentials-are-401'])
   expect(blockersIn(result)).toEqual(['5.3/missing-credentials-are-401'])

@@ -19,7 +19,7 @@ test('wrong credentials are refused there as everywhere', () => {
     expect(bench().ask(path, { headers }).status).toBe(401)
 })
 
-test('nobody else is told what nobody knows', () => {
+test('other requests do not reveal which paths exist', () => {
   expect(bench().ask('/rest_v2/settings/others').status).toBe(401)
 })
 

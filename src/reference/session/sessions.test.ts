@@ -89,7 +89,7 @@ describe('the security check', () => {
   const check = '/j_spring_security_check'
   const orgId = 'orgId=org_alias_1&j_username=joeuser&j_password=joe-Password1'
 
-  test('goes on with the live session of the same user, and of nobody else', () => {
+  test('keeps the live session of the same user, and of no other user', () => {
     const { ask } = bench()
     const login = ask('/rest_v2/login', { form: joe })
     const again = ask(`${check}?${orgId}`, { headers: setCookiesOf(login) })

@@ -101,7 +101,7 @@ describe('compareResults', () => {
     })
   })
 
-  test('tells what was observed then and now, without the address of the target', () => {
+  test('shows what was observed then and now, without the address of the target', () => {
     const [change] = compareResults(
       withOutcome('failed', failure('old', 401)),
       withOutcome('failed', failure('new', 500)),
@@ -186,7 +186,7 @@ describe('coverage that is lost is worse', () => {
   })
 })
 
-describe('a change of the suite is told apart from one of the target', () => {
+describe('a change of the suite is distinguished from one of the target', () => {
   const passing = withChecks('passed', [checkOf('a', 'passed', { version: '1' })])
   const newTitle = 'Newly failing, with a new or changed check'
 

@@ -18,7 +18,7 @@ test('the schema that the package publishes is that of what is written', () => {
   expect(explorationSchema.parse(exploration)).toEqual(exploration)
 })
 
-test('the page tells the finding, what was never tried, and runs nothing', () => {
+test('the page shows the finding, what was never tried, and runs nothing', () => {
   const page = renderExplorationHtml(exploration)
 
   expect(page).toContain('No order of the overlapping requests')
@@ -29,7 +29,7 @@ test('the page tells the finding, what was never tried, and runs nothing', () =>
   expect(renderExplorationHtml(clean)).toContain('every answer conforms')
 })
 
-test('the console tells the sequence as a diagram in words, and the wrong answer in it', () => {
+test('the console shows the sequence as a diagram in words, and the wrong answer in it', () => {
   const text = renderExploration(exploration)
 
   expect(text).toContain('   1. browser 1 logs out [session 1]')
@@ -47,7 +47,7 @@ test('JUnit has a case for each finding, and one for the whole', () => {
   expect(renderExplorationJUnit({ ...clean, verdict: 'no-verdict', exitCode: 3 })).toContain('<error ')
 })
 
-test('what is waived is told as waived, with how often it was seen, and a stale waiver as what it is', () => {
+test('what is waived is shown as waived, with how often it was seen, and a stale waiver as what it is', () => {
   const text = renderExploration(waived)
   expect(text).toContain(
     'waived    4.1/refusal-has-an-empty-body, seen 12 times: status 401, 696 bytes (qa@example.com, until 2027-03-31)',
@@ -78,7 +78,7 @@ test('a finding for whose replays no time was left says so, and that it is no ce
   expect(renderExplorationHtml(met)).toContain('Not replayed: no time, or no wrong password, was left')
 })
 
-test('a comparison tells what appeared, what remained and what went', () => {
+test('a comparison shows what appeared, what remained and what went', () => {
   expect(compareExplorations(clean, exploration)).toMatchObject({ worse: true, appeared: [{ operation: 'request' }] })
   expect(compareExplorations(exploration, clean)).toMatchObject({ worse: false, disappeared: [{}], appeared: [] })
   expect(compareExplorations(exploration, exploration)).toMatchObject({ worse: false, remained: [{}] })

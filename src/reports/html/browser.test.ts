@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     await page.context().close()
   })
 
-  test('the page of Allure shows the sections and asks nobody for anything', async () => {
+  test('the page of Allure shows the sections and sends no request', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'allure-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const outFile = join(folder, 'allure.html')

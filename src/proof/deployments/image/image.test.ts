@@ -34,7 +34,7 @@ describe.skipIf(why !== undefined)(`the image${why === undefined ? '' : `: ${why
     })
   }
 
-  test('starts the command of the package, as nobody in particular, and brings no npm along', () => {
+  test('starts the command of the package, as an unprivileged user, and brings no npm along', () => {
     expect(start('--version')).toMatchObject({ status: 0, stdout: `${suite.version}\n`, stderr: '' })
     expect(image.config).toMatchObject({ Entrypoint: ['auth-conformance'], User: 'node' })
     for (const left of ['bin/npm', 'lib/node_modules', 'include'])

@@ -53,7 +53,7 @@ test.each([inSpec, inStep] as const)(
   },
 )
 
-test('a change that asks for something else is told from one that asks for less', () => {
+test('a change that asks for something else is distinguished from one that asks for less', () => {
   expect(verdicts.stricter).toEqual(['red on a conforming server'])
 })
 

@@ -95,7 +95,7 @@ describe('a part of a condition is always true', () => {
   })
 })
 
-describe('a step is left out when nobody looks at what it gives', () => {
+describe('a step is left out when its result is unused', () => {
   test.each([
     ['await client.logout()', ['void 0']],
     ['for (const a of b) await enter(a, `)`)', ['for (const a of b) void 0']],
