@@ -210,7 +210,7 @@ test('a legacy login without its slash is a deviation, not a wrong release', asy
 })
 
 // As measured: no login operation, the legacy login without its slash, no JSON file.
-test('JasperReports Server 5.6.1: reports what departs, and sends no user to look for the fault in the variables', async () => {
+test('JasperReports Server 5.6.1: reports the deviations, and does not blame the variables', async () => {
   const { variables } = await knownServer([], 'jasperreports-server-5.6-ce')
   const { diagnosis, exitCode, text } = await visit(variables)
   const problems = diagnosis.findings.filter(({ status }) => status !== 'ok')

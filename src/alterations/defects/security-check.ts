@@ -1,9 +1,9 @@
-import { jsessionid, securityCheckAt } from '../../reference/names.ts'
+import { fieldName, jsessionid, securityCheckAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, deadSession, isSessionCookie, noSession, replacing } from '../alteration.ts'
+import { alter, cookies, deadSession, isSessionCookie, noHeader, noSession, replacing, status } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
-import { goesTo } from '../requests-by.ts'
+import { fieldsIn, goesTo } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 
 const reusedAtBase = '4.6/live-session-is-reused'
@@ -36,6 +36,18 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   'security-check-always-leads-to-json': violates(...successPage, [
     'The security check redirects to the JSON file even when the client does not ask for JSON.',
     (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),
+  ]),
+  'security-check-without-a-password-is-a-bare-400': violates('2.1/no-authentication-without-a-password', [
+    'A security check without a password returns 400 and leads nowhere.',
+    alter(
+      {
+        operation: 'securityCheck',
+        by: 'securityCheck',
+        where: (request, _, was) => !fieldsIn(request, was).has(fieldName.password),
+      },
+      status(400),
+      noHeader('Location'),
+    ),
   ]),
   'security-check-ignores-accept': violates('4.5/json-success-redirects-to-the-json-file', [
     'The security check redirects to the success page even when the client asks for JSON.',
