@@ -1,6 +1,7 @@
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
 import type { SendOptions } from '../src/http/send-options.ts'
+import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import type { Header } from '../src/methods/request-data.ts'
@@ -150,6 +151,7 @@ forBothSettings((preference, slug) => {
   })
 
   check(applies, { name: 'Many requests with HTTP basic, beside the cookie.', deep }, async (context) => {
+    await context.requireMethod(basic)
     const [value, unlike] = await twoOtherThanDefault(context, preference)
     for (const seen of await seenWithHttpBasic(context, eachBeside(preference, value)))
       expectShown(seen, preference, value, unlike)
