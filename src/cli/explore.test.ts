@@ -62,3 +62,24 @@ test('waivers of the environment count; one that has expired covers nothing, and
   expect(expired.out).toContain('✗ Deviations found')
   expect(expired.exitCode).toBe(1)
 })
+
+test('operations that are not known, and more users than a machine can be, are errors before anything is sent', async () => {
+  const { exploration } = await exploring(
+    'found',
+    '--runs',
+    '12',
+    '--seed',
+    '4',
+    '--defect',
+    'login-success-has-a-body',
+  )
+  const [finding] = exploration.findings
+  const file = folder.file('changed.json')
+  const unknown = [{ ...finding?.operations[0], kind: 'login', as: 'letter' }]
+  writeFileSync(file, JSON.stringify({ ...exploration, findings: [{ ...finding, operations: unknown }] }))
+  const { exitCode, err } = await startCli(['explore', '--replay', file, '--users', '1001']).ended
+  expect(exitCode).toBe(2)
+  expect(err).toContain('--users 1001: expected a whole number of at least 1 and at most 1000.')
+  expect(err).toContain('changed.json: finding 1 can’t be replayed: ')
+  expect(err).toContain('at [0].as')
+})

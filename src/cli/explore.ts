@@ -8,7 +8,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { durationFrom } from '../environment/value-types.ts'
 import { buildExploration } from '../explore/build-exploration.ts'
 import { type ExplorationProgress, type ExploreSettings, explore } from '../explore/explore.ts'
-import { operationsIn } from '../explore/replayed.ts'
+import { mostBrowsers, operationsIn } from '../explore/replayed.ts'
 import type { ModelOperation } from '../model/operation.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { renderExploration } from '../reports/exploration/console.ts'
@@ -167,10 +167,12 @@ type GivenSettings = Pick<ExploreSettings, 'seed' | 'users' | 'runs' | 'forMs' |
 
 function settingsFrom(options: ExploreOptions): GivenSettings {
   const problems: string[] = []
-  const number = (name: string, text: string | undefined, least: number): number | undefined => {
+  const number = (name: string, text: string | undefined, least: number, most = Infinity) => {
     if (text === undefined) return undefined
-    if (/^\d+$/.test(text) && Number(text) >= least) return Number(text)
-    problems.push(`--${name} ${text}: expected a whole number of at least ${least}.`)
+    if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text)
+    problems.push(
+      `--${name} ${text}: expected a whole number of at least ${least}${most === Infinity ? '' : ` and at most ${most}`}.`,
+    )
     return undefined
   }
   const forMs = options.for === undefined ? undefined : durationFrom(options.for)
@@ -179,7 +181,7 @@ function settingsFrom(options: ExploreOptions): GivenSettings {
   const runs = number('runs', options.runs, 1)
   const settings = {
     seed: number('seed', options.seed, 0) ?? 0,
-    users: number('users', options.users, 1) ?? 1,
+    users: number('users', options.users, 1, mostBrowsers) ?? 1,
     runs,
     rate: number('rate', options.rate, 1),
     forMs: forMs ?? (runs === undefined ? usualMs : undefined),
@@ -192,10 +194,10 @@ function settingsFrom(options: ExploreOptions): GivenSettings {
 function replayedFrom(file: string, problems: string[]): ModelOperation[][] {
   try {
     return readExploration(file).findings.flatMap(({ operations }, index) => {
-      const usable = operationsIn(operations)
-      if (usable === undefined)
-        problems.push(`--replay ${file}: finding ${index + 1} has operations that are not known.`)
-      return usable === undefined ? [] : [usable]
+      const read = operationsIn(operations)
+      if ('operations' in read) return [read.operations]
+      problems.push(`--replay ${file}: finding ${index + 1} can’t be replayed: ${read.problem}`)
+      return []
     })
   } catch (error) {
     if (!(error instanceof ResultFileError)) throw error
