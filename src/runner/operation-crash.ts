@@ -18,7 +18,7 @@ export async function crashOfTheOperation(
   { answer, call }: Pick<Answered, 'answer' | 'call'>,
   { target, account, methods }: { target: Target; account: Account; methods: WorkingMethods },
 ): Promise<DoesNotApply | undefined> {
-  const by = wayOf(answer)
+  const by = methodOfRequest(answer)
   if (!isCrash(answer) || by === undefined) return undefined
   const asked = withoutCredentials(call)
   const closed = await target.newClient().probe({ ...asked, cookies: 'none' })
@@ -31,7 +31,7 @@ export async function crashOfTheOperation(
 }
 
 /** The method that authenticated a request to a resource; undefined for an operation that signs in. */
-function wayOf({ operation: { id, session } }: Answer): RequestMethodId | undefined {
+function methodOfRequest({ operation: { id, session } }: Answer): RequestMethodId | undefined {
   if (session) return 'session'
   return requestMethods.find((method) => method.id === id)?.id
 }
