@@ -73,17 +73,17 @@ export class Browsers {
   async #answerTo(operation: ModelOperation): Promise<Answer | undefined> {
     const client = this.#clients.of(operation.browser)
     const connection = this.#connectionOf(operation)
-    client.goBy(connection)
+    client.connection = connection
     if (isAuthenticating(operation)) return this.#authenticate(client, operation)
     switch (operation.kind) {
       case 'request': {
         const { sender, ...how } = this.#carrying(operation)
-        sender.goBy(connection)
+        sender.connection = connection
         return sender.probe({ ...requestPlaceOf(operation, this.#paths), ...how })
       }
       case 'logout': {
         const { sender, session } = this.#carrying(operation)
-        sender.goBy(connection)
+        sender.connection = connection
         return sender.logout(operation.documented ? 'documented' : 'plain', session)
       }
       case 'key':
