@@ -34,11 +34,8 @@ describe('writeAllureResults', () => {
 
   test.each([
     ['4.2/expired-license-is-403', 'untested: Needs EXPIRED_LICENSE_TARGET_URL.'],
-    ['5.7/static-key-does-not-change', 'inapplicable: LOGIN_ENCRYPTION is off.'],
-    [
-      '4.5/existing-session-is-reused',
-      'waived: Known deviation of 8.2, fixed in 8.3 (platform-team, until 2027-03-31)',
-    ],
+    ['5.7/static-key-stays', 'inapplicable: LOGIN_ENCRYPTION is off.'],
+    ['4.5/live-session-is-reused', 'waived: Known deviation of 8.2, fixed in 8.3 (platform-team, until 2027-03-31)'],
   ])('%s is skipped, and says why', (id, message) => {
     writeAllureResults(sampleResult(), folder)
     expect(resultOf(id).status).toBe('skipped')

@@ -10,7 +10,7 @@ test('a failure is an error of one line, its line ends escaped', () => {
     .split('\n')
     .find((each) => each.includes('4.3/missing-password-is-400'))
   expect(line).toMatch(
-    /^::error title=4\.3\/missing-password-is-400::MUST, section 4\.3, sentence 1: It is not so: Without j_password the answer is 400\.%0A/,
+    /^::error title=4\.3\/missing-password-is-400::MUST, section 4\.3, sentence 1: It is not so: Login without j_password gets 400\.%0A/,
   )
   expect(line).toContain('%0A  expected   status 400%0A')
 })

@@ -14,7 +14,7 @@ const normal = { verbosity: 'normal', colour: false } as const
 describe('renderConsole', () => {
   test('a failure says the request, what was expected by which section, what came back, where to look', () => {
     expect(renderConsole(sampleResult(), normal)).toContain(`
-failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer is 400. (MUST, section 4.3, sentence 1)
+failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets 400. (MUST, section 4.3, sentence 1)
   │ POST /reports/rest_v2/login (login with a form, without j_password)
   │   expected   status 400
   │   actual     status 401
@@ -26,33 +26,33 @@ failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer
 
   test('says each section in one aligned line', () => {
     const lines = renderConsole(sampleResult(), normal).split('\n')
-    expect(lines).toContain('✗ 4.3  Login                   9 passed   2 failed   1 cantTell')
-    expect(lines).toContain('✓ 4.8  Logout                  4 passed')
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ 4\.3 {2}Login {18}\d\d passed {3}2 failed {3}1 cantTell$/))
+    expect(lines).toContain('✓ 4.8  Logout                  3 passed')
   })
 
   test('quiet shows failures and the verdict, nothing of what went well', () => {
-    const text = renderConsole(sampleResult({ conformant: true }), { verbosity: 'quiet', colour: false })
-    expect(text).toBe(`- Every tested requirement holds.
-✓ Conformant: 104 passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 cantTell
+    const result = sampleResult({ conformant: true })
+    expect(renderConsole(result, { verbosity: 'quiet', colour: false })).toBe(`- Every tested requirement holds.
+✓ Conformant: ${result.summary.passed} passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 cantTell
   target: staging https://reports.staging.example.com:8443/reports release 8.2.0, 48.3 s
 `)
   })
 
   test('verbose shows every requirement and the exchanges of what failed', () => {
     const text = renderConsole(sampleResult(), { verbosity: 'verbose', colour: false })
-    expect(text).toContain('       ✓ 4.1/any-method\n')
+    expect(text).toContain('       ✓ 4.1/basic-authenticates-every-method\n')
     expect(text).toMatch(/^ {2}2\. POST https:\S+ → 401 \(probe with the session cookie\)$/m)
   })
 
   test('forty tries are a line, those that failed alike are shown once', () => {
     const result = sampleResult()
-    const at = result.requirements.findIndex(({ id }) => id === '4.1/any-method')
+    const at = result.requirements.findIndex(({ id }) => id === '4.1/basic-authenticates-every-method')
     const text = (failed: number, verbosity: 'normal' | 'verbose') => {
       const requirements = result.requirements.map((each, index) => (index === at ? inFortyCases(each, failed) : each))
       return renderConsole({ ...result, requirements }, { verbosity, colour: false })
     }
     const lines = text(9, 'normal').split('\n')
-    const first = lines.findIndex((line) => line.startsWith('failed[4.1/any-method]'))
+    const first = lines.findIndex((line) => line.startsWith('failed[4.1/basic-authenticates-every-method]'))
     expect(lines.slice(first + 1, first + 11)).toEqual([
       '  in 8 of 40 cases: Then GET: Login with a form; Then GET: Legacy login; Then HEAD: Security check; Then POST: Login with GET; and 4 more',
       '  │ GET /reports/rest_v2/resources?try=0 (probe with the cookie), and 7 other requests',
@@ -62,12 +62,12 @@ failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer
       '  │ GET /reports/rest_v2/resources?try=32 (probe with the cookie)',
       '  │   expected   status 401',
       '  │   actual     status 403',
-      '  = impact: medium, interoperability. Clients will be refused.',
+      '  = impact: critical, interoperability. Clients will be refused.',
       expect.stringContaining('= reproduce'),
     ])
-    expect(text(0, 'verbose')).toContain('✓ 4.1/any-method  40 cases, all passed\n')
+    expect(text(0, 'verbose')).toContain('✓ 4.1/basic-authenticates-every-method  40 cases, all passed\n')
     expect(text(0, 'verbose').length - text(0, 'normal').length).toBeLessThan(20_000)
-    expect(text(2, 'verbose')).toContain('✗ 4.1/any-method  40 cases: 38 passed, 2 failed\n')
+    expect(text(2, 'verbose')).toContain('✗ 4.1/basic-authenticates-every-method  40 cases: 38 passed, 2 failed\n')
   })
 
   test('of a quick run it says so, and repeats it as quickly', () => {

@@ -65,13 +65,13 @@ describe('renderJunit', () => {
 
   test.each([
     ['4.2/expired-license-is-403', 'skipped', 'untested: Needs EXPIRED_LICENSE_TARGET_URL.'],
-    ['5.7/static-key-does-not-change', 'skipped', 'inapplicable: LOGIN_ENCRYPTION is off.'],
+    ['5.7/static-key-stays', 'skipped', 'inapplicable: LOGIN_ENCRYPTION is off.'],
     [
-      '4.5/existing-session-is-reused',
+      '4.5/live-session-is-reused',
       'skipped',
       'waived: Known deviation of 8.2, fixed in 8.3 (platform-team, until 2027-03-31)',
     ],
-    ['4.3/ticket-with-login', 'error', 'No answer: connect ETIMEDOUT 10.20.30.40:8443.'],
+    ['4.3/ticket-argument-opens-a-session', 'error', 'No answer: connect ETIMEDOUT 10.20.30.40:8443.'],
   ])('%s is %s with its reason in the message', (id, tag, message) => {
     const element = caseOf(renderJunit(sampleResult()), id)?.children[0]
     expect([element?.tag, element?.attributes.message]).toEqual([tag, message])

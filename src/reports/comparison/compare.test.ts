@@ -233,7 +233,7 @@ test('renderComparison says both runs, each change and the conclusion', () => {
   const comparison = compareResults(withOutcome('passed'), withOutcome('failed', failure('new', 401)))
   const lines = renderComparison(comparison, (_, text) => text).split('\n')
   expect(lines).toContain('Newly failing (1)')
-  expect(lines).toContain('! 4.3/missing-password-is-400  It is not so: Without j_password the answer is 400. (MUST)')
+  expect(lines).toContain('! 4.3/missing-password-is-400  It is not so: Login without j_password gets 400. (MUST)')
   expect(lines).toContain('    old  ✓ passed')
   expect(lines).toContain('    new  ✗ failed: expected status 400 · actual status 401')
   expect(lines.at(-2)).toBe('✗ Worse: 1 newly failing')

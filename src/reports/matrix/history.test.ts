@@ -129,7 +129,7 @@ test('by environment and release, in the order of time however they are found', 
     expect.stringMatching(/^ {4}2026-11-02 09:30 .* \+1 failing/),
     expect.stringMatching(/^ {4}2026-11-03 09:30 (?!.*failing)/),
     '  Open (1), the oldest first',
-    '  ✗ 4.3/missing-password-is-400  It is not so: Without j_password the answer is 400. (MUST)',
+    '  ✗ 4.3/missing-password-is-400  It is not so: Login without j_password gets 400. (MUST)',
     '      since 2026-11-02 09:30, release 8.2.0, found in 2 runs  reports/2026-11-02T09:30:00.000Z',
     '',
   ])

@@ -24,9 +24,7 @@ test('a failure says at which targets, and a requirement that a run did not know
   expect(rowsOf(columns).filter(({ cells }) => cells.includes(undefined))).toHaveLength(1)
   expect(exitCodeOfAll(columns)).toBe(1)
   const text = renderMatrix(columns, (_, said) => said)
-  expect(text).toContain(
-    '✗ 4.3/missing-password-is-400  It is not so: Without j_password the answer is 400.\n    b, c\n',
-  )
+  expect(text).toContain('✗ 4.3/missing-password-is-400  It is not so: Login without j_password gets 400.\n    b, c\n')
   expect(text).toContain('3 targets: 1 conformant, 2 not conformant\n')
 })
 

@@ -1,5 +1,5 @@
+import { catalogue } from '../../catalogue/catalogue.ts'
 import type { Evidence } from '../../http/evidence.ts'
-import { sampleStatements } from '../../reports/samples/statements.ts'
 import type { Outcome } from '../outcome.ts'
 import { severities } from '../outcome.ts'
 import type { CheckResult, RequirementResult, Result, Waiver } from '../result.ts'
@@ -23,36 +23,35 @@ const endings: Readonly<Record<string, SampleEnding>> = {
   '4.3/missing-password-is-400': { outcome: 'failed' },
   '4.3/success-has-an-empty-body': { outcome: 'failed' },
   '2.2/cookie-path-is-the-context': { outcome: 'failed' },
-  '4.5/existing-session-is-reused': { outcome: 'waived', reason: 'Known deviation of 8.2, fixed in 8.3' },
-  '4.4/legacy-post-sets-the-cookie': {
+  '4.5/live-session-is-reused': { outcome: 'waived', reason: 'Known deviation of 8.2, fixed in 8.3' },
+  '4.4/post-opens-a-session': {
     outcome: 'inapplicable',
     reason: 'Release 8.2.0 has no legacy login (section 9).',
     cause: { kind: 'condition', condition: 'legacy-login', variable: 'SERVER_RELEASE' },
   },
-  '5.7/static-key-does-not-change': { outcome: 'inapplicable', reason: 'LOGIN_ENCRYPTION is off.' },
+  '5.7/static-key-stays': { outcome: 'inapplicable', reason: 'LOGIN_ENCRYPTION is off.' },
   '4.2/expired-license-is-403': { outcome: 'untested', reason: 'Needs EXPIRED_LICENSE_TARGET_URL.' },
-  '3/timeout-ends-a-session': {
+  '3/idle-session-ends-after-the-timeout': {
     outcome: 'untested',
     reason: 'Left out by --no-timing.',
     cause: { kind: 'left-out', by: '--no-timing' },
   },
-  '4.3/ticket-with-login': { outcome: 'cantTell', reason: 'No answer: connect ETIMEDOUT 10.20.30.40:8443.' },
+  '4.3/ticket-argument-opens-a-session': {
+    outcome: 'cantTell',
+    reason: 'No answer: connect ETIMEDOUT 10.20.30.40:8443.',
+  },
 }
 
 /**
- * Returns an invented run for testing reports: about 110 requirements and 600 exchanges, always the same. `conformant` leaves
- * out everything failed or inconclusive.
+ * Returns an invented run for testing reports: the observable requirements of the catalogue and about 600 exchanges, always the
+ * same. `conformant` leaves out everything failed or inconclusive.
  */
 export function sampleResult({ conformant = false } = {}): Result {
-  const requirements = sampleStatements.flatMap(([section, slug, level, statement]) => {
-    const ending: SampleEnding = endings[`${section}/${slug}`] ?? { outcome: 'passed' }
+  const observable = catalogue.filter(({ observation }) => observation.possible)
+  const requirements = observable.map(({ id, section, level, statement }) => {
+    const ending: SampleEnding = endings[id] ?? { outcome: 'passed' }
     const green = conformant && ['failed', 'cantTell', 'waived'].includes(ending.outcome)
-    const first = requirement(
-      { id: `${section}/${slug}`, section, level, statement },
-      green ? { outcome: 'passed' } : ending,
-    )
-    const again = { id: `${section}/${slug}-for-an-admin`, section, level, statement: `${statement} So for the admin.` }
-    return [first, requirement(again, { outcome: 'passed' })]
+    return requirement({ id, section, level, statement }, green ? { outcome: 'passed' } : ending)
   })
   return {
     schemaVersion: 2,
@@ -97,14 +96,14 @@ function requirement(head: Head, ending: SampleEnding): RequirementResult {
 function check(head: Head, outcome: Exclude<Outcome, 'inapplicable' | 'untested'>): CheckResult {
   const ended = outcome === 'waived' ? 'failed' : outcome
   const ends = {
-    failed: failedWith({ hint }, 'Without j_password the answer is 400.'),
+    failed: failedWith({ hint }, 'Login without j_password gets 400.'),
     cantTell: {
       message: 'No answer: connect ETIMEDOUT 10.20.30.40:8443',
       cause: { kind: 'no-answer', code: 'ETIMEDOUT' },
     },
     passed: {},
   } as const
-  const exchanges = Array.from({ length: 6 }, (_, index) => exchange(index + 1, ended === 'cantTell' && index === 5))
+  const exchanges = Array.from({ length: 4 }, (_, index) => exchange(index + 1, ended === 'cantTell' && index === 3))
   return {
     name: head.statement.replace(/\.$/, ''),
     outcome: ended,
