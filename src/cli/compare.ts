@@ -7,10 +7,11 @@ import { renderComparisonHtml } from '../reports/comparison/html.ts'
 import { renderComparisonMarkdown } from '../reports/comparison/markdown.ts'
 import { renderComparison } from '../reports/comparison/text.ts'
 import { compareExplorations, renderExplorationComparison } from '../reports/exploration/compare.ts'
+import { paintFor } from '../reports/paint.ts'
 import type { Exploration } from '../results/exploration-schema.ts'
 import { explorationFileName, readExploration } from '../results/read-exploration.ts'
 import { suite } from '../suite/suite.ts'
-import { type FormatOptions, jsonText, namedFormats, paint, printOrWrite, type TextFormats } from './named-formats.ts'
+import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
 import { givenResult, orConfigurationError } from './results-in.ts'
 import { withAccepted, withFormats } from './shared-options.ts'
 
@@ -59,7 +60,7 @@ function compareTwoExplorations(
     throw new ConfigurationError(['Two explorations are compared on the console and as JSON only, without --out.'])
   const comparison = compareExplorations(explorationIn(before), explorationIn(after))
   const json = names.includes('json')
-  process.stdout.write(json ? jsonText(comparison) : renderExplorationComparison(comparison, paint))
+  process.stdout.write(json ? jsonText(comparison) : renderExplorationComparison(comparison, paintFor(process.stdout)))
   return comparison.worse ? 1 : 0
 }
 

@@ -3,6 +3,7 @@ import { type RunFindings, resultOfRun } from '../api/result-of-run.ts'
 import { renderConsole } from '../reports/console.ts'
 import { type FormatName, writeReports } from '../reports/formats.ts'
 import { reportFile } from '../reports/links.ts'
+import { paintFor } from '../reports/paint.ts'
 import { writeResult } from '../reports/write-result.ts'
 import type { Result } from '../results/result.ts'
 
@@ -33,7 +34,7 @@ export async function conclude(
     return result
   }
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
-  process.stdout.write(renderConsole(result, { verbosity, colour: process.stdout.hasColors?.() ?? false }))
+  process.stdout.write(renderConsole(result, verbosity, paintFor(process.stdout)))
   const paths = await writeReports(result, formats, outDir, { resultText: text })
   const page = paths.find((path) => basename(path) === reportFile)
   if (page !== undefined && !quiet) process.stdout.write(`  report: ${relative(process.cwd(), page)}\n`)

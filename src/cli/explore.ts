@@ -14,6 +14,7 @@ import { startEmbedded } from '../reference/embedded.ts'
 import { renderExploration } from '../reports/exploration/console.ts'
 import { renderExplorationHtml } from '../reports/exploration/html.ts'
 import { renderExplorationJUnit } from '../reports/exploration/junit.ts'
+import { paintFor } from '../reports/paint.ts'
 import type { Exploration } from '../results/exploration-schema.ts'
 import { explorationFileName, readExploration } from '../results/read-exploration.ts'
 import { ResultFileError } from '../results/read-result.ts'
@@ -116,8 +117,8 @@ export async function runExplore(options: ExploreOptions): Promise<number> {
     const exploration = buildExploration(explored, facts)
     progress?.close()
     write(exploration, outDir)
-    const colour = process.stdout.hasColors?.() ?? false
-    process.stdout.write(renderExploration(exploration, { quiet: options.quiet, colour }))
+    const paint = paintFor(process.stdout)
+    process.stdout.write(renderExploration(exploration, { quiet: options.quiet, paint }))
     process.stdout.write(`written   ${relative(process.cwd(), outDir)}\n`)
     const broken = watched.stray.take()
     for (const error of broken) process.stderr.write(`${internalError}\n${error}\n`)

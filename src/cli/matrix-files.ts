@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { reportFile } from '../reports/links.ts'
 import { type Column, matrixAsData } from '../reports/matrix/matrix.ts'
 import { renderMatrix } from '../reports/matrix/text.ts'
+import { paintFor } from '../reports/paint.ts'
 import { suite } from '../suite/suite.ts'
-import { paint } from './named-formats.ts'
 
 /**
  * Writes the page that compares several targets, and its data; prints a summary. `folderOf` returns the folder of the HTML
@@ -25,5 +25,6 @@ export async function writeMatrix(
   const page = join(outDir, 'matrix.html')
   writeFileSync(page, renderMatrixHtml(columns, suite, reportOf))
   writeFileSync(join(outDir, 'matrix.json'), `${JSON.stringify(matrixAsData(columns))}\n`)
-  process.stdout.write(`\n${renderMatrix(columns, paint, options)}matrix: ${relative(process.cwd(), page)}\n`)
+  const text = renderMatrix(columns, paintFor(process.stdout), options)
+  process.stdout.write(`\n${text}matrix: ${relative(process.cwd(), page)}\n`)
 }

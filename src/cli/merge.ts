@@ -3,6 +3,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { renderConsole } from '../reports/console.ts'
 import { type FormatName, writeReports } from '../reports/formats.ts'
 import { columnOf, exitCodeOfAll } from '../reports/matrix/matrix.ts'
+import { paintFor } from '../reports/paint.ts'
 import { writeResult } from '../reports/write-result.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { mergeResults, type ShardResult } from '../results/merge.ts'
@@ -50,7 +51,7 @@ function ofOneTarget(parts: readonly ShardResult[]): Result {
 async function mergeOne(parts: readonly ShardResult[], options: Merged): Promise<number> {
   const result = mergeResults(parts)
   await write(result, options.out ?? join('reports', result.target.environment), options)
-  process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))
+  process.stdout.write(renderConsole(result, 'normal', paintFor(process.stdout)))
   return result.exitCode
 }
 

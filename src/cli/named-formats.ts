@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { styleText } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import type { Paint } from '../reports/console-options.ts'
+import { type Paint, paintFor, unpainted } from '../reports/paint.ts'
 import { makeOutputFolder } from './output-folder.ts'
 
 /** A format of a report: its file name, and how its text is made. */
@@ -44,6 +43,7 @@ export function printOrWrite<Of>(
   of: Of,
 ): void {
   const named = names.flatMap((name) => formats[name] ?? [])
+  const paint = paintFor(process.stdout)
   if (out === undefined) {
     process.stdout.write((named[0] ?? formats.console).text(of, paint))
     return
@@ -61,9 +61,3 @@ export function printOrWrite<Of>(
 export function jsonText(of: unknown): string {
   return `${JSON.stringify(of, undefined, 2)}\n`
 }
-
-/** Uses colors if the terminal supports them. */
-export const paint: Paint = (style, text) =>
-  process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text
-
-const unpainted: Paint = (_style, text) => text

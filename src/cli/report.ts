@@ -5,6 +5,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { AllureReportError } from '../reports/allure-report.ts'
 import { renderConsole } from '../reports/console.ts'
 import { reportFormats, usualFormats, writeReports } from '../reports/formats.ts'
+import { paintFor } from '../reports/paint.ts'
 import { ResultFileError, readResult } from '../results/read-result.ts'
 import { merge } from './merge.ts'
 import { cannotWrite, makeOutputFolder } from './output-folder.ts'
@@ -60,8 +61,7 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
   const found = isFolder(file) ? join(file, 'result.json') : file
   const formats = await formatsFrom(options.format ?? 'html')
   const result = readResult(found)
-  if (formats.includes('console'))
-    process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))
+  if (formats.includes('console')) process.stdout.write(renderConsole(result, 'normal', paintFor(process.stdout)))
   // The console text is written only if a folder is given, as with compare and history.
   const written = formats.filter((name) => name !== 'console' || options.out !== undefined)
   if (written.length === 0) return 0

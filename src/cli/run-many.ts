@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Column, columnOf, exitCodeOfAll } from '../reports/matrix/matrix.ts'
 import { targetLine } from '../reports/matrix/text.ts'
+import { paintFor } from '../reports/paint.ts'
 import { staySmall } from './engine.ts'
 import { judgeTarget, loadEveryCheck, type Prepared, prepareCommand, type RunOptions } from './judge-target.ts'
 import { writeMatrix } from './matrix-files.ts'
-import { paint } from './named-formats.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { watch } from './watch.ts'
 
@@ -48,7 +48,7 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
       const tell: Prepared['conclusion']['tell'] = (result) => {
         const column = columnOf(result)
         columns[place] = column
-        if (!options.quiet) process.stdout.write(`${targetLine(column, paint)}\n`)
+        if (!options.quiet) process.stdout.write(`${targetLine(column, paintFor(process.stdout))}\n`)
       }
       const limited = {
         ...prepared,

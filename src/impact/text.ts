@@ -1,6 +1,6 @@
 import type { RequirementState } from '../reports/comparison/change.ts'
 import { runLine } from '../reports/comparison/text.ts'
-import type { Paint } from '../reports/console-options.ts'
+import type { Paint } from '../reports/paint.ts'
 import { count, firstOf, outcomeWording } from '../reports/wording.ts'
 import { oneLine } from '../results/plain-text.ts'
 import { alikeIn, breakingEffects, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'

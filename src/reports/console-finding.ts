@@ -3,7 +3,7 @@ import { withoutSource } from '../results/happening.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { CheckResult, RecordedExchange, RequirementResult, Result } from '../results/result.ts'
 import type { SharedCause } from '../results/shared-causes.ts'
-import type { ConsoleOptions, Paint } from './console-options.ts'
+import type { Paint } from './paint.ts'
 import {
   blocksInWords,
   caseName,
@@ -14,6 +14,9 @@ import {
   rerunCommand,
   severityInWords,
 } from './wording.ts'
+
+/** quiet: failures and the verdict. normal: also sections and reasons. verbose: every requirement and exchange. */
+export type Verbosity = 'quiet' | 'normal' | 'verbose'
 
 /** How many ids of requirements with the same outcome are listed. */
 const shownIds = 12
@@ -27,7 +30,7 @@ const shownNames = 4
 export function consoleFinding(
   result: Result,
   requirement: RequirementResult,
-  verbosity: ConsoleOptions['verbosity'],
+  verbosity: Verbosity,
   paint: Paint,
 ): string {
   const { id, level, outcome, reason, checks } = requirement
@@ -71,7 +74,7 @@ export function consoleFinding(
 export function consoleCause(
   result: Result,
   { happening, requirements }: SharedCause,
-  verbosity: ConsoleOptions['verbosity'],
+  verbosity: Verbosity,
   paint: Paint,
 ): string {
   const [first] = requirements
@@ -92,12 +95,7 @@ export function consoleCause(
 }
 
 /** The requirements that are inconclusive because of these causes. */
-function blocks(
-  result: Result,
-  causes: readonly RequirementResult[],
-  verbosity: ConsoleOptions['verbosity'],
-  paint: Paint,
-): string[] {
+function blocks(result: Result, causes: readonly RequirementResult[], verbosity: Verbosity, paint: Paint): string[] {
   const words = blocksInWords(result, causes, verbosity === 'verbose' ? undefined : shownIds)
   return words === undefined ? [] : [`  ${paint('dim', '= blocks:')} ${oneLine(words)}`]
 }

@@ -7,13 +7,12 @@ import { sampleResult } from '../results/samples/sample-result.ts'
 import { inFortyCases } from '../results/samples/tries.ts'
 import { renderConsole } from './console.ts'
 import { renderMarkdown } from './markdown.ts'
+import { paintFor } from './paint.ts'
 import { waiverOffer } from './waiver-offer.ts'
-
-const normal = { verbosity: 'normal', colour: false } as const
 
 describe('renderConsole', () => {
   test('a failure says the request, what was expected by which section, what came back, where to look', () => {
-    expect(renderConsole(sampleResult(), normal)).toContain(`
+    expect(renderConsole(sampleResult(), 'normal')).toContain(`
 failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets 400. (MUST, section 4.3, sentence 1)
   │ POST /reports/rest_v2/login (login with a form, without j_password)
   │   expected   status 400
@@ -25,21 +24,21 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
   })
 
   test('says each section in one aligned line', () => {
-    const lines = renderConsole(sampleResult(), normal).split('\n')
+    const lines = renderConsole(sampleResult(), 'normal').split('\n')
     expect(lines).toContainEqual(expect.stringMatching(/^✗ 4\.3 {2}Login {18}\d\d passed {3}2 failed {3}1 cantTell$/))
     expect(lines).toContain('✓ 4.8  Logout                  3 passed')
   })
 
   test('quiet shows failures and the verdict, nothing of what went well', () => {
     const result = sampleResult({ conformant: true })
-    expect(renderConsole(result, { verbosity: 'quiet', colour: false })).toBe(`- Every tested requirement holds.
+    expect(renderConsole(result, 'quiet')).toBe(`- Every tested requirement holds.
 ✓ Conformant: ${result.summary.passed} passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 cantTell
   target: staging https://reports.staging.example.com:8443/reports release 8.2.0, 48.3 s
 `)
   })
 
   test('verbose shows every requirement and the exchanges of what failed', () => {
-    const text = renderConsole(sampleResult(), { verbosity: 'verbose', colour: false })
+    const text = renderConsole(sampleResult(), 'verbose')
     expect(text).toContain('       ✓ 4.1/basic-authenticates-every-method\n')
     expect(text).toMatch(/^ {2}2\. POST https:\S+ → 401 \(probe with the session cookie\)$/m)
   })
@@ -49,7 +48,7 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
     const at = result.requirements.findIndex(({ id }) => id === '4.1/basic-authenticates-every-method')
     const text = (failed: number, verbosity: 'normal' | 'verbose') => {
       const requirements = result.requirements.map((each, index) => (index === at ? inFortyCases(each, failed) : each))
-      return renderConsole({ ...result, requirements }, { verbosity, colour: false })
+      return renderConsole({ ...result, requirements }, verbosity)
     }
     const lines = text(9, 'normal').split('\n')
     const first = lines.findIndex((line) => line.startsWith('failed[4.1/basic-authenticates-every-method]'))
@@ -71,7 +70,7 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
   })
 
   test('of a quick run it says so, and repeats it as quickly', () => {
-    const text = renderConsole({ ...sampleResult(), quick: true }, normal)
+    const text = renderConsole({ ...sampleResult(), quick: true }, 'normal')
     expect(text).toContain(
       '  = reproduce: npm run conformance -- --env staging --only 4.3/missing-password-is-400 --quick\n',
     )
@@ -87,7 +86,7 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
       waiver: { ...waiver, requirement, ...(requirement === '4.2/b' && { expires: '2026-01-31' }) },
       problem: requirement === '4.2/b' ? 'It expired on 2026-01-31.' : passes,
     }))
-    expect(renderConsole({ ...sampleResult(), staleWaivers }, normal)).toContain(`
+    expect(renderConsole({ ...sampleResult(), staleWaivers }, 'normal')).toContain(`
 stale waiver[2 requirements]: ${passes} (QA, expires 2027-01-31)
   - 4.1/a
   - 4.3/c
@@ -98,15 +97,15 @@ stale waiver[4.2/b]: It expired on 2026-01-31. (QA, expires 2026-01-31)
   })
 
   test('colour adds nothing but colour', () => {
-    const coloured = renderConsole(sampleResult(), { ...normal, colour: true })
+    const coloured = renderConsole(sampleResult(), 'normal', paintFor({ hasColors: () => true }))
     expect(coloured).not.toBe(stripVTControlCharacters(coloured))
-    expect(stripVTControlCharacters(coloured)).toBe(renderConsole(sampleResult(), normal))
+    expect(stripVTControlCharacters(coloured)).toBe(renderConsole(sampleResult(), 'normal'))
   })
 
   test('no text of a target moves the cursor or gives a build server a command', () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
-        const text = renderConsole(result, { verbosity: 'verbose', colour: false })
+        const text = renderConsole(result, 'verbose')
         expect(text.replaceAll('\n', '').replaceAll('\t', '')).not.toMatch(/\p{Cc}/u)
         expect(text).not.toMatch(/^\s*::|##\w*\[/m)
       }),
@@ -128,20 +127,14 @@ describe('waiverOffer', () => {
 
 test('a password that is a user ID is a caution', () => {
   const result = sampleResult()
-  const text = renderConsole(
-    { ...result, target: { ...result.target, openPasswords: ['ADMIN'] } },
-    { verbosity: 'quiet', colour: false },
-  )
+  const text = renderConsole({ ...result, target: { ...result.target, openPasswords: ['ADMIN'] } }, 'quiet')
   expect(text).toMatch(/^caution: ADMIN_PASSWORD is the same as a user ID, so it can be redacted only/m)
 })
 
 test('the last line says how many sessions a target has opened, and how many are left', () => {
   const result = sampleResult()
   const sessions = { opened: 250, loggedOut: 180, left: 1 }
-  const text = renderConsole(
-    { ...result, traffic: { ...result.traffic, sessions } },
-    { verbosity: 'normal', colour: false },
-  )
+  const text = renderConsole({ ...result, traffic: { ...result.traffic, sessions } }, 'normal')
   expect(text).toMatch(/; 250 sessions opened, 180 logged out, 69 ended otherwise, 1 left to expire.*\n$/)
 })
 
@@ -150,6 +143,6 @@ test('says how many of the inapplicable can’t be observed, and how many do not
   const [first] = result.requirements
   Object.assign(first ?? {}, { outcome: 'inapplicable', cause: { kind: 'unobservable' } })
   const said = '1 can’t be observed from outside, 2 do not apply to the target as its environment declares it'
-  expect(renderConsole(result, normal)).toContain(`  inapplicable: ${said}\n`)
+  expect(renderConsole(result, 'normal')).toContain(`  inapplicable: ${said}\n`)
   expect(renderMarkdown(result)).toContain(`Inapplicable: ${said}.\n`)
 })

@@ -1,4 +1,3 @@
-import { styleText } from 'node:util'
 import { chosenOf } from '../results/chosen.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { withoutSource } from '../results/happening.ts'
@@ -7,8 +6,8 @@ import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
 import { gather, onlyCause } from '../results/shared-causes.ts'
-import { consoleCause, consoleFinding } from './console-finding.ts'
-import type { ConsoleOptions, Paint, TextStyle } from './console-options.ts'
+import { consoleCause, consoleFinding, type Verbosity } from './console-finding.ts'
+import { type Paint, type TextStyle, unpainted } from './paint.ts'
 import { staleWaiversInWords } from './stale-waivers.ts'
 import { waiverOffer } from './waiver-offer.ts'
 import {
@@ -31,9 +30,7 @@ const shownEntries = 10
  * Renders the final text of a run for a terminal or a CI log. Text from a target can neither move the cursor nor start a
  * command of a build server.
  */
-export function renderConsole(result: Result, { verbosity, colour }: ConsoleOptions): string {
-  // The caller decides about colors, so Node's own detection is switched off.
-  const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
+export function renderConsole(result: Result, verbosity: Verbosity, paint = unpainted): string {
   const quiet = verbosity === 'quiet'
   const hidden = quiet || (verbosity === 'normal' && nothingRan(result))
   return [
@@ -90,7 +87,7 @@ function nothingRan({ requirements }: Result): boolean {
   return !ran && onlyCause(gather(requirements, 'cantTell')) !== undefined
 }
 
-function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint: Paint): string[] {
+function findings(result: Result, verbosity: Verbosity, paint: Paint): string[] {
   // cantTell first, so that the failures are closest to the verdict.
   return (['cantTell', 'failed'] as const).flatMap((outcome) => {
     const gathered = gather(result.requirements, outcome)

@@ -37,7 +37,7 @@ describe('every report states the verdict and the counts of result.json', () => 
   test.each(['quiet', 'normal', 'verbose'] as const)('console, %s', (verbosity) => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
-        expect(statedIn('console', renderConsole(result, { verbosity, colour: false }))).toEqual(truth(result))
+        expect(statedIn('console', renderConsole(result, verbosity))).toEqual(truth(result))
       }),
       { numRuns: 60 },
     )

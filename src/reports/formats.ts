@@ -33,7 +33,7 @@ export const reportFormats = {
   annotations: text('annotations.txt', async () => (await import('./annotations.ts')).renderAnnotations),
   console: text('console.txt', async () => {
     const { renderConsole } = await import('./console.ts')
-    return (result) => renderConsole(result, { verbosity: 'normal', colour: false })
+    return (result) => renderConsole(result, 'normal')
   }),
   allure: {
     files: ['allure-results', 'allure.html'],

@@ -1,7 +1,7 @@
 import { groupedBy } from '../results/grouped-by.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { Result } from '../results/result.ts'
-import type { Paint } from './console-options.ts'
+import type { Paint } from './paint.ts'
 
 /** Stale waivers as findings for a terminal, grouped by owner and reason. */
 export function staleWaiversInWords(staleWaivers: Result['staleWaivers'], paint: Paint): string[] {

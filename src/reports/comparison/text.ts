@@ -1,5 +1,5 @@
 import { oneLine } from '../../results/plain-text.ts'
-import type { Paint } from '../console-options.ts'
+import type { Paint } from '../paint.ts'
 import type { RunInBrief } from '../run-in-brief.ts'
 import { countsLine, firstOf, outcomeWording, releaseInWords } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'

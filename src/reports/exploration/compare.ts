@@ -1,6 +1,6 @@
 import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
 import { oneLine } from '../../results/plain-text.ts'
-import type { Paint } from '../console-options.ts'
+import type { Paint } from '../paint.ts'
 
 /** The differences between two explorations. */
 export interface ComparedExplorations {

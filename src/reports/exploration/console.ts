@@ -1,13 +1,11 @@
-import { styleText } from 'node:util'
 import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
 import { oneLine } from '../../results/plain-text.ts'
-import type { Paint } from '../console-options.ts'
+import { type Paint, unpainted } from '../paint.ts'
 import { staleWaiversInWords } from '../stale-waivers.ts'
 import { count, defectInWords, durationInWords, sessionsInWords } from '../wording.ts'
 
 /** The final text of an exploration for a terminal or a CI log. */
-export function renderExploration(exploration: Exploration, { quiet = false, colour = false } = {}): string {
-  const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
+export function renderExploration(exploration: Exploration, { quiet = false, paint = unpainted } = {}): string {
   const { verdict, verdictReason, findings, blindSpots, command, target } = exploration
   const words = {
     'nothing-found': paint(['bold', 'green'], '✓ Nothing found'),

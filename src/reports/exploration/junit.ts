@@ -1,5 +1,6 @@
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
 import { xmlAttribute, xmlText } from '../../results/plain-text.ts'
+import { unpainted } from '../paint.ts'
 import { findingLines } from './console.ts'
 
 /** Renders a JUnit file of an exploration: one case per finding, and one for the exploration as a whole. */
@@ -25,7 +26,7 @@ export function renderExplorationJUnit(exploration: Exploration): string {
 function caseOf(finding: ExplorationFinding): string {
   const { requirement, operation, state, expected, found } = finding
   const name = xmlAttribute(`${requirement}: ${operation} with ${state}`)
-  const text = findingLines(finding, (_style, plain) => plain).join('\n')
+  const text = findingLines(finding, unpainted).join('\n')
   const message = `expected ${expected}; actual ${found}`
   return `  <testcase name="${name}" classname="explore" time="0">${element('failure', message, text)}</testcase>\n`
 }

@@ -1,6 +1,6 @@
 import { oneLine } from '../../results/plain-text.ts'
-import type { Paint } from '../console-options.ts'
 import { code, prose } from '../markdown-text.ts'
+import type { Paint } from '../paint.ts'
 import { type RunInBrief, verdictOf } from '../run-in-brief.ts'
 import { count, countsLine, exitCodeStyle, firstOf, releaseInWords } from '../wording.ts'
 import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
