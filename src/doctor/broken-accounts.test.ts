@@ -1,14 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { environmentOf } from '../environment/read-environment.ts'
+import { referenceInTest } from '../reference/samples/reference-in-test.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { doctor } from './doctor.ts'
-import { fine, Servers, visit, wrongPassword } from './samples/visit.ts'
-
-const servers = new Servers()
-afterEach(() => servers.close())
+import { fine, visit, wrongPassword } from './samples/visit.ts'
 
 test('wrong password: two methods get it, the others are spared it', async () => {
-  const server = await servers.reference()
+  const server = await referenceInTest()
   const { firstLine, exitCode } = await visit({ TARGET_URL: server.url, USER_PASSWORD: wrongPassword })
   expect(firstLine).toMatch(/USER_PASSWORD is wrong, or the account of USER_ID \(joeuser\) is locked or absent/)
   expect(exitCode).toBe(1)
@@ -16,13 +14,13 @@ test('wrong password: two methods get it, the others are spared it', async () =>
 })
 
 test('a wrong password that is a word of a finding is not revealed by what is missing there', async () => {
-  const { url } = await servers.reference()
+  const { url } = await referenceInTest()
   const { firstLine } = await visit({ TARGET_URL: url, USER_PASSWORD: 'wrong' })
   expect(firstLine).toMatch(/USER_PASSWORD is wrong, or the account of USER_ID/)
 })
 
 test('wrong password, where a token shows that the account is alive', async () => {
-  const { url } = await servers.reference()
+  const { url } = await referenceInTest()
   const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_O: 'organization_1' }
   const { firstLine } = await visit({ TARGET_URL: url, USER_PASSWORD: wrongPassword, ...token })
   expect(firstLine).toBe('✗ USER_PASSWORD is wrong (status 401); USER_ID (joeuser) exists and is not locked.')
@@ -33,14 +31,14 @@ test('locked account, on a server that says so', async () => {
     verify: () => undefined,
     refused: (...about) => ({ ...was.refused(...about), body: 'User account is locked' }),
   })
-  const { url } = await servers.reference({}, [saysSo])
+  const { url } = await referenceInTest({}, [saysSo])
   const { firstLine, exitCode } = await visit({ TARGET_URL: url })
   expect(firstLine).toBe('✗ The account of USER_ID (joeuser) is locked (status 401).')
   expect(exitCode).toBe(1)
 })
 
 test('locked account, on a server that does not say so, where no token helps either', async () => {
-  const { url } = await servers.reference({}, [() => ({ verify: () => undefined, tryToken: refuse })])
+  const { url } = await referenceInTest({}, [() => ({ verify: () => undefined, tryToken: refuse })])
   const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_O: 'organization_1' }
   const { firstLine } = await visit({ TARGET_URL: url, ...token })
   expect(firstLine).toMatch(/The account of USER_ID \(joeuser\) is locked, disabled or absent/)
@@ -51,7 +49,7 @@ test('locked account, on a server that does not say so, where no token helps eit
 })
 
 test('organization missing, though the file names it', async () => {
-  const server = await servers.reference()
+  const server = await referenceInTest()
   const { firstLine, exitCode } = await visit({ TARGET_URL: server.url, ORGANIZATIONS: 'single' })
   expect(firstLine).toMatch(
     /The organization of USER_ID \(joeuser\) is missing: as joeuser\|organization_1 it is accepted/,
@@ -70,7 +68,7 @@ test.for([
         ? { organization: was.options.organizations }
         : was.resourceBody(request, account),
   })
-  const server = await servers.reference({}, [listed])
+  const server = await referenceInTest({}, [listed])
   const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'super-Password1' }
   const { firstLine } = await visit({ TARGET_URL: server.url, ...admin, ...variables })
   expect(firstLine).toMatch(/The organization of USER_ID \(joeuser\) is missing: the server has .*organization_2/)
@@ -79,12 +77,12 @@ test.for([
 })
 
 test('an expired license', async () => {
-  const { url } = await servers.reference({ licenseValid: false })
+  const { url } = await referenceInTest({ licenseValid: false })
   expect((await visit({ TARGET_URL: url })).firstLine).toMatch(/The license of the server has expired or is not valid/)
 })
 
 test('variables that do not fit: each is an error with the right value', async () => {
-  const server = await servers.reference({ encryption: 'dynamic', getLogin: false, framework: 'acegi' })
+  const server = await referenceInTest({ encryption: 'dynamic', getLogin: false, framework: 'acegi' })
   const environment = environmentOf({ ...fine, TARGET_URL: server.url }, 'staging.env', {})
   const { findings } = await doctor({ environment })
   const remedies = findings.filter(({ status }) => status === 'error').map(({ remedy }) => remedy)

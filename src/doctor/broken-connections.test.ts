@@ -1,22 +1,27 @@
 import { createServer as createHttpServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { createServer } from 'node:net'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createServer, type Server } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { serve } from '../http/samples/serving.ts'
 import { freePort } from '../proof/deployments/free-port.ts'
 import { type Authority, makeAuthority } from '../reference/certificates.ts'
-import { Servers, visit } from './samples/visit.ts'
+import { referenceInTest } from '../reference/samples/reference-in-test.ts'
+import { visit } from './samples/visit.ts'
 
-const servers = new Servers()
 let authority: Authority
 
 beforeAll(() => {
   authority = makeAuthority()
 })
-afterEach(() => servers.close())
 
-function tls(days?: { from: number; to: number }): Promise<number> {
+/** Starts a server for this test. Returns its port. */
+async function portOf(server: Server): Promise<string> {
+  return new URL(await serve(server)).port
+}
+
+function tls(days?: { from: number; to: number }): Promise<string> {
   const { certificate, key } = authority.issue('127.0.0.1', days)
-  return servers.listen(createTlsServer({ cert: certificate, key }, (_, response) => response.end()))
+  return portOf(createTlsServer({ cert: certificate, key }, (_, response) => response.end()))
 }
 
 test('wrong port', async () => {
@@ -26,7 +31,7 @@ test('wrong port', async () => {
 })
 
 test('wrong context', async () => {
-  const { url } = await servers.reference()
+  const { url } = await referenceInTest()
   const { firstLine, exitCode } = await visit({ TARGET_URL: url.replace('/reporting', '/reports') })
   expect(firstLine).toMatch(/not under the context path \/reports \(status 404\)\. It answers under \/reporting\./)
   expect(exitCode).toBe(3)
@@ -40,7 +45,7 @@ test('http against https', async () => {
 })
 
 test('https against http', async () => {
-  const { url } = await servers.reference()
+  const { url } = await referenceInTest()
   const { firstLine } = await visit({ TARGET_URL: url.replace('http:', 'https:') })
   expect(firstLine).toMatch(/TARGET_URL says https, but port \d+ of 127\.0\.0\.1 does not speak TLS/)
 })
@@ -64,7 +69,7 @@ test('unknown CA', async () => {
 
 test('proxy down', async () => {
   const port = await freePort()
-  const { url } = await servers.reference()
+  const { url } = await referenceInTest()
   const { firstLine, exitCode } = await visit({ TARGET_URL: url, PROXY_URL: `http://127.0.0.1:${port}` })
   expect(firstLine).toBe(
     `✗ PROXY_URL: the proxy 127.0.0.1:${port} can't be reached: nothing listens there (ECONNREFUSED).`,
@@ -73,7 +78,7 @@ test('proxy down', async () => {
 })
 
 test('slow server', async () => {
-  const port = await servers.listen(createServer())
+  const port = await portOf(createServer())
   const variables = { TARGET_URL: `http://127.0.0.1:${port}/reporting`, REQUEST_TIMEOUT: '200ms' }
   const { firstLine, exitCode } = await visit(variables)
   expect(firstLine).toMatch(/The server is too slow: .* does not answer within 0\.2 s/)
@@ -85,7 +90,7 @@ test('http, where the server wants https', async () => {
     response.writeHead(301, { Location: `https://reports.example.com${request.url}` }).end()
   })
   const { firstLine, exitCode } = await visit({
-    TARGET_URL: `http://127.0.0.1:${await servers.listen(moved)}/reporting`,
+    TARGET_URL: `http://127.0.0.1:${await portOf(moved)}/reporting`,
   })
   expect(firstLine).toBe('✗ TARGET_URL: the server redirects every client to https://reports.example.com.')
   expect(exitCode).toBe(3)
@@ -94,7 +99,7 @@ test('http, where the server wants https', async () => {
 test('a client certificate is missing', async () => {
   const { certificate: cert, key } = authority.issue('127.0.0.1')
   const demands = { cert, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true }
-  const port = await servers.listen(createTlsServer(demands, (_, response) => response.end()))
+  const port = await portOf(createTlsServer(demands, (_, response) => response.end()))
   const { firstLine, exitCode } = await visit(
     { TARGET_URL: `https://127.0.0.1:${port}` },
     { ca: authority.certificate },

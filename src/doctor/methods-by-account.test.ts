@@ -1,16 +1,14 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defectNamed } from '../alterations/defect-named.ts'
 import { profileNamed } from '../alterations/profiles/profile-named.ts'
 import { asLatin1, decodedTwice, reading, verifying } from '../alterations/verification.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
+import { referenceInTest } from '../reference/samples/reference-in-test.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { Servers, visit, wrongPassword } from './samples/visit.ts'
-
-const servers = new Servers()
-afterEach(() => servers.close())
+import { visit, wrongPassword } from './samples/visit.ts'
 
 const special = {
   SPECIAL_USER_ID: "o'neil+test%41&b=c d",
@@ -21,7 +19,7 @@ const utf8 = { UTF8_USER_ID: 'jürgen_日本', UTF8_USER_PASSWORD: 'pässwörd�
 const closed = (method: ServiceMethod): ServicePatch => verifying(method, () => undefined)
 
 test('a name that one method reads wrongly: says which, and that it is no fault of the variables', async () => {
-  const { url } = await servers.reference({}, [reading('login', decodedTwice)])
+  const { url } = await referenceInTest({}, [reading('login', decodedTwice)])
   const { text, exitCode } = await visit({ TARGET_URL: url, ...special })
   expect(text).toMatch(
     /! SPECIAL_USER +o'neil\S* \S* refused by login with a form \(401\) and login with URL arguments \(401\); accepted by URL arguments, basic authentication and security check\./,
@@ -34,7 +32,7 @@ test('a name that one method reads wrongly: says which, and that it is no fault 
 })
 
 test('the ordinary user, refused by the login only, is still examined', async () => {
-  const { url } = await servers.reference({}, [closed('login')])
+  const { url } = await referenceInTest({}, [closed('login')])
   const { text, diagnosis } = await visit({ TARGET_URL: url })
   expect(text).toMatch(
     /! USER +joeuser\|organization_1: refused by login with a form \(401\).*; accepted by URL arguments, basic/,
@@ -44,14 +42,14 @@ test('the ordinary user, refused by the login only, is still examined', async ()
 })
 
 test('basic is not asked to carry what it corrupts', async () => {
-  const server = await servers.reference()
+  const server = await referenceInTest()
   const { text } = await visit({ TARGET_URL: server.url, ...utf8 })
   expect(text).toMatch(/✓ UTF8_USER +\S+: accepted by every method but basic authentication, which can’t encode it/)
   expect(server.failedLogins().size).toBe(0)
 })
 
 test('the wrong password of another account is sent twice, and what may be behind it is said', async () => {
-  const server = await servers.reference()
+  const server = await referenceInTest()
   const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: wrongPassword }
   const { firstLine, text } = await visit({ TARGET_URL: server.url, ...admin })
   expect(firstLine).toBe(
@@ -62,7 +60,7 @@ test('the wrong password of another account is sent twice, and what may be behin
 })
 
 test('one account under two names gets a wrong password no more often than under one', async () => {
-  const server = await servers.reference()
+  const server = await referenceInTest()
   const external = { EXTERNAL_USER_ID: 'ldapuser', EXTERNAL_USER_PASSWORD: wrongPassword }
   const again = { SPECIAL_USER_ID: 'ldapuser', SPECIAL_USER_PASSWORD: wrongPassword }
   const organization = { EXTERNAL_USER_ORG_ID: 'organization_1', SPECIAL_USER_ORG_ID: 'organization_1' }
@@ -127,7 +125,7 @@ async function knownServer(patches: readonly ServicePatch[] = [], name = 'jasper
   const profile = profileNamed(name)
   const { file, given } = givenVariables(profile.environment, { workingDirectory: packageRoot, packageRoot }, {})
   const options = { ...optionsFrom(environmentOf(given, file, {})), ...profile.options }
-  const server = await servers.reference(options, [...profile.rows.map(({ change }) => change), ...patches])
+  const server = await referenceInTest(options, [...profile.rows.map(({ change }) => change), ...patches])
   const own = { TARGET_URL: server.url, USER_ORG_ID: '', USER_ORG_ALIAS: '', SESSION_TIMEOUT: '2s' }
   const variables: Record<string, string> = { ...given, ...own }
   return { server, variables }
@@ -144,7 +142,7 @@ test('a password that is a user ID is no secret, and hides no name', async () =>
     { id: 'joeuser', password: 'joeuser', organization: 'organization_1' },
     { id: 'superuser', password: 'superuser' },
   ]
-  const { url } = await servers.reference({ accounts })
+  const { url } = await referenceInTest({ accounts })
   const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'superuser' }
   const { text } = await visit({ TARGET_URL: url, USER_PASSWORD: 'joeuser', ...admin })
   expect(text).toMatch(/✓ USER +joeuser\|organization_1: accepted by every method/)
@@ -160,7 +158,7 @@ test('a user who may not read the path', async () => {
         ? { status: 403, headers: [], body: '', operation: 'resource', outcome: 'absent' }
         : was.serveResource(request, user),
   })
-  const { url } = await servers.reference({}, [forbids])
+  const { url } = await referenceInTest({}, [forbids])
   const { firstLine, text, exitCode } = await visit({ TARGET_URL: url })
   expect(firstLine).toMatch(
     /joeuser\|organization_1: refused by URL arguments \(403\) and basic authentication \(403\); accepted by login with a form/,
@@ -176,7 +174,7 @@ test('a token that authenticates, of a user who may not read the path', async ()
         ? { status: 403, headers: [], body: '', operation: 'resource', outcome: 'absent' }
         : was.serveResource(request, user),
   })
-  const { url } = await servers.reference({}, [unmapped])
+  const { url } = await referenceInTest({}, [unmapped])
   const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_R: 'ROLE_UNKNOWN', PREAUTH_O: 'organization_1' }
   const { firstLine, text, exitCode } = await visit({ TARGET_URL: url, ...token })
   expect(firstLine).toBe(
@@ -189,7 +187,7 @@ test('a token that authenticates, of a user who may not read the path', async ()
 test('a name in UTF-8 that basic authentication takes and URLs do not: the variables are right', async () => {
   const inLatin1 = (method: ServiceMethod) => reading(method, asLatin1)
   const utf8Basic = reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8'))
-  const { url } = await servers.reference({}, [inLatin1('login'), inLatin1('arguments'), utf8Basic])
+  const { url } = await referenceInTest({}, [inLatin1('login'), inLatin1('arguments'), utf8Basic])
   const { text } = await visit({ TARGET_URL: url, ...utf8 })
   expect(text).toMatch(/! UTF8_USER +\S+: accepted by basic authentication in UTF-8, refused by login/)
   expect(text).toContain('The variables are correct. The server reads URLs in another encoding')
@@ -201,7 +199,7 @@ test('a legacy login without its slash is a deviation, not a wrong release', asy
     legacyLogin: (request) =>
       request.fullPath.endsWith('/') ? was.refused('legacyLogin', 'legacyLogin') : was.legacyLogin(request),
   })
-  const { url } = await servers.reference({ release: '5.6.1' }, [slashless])
+  const { url } = await referenceInTest({ release: '5.6.1' }, [slashless])
   const { text } = await visit({ TARGET_URL: url, SERVER_RELEASE: '5.6.1' })
   expect(text).toMatch(
     /! legacy login +It is at \/rest\/login, without the slash of section 4\.4 \(with the slash: 401\)\./,

@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { alter, body } from '../alterations/alteration.ts'
 import { variants } from '../alterations/variants/index.ts'
+import { referenceInTest } from '../reference/samples/reference-in-test.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import { Servers, visit } from './samples/visit.ts'
-
-const servers = new Servers()
-afterEach(() => servers.close())
+import { visit } from './samples/visit.ts'
 
 function variant(name: string): ServicePatch {
   const found = variants.find((each) => each.name === name)
@@ -14,7 +12,7 @@ function variant(name: string): ServicePatch {
 }
 
 test('the release is found, and fits', async () => {
-  const { url } = await servers.reference({ release: '7.8.1' })
+  const { url } = await referenceInTest({ release: '7.8.1' })
   const { text, diagnosis } = await visit({ TARGET_URL: url })
   expect(text).toContain('release 7.8.1 (SERVER_RELEASE is not given)')
   expect(text).toMatch(/^ {2}\+1 +SERVER_RELEASE=7\.8\.1$/m)
@@ -22,13 +20,13 @@ test('the release is found, and fits', async () => {
 })
 
 test('where serverInfo is closed, the user gives the release', async () => {
-  const { url } = await servers.reference({}, [variant('server-info-is-closed')])
+  const { url } = await referenceInTest({}, [variant('server-info-is-closed')])
   const { diagnosis } = await visit({ TARGET_URL: url })
   expect(diagnosis.fitting.SERVER_RELEASE).toBe('8.2.0')
 })
 
 test('a release that is not shown is not known, and none is made up', async () => {
-  const { url } = await servers.reference({}, [variant('release-is-hidden')])
+  const { url } = await referenceInTest({}, [variant('release-is-hidden')])
   const { firstLine, text, diagnosis, exitCode } = await visit({ TARGET_URL: url })
   expect(firstLine).toMatch(/ is ready for a run, with 1 question\.$/)
   expect(text).toMatch(/\? release +The release is not known: \/rest_v2\/serverInfo answers 40[14]\./)
@@ -40,11 +38,11 @@ test('a release that is not shown is not known, and none is made up', async () =
 })
 
 test('a release that is given and not shown is taken, and one that differs is a warning', async () => {
-  const silent = await servers.reference({}, [variant('release-is-hidden')])
+  const silent = await referenceInTest({}, [variant('release-is-hidden')])
   expect((await visit({ TARGET_URL: silent.url, SERVER_RELEASE: '7.5' })).text).toContain(
     'release 7.5 (SERVER_RELEASE; the server does not report it)',
   )
-  const { url } = await servers.reference()
+  const { url } = await referenceInTest()
   expect((await visit({ TARGET_URL: url, SERVER_RELEASE: '7.5' })).text).toMatch(
     /! release +The server says 8\.2\.0, SERVER_RELEASE is 7\.5\.\n +→ Set SERVER_RELEASE=8\.2\.0/,
   )
@@ -54,7 +52,7 @@ test.each([
   { sessionTimeoutMs: 90_000, declared: '', says: 'SESSION_TIMEOUT is 20m (its default), but the server says 90s.' },
   { sessionTimeoutMs: 60_000, declared: '2h', says: 'SESSION_TIMEOUT is 2h, but the server says 1m.' },
 ])('a session timeout that is not the declared one: $says', async ({ sessionTimeoutMs, declared, says }) => {
-  const { url } = await servers.reference({ sessionTimeoutMs })
+  const { url } = await referenceInTest({ sessionTimeoutMs })
   const { firstLine, exitCode, diagnosis } = await visit({ TARGET_URL: url, SESSION_TIMEOUT: declared })
   expect(firstLine).toBe(`✗ ${says}`)
   expect(diagnosis.fitting.SESSION_TIMEOUT).toBe(says.match(/says (\w+)\.$/)?.[1])
@@ -66,13 +64,13 @@ test('a session timeout that never comes', async () => {
     resourceBody: (request, account) =>
       request.path === '/rest_v2/settings/request' ? { maxInactiveInterval: 0 } : was.resourceBody(request, account),
   })
-  const { url } = await servers.reference({}, [never])
+  const { url } = await referenceInTest({}, [never])
   expect((await visit({ TARGET_URL: url })).text).toMatch(/! timeout +Sessions of this server never expire\./)
 })
 
 test('where no settings are shown, they are questions, unless the file answers them', async () => {
   const sso = { argument: 'ticket', tickets: [] }
-  const { url } = await servers.reference({ sso }, [variant('settings-are-hidden')])
+  const { url } = await referenceInTest({ sso }, [variant('settings-are-hidden')])
   const on = { TARGET_URL: url, SSO: 'on', SSO_TICKETS: 'ST-1' }
   const { firstLine, text, diagnosis } = await visit(on)
   expect(firstLine).toMatch(/ready for a run, with 2 questions\.$/)
@@ -85,7 +83,7 @@ test('where no settings are shown, they are questions, unless the file answers t
 })
 
 test('the name of a ticket is shown, and the tickets are tried with that', async () => {
-  const server = await servers.reference({ sso: { argument: 'casTicket', tickets: [] } })
+  const server = await referenceInTest({ sso: { argument: 'casTicket', tickets: [] } })
   const variables = {
     TARGET_URL: server.url,
     SSO: 'on',
@@ -104,7 +102,7 @@ test('the context path of the server itself is shown, where a proxy has another'
         ? { maxInactiveInterval: 1200, contextPath: '/jasperserver' }
         : was.resourceBody(request, account),
   })
-  const { url } = await servers.reference({}, [behind])
+  const { url } = await referenceInTest({}, [behind])
   const { text, exitCode } = await visit({ TARGET_URL: url })
   expect(text).toContain('context path /reporting (the server calls it /jasperserver)')
   expect(exitCode).toBe(0)
@@ -117,14 +115,14 @@ test('nonsense in the settings is no settings', async () => {
       return request.path === '/rest_v2/settings/auth' ? [] : was.resourceBody(request, account)
     },
   })
-  const { url } = await servers.reference({}, [odd])
+  const { url } = await referenceInTest({}, [odd])
   expect((await visit({ TARGET_URL: url })).firstLine).toMatch(/ready for a run, with 1 question/)
 })
 
 test('a key service that can not make a key is on and broken, not off', async () => {
   const text = '{Error: Exception during key generation: java.security.UnrecoverableKeyException}'
   const broken = alter({ operation: 'encryptionKey' }, body(text, 'application/json'))
-  const { url } = await servers.reference({}, [broken])
+  const { url } = await referenceInTest({}, [broken])
   const found = await visit({ TARGET_URL: url })
   expect(found.text).toMatch(/✗ The key service is on, but broken: it answers 200 with \{Error: Exception/)
   expect(found.text).not.toContain('Set LOGIN_ENCRYPTION')

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../proof/deployments/free-port.ts'
+import { http, serve } from './samples/serving.ts'
 import { Transport } from './transport.ts'
 
 /** A tunneling proxy that records its requests. */
@@ -10,26 +11,10 @@ interface Proxy {
   readonly asked: { readonly target: string | undefined; readonly authorization: string | undefined }[]
 }
 
-const closers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
-
 let origin: string
 beforeEach(async () => {
-  origin = await listen(createServer((request, response) => response.end(request.url)))
+  origin = await http((request, response) => response.end(request.url))
 })
-
-async function listen(server: Server): Promise<string> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closers.push(() => {
-    for (const socket of sockets) socket.destroy()
-    return new Promise((resolve) => server.close(resolve))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 /** Tunnels unless `refusal` is the status line to answer with. */
 async function startProxy(refusal?: string): Promise<Proxy> {
@@ -45,12 +30,12 @@ async function startProxy(refusal?: string): Promise<Proxy> {
       target.pipe(client).pipe(target)
     }).on('error', () => client.destroy())
   })
-  return { url: await listen(server), asked }
+  return { url: await serve(server), asked }
 }
 
 function transport(proxyUrl: string): Transport {
   const made = new Transport({ requestTimeoutMs: 5000, insecure: false, proxyUrl })
-  closers.push(() => made.close())
+  onTestFinished(() => made.close())
   return made
 }
 
@@ -78,12 +63,10 @@ describe('through a proxy', () => {
   test('a tunnel that the server closes is replaced by another one', async () => {
     const proxy = await startProxy()
     let requests = 0
-    const closing = await listen(
-      createServer((request, response) => {
-        if (++requests === 2) request.socket.destroy()
-        else response.end('here')
-      }),
-    )
+    const closing = await http((request, response) => {
+      if (++requests === 2) request.socket.destroy()
+      else response.end('here')
+    })
     const one = transport(proxy.url)
     await one.exchange(get(closing))
     await new Promise((resolve) => setImmediate(resolve))
@@ -102,9 +85,9 @@ describe('through a proxy', () => {
   test('a proxy that never connects is named', async () => {
     const silent = createServer()
     silent.on('connect', () => {})
-    const url = await listen(silent)
+    const url = await serve(silent)
     const made = new Transport({ requestTimeoutMs: 300, insecure: false, proxyUrl: url })
-    closers.push(() => made.close())
+    onTestFinished(() => made.close())
     await expect(made.exchange(get(origin))).rejects.toThrow(`No answer from the proxy ${new URL(url).host} on the way`)
   })
 

@@ -1,33 +1,28 @@
+import { X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createServer, type ServerOptions } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { TransportSettings } from '../environment/environment.ts'
-import { authority, type IssuedCertificate, identity, selfSigned } from './samples/certificates.ts'
-import { tcp } from './samples/serving.ts'
+import { type Authority, type Certified, makeAuthority, makeSelfSigned } from '../reference/certificates.ts'
+import { serve, tcp } from './samples/serving.ts'
 import { Transport } from './transport.ts'
 import type { WireResponse } from './wire.ts'
 
-let company: IssuedCertificate
-let otherAuthority: IssuedCertificate
-let server: IssuedCertificate
-let client: IssuedCertificate
+let company: Authority
+let otherAuthority: Authority
+let server: Certified
+let client: Certified
 beforeAll(() => {
-  company = authority('company')
-  otherAuthority = authority('otherAuthority')
-  server = identity('reports.example.com', company)
-  client = identity('suite', company)
-})
-
-const closers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
+  company = makeAuthority('company')
+  otherAuthority = makeAuthority('otherAuthority')
+  server = company.issue('reports.example.com')
+  client = company.issue('suite')
 })
 
 /** A server that answers with the name in the client certificate. */
-async function serve(
-  who: IssuedCertificate,
+async function serveTls(
+  who: Certified,
   options: ServerOptions = {},
   onConnection: (socket: TLSSocket) => void = () => {},
 ): Promise<string> {
@@ -40,17 +35,12 @@ async function serve(
     },
   )
   made.on('secureConnection', onConnection)
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
-  closers.push(() => {
-    made.closeAllConnections()
-    return new Promise((resolve) => made.close(resolve))
-  })
-  return `https://127.0.0.1:${(made.address() as AddressInfo).port}`
+  return (await serve(made)).replace('http:', 'https:')
 }
 
 function transport(settings: Partial<TransportSettings>): Transport {
   const made = new Transport({ requestTimeoutMs: 5000, insecure: false, ...settings })
-  closers.push(() => made.close())
+  onTestFinished(() => made.close())
   return made
 }
 
@@ -60,7 +50,7 @@ function ask(origin: string, by: Transport): Promise<WireResponse> {
 
 describe('a certificate of a private authority', () => {
   test('is trusted with that authority in CA_FILE, and shown', async () => {
-    const origin = await serve(server)
+    const origin = await serveTls(server)
     const one = transport({ ca: company.certificate })
     expect((await ask(origin, one)).body.toString()).toBe('nobody')
     expect(one.peerOf(origin)).toEqual({
@@ -69,14 +59,14 @@ describe('a certificate of a private authority', () => {
         protocol: 'TLSv1.3',
         cipher: expect.stringMatching(/^TLS_/),
         subject: 'reports.example.com',
-        validTo: 'Jan  1 00:00:00 2049 GMT',
+        validTo: new X509Certificate(server.certificate).validTo,
       },
     })
   })
 
   test('is shown also where a later connection resumes its TLS session, and with it sees no certificate', async () => {
     let resumed = 0
-    const origin = await serve(server, {}, (socket) => {
+    const origin = await serveTls(server, {}, (socket) => {
       if (socket.isSessionReused()) resumed++
     })
     const one = transport({ ca: company.certificate })
@@ -88,11 +78,11 @@ describe('a certificate of a private authority', () => {
 
   test('is trusted where several authorities are in CA_FILE', async () => {
     const ca = `${otherAuthority.certificate}${company.certificate}`
-    expect((await ask(await serve(server), transport({ ca }))).status).toBe(200)
+    expect((await ask(await serveTls(server), transport({ ca }))).status).toBe(200)
   })
 
   test('is not trusted otherwise', async () => {
-    const origin = await serve(server)
+    const origin = await serveTls(server)
     await expect(ask(origin, transport({}))).rejects.toThrow(
       'comes from an unknown authority; add that authority to CA_FILE',
     )
@@ -100,31 +90,31 @@ describe('a certificate of a private authority', () => {
   })
 
   test('is taken as it is with TLS_INSECURE=yes', async () => {
-    expect((await ask(await serve(server), transport({ insecure: true }))).status).toBe(200)
+    expect((await ask(await serveTls(server), transport({ insecure: true }))).status).toBe(200)
   })
 })
 
 test('a certificate that signs itself is not trusted', async () => {
-  await expect(ask(await serve(selfSigned('alone')), transport({}))).rejects.toThrow('self-signed; add it to CA_FILE')
+  await expect(ask(await serveTls(makeSelfSigned()), transport({}))).rejects.toThrow('self-signed; add it to CA_FILE')
 })
 
 test('a certificate that is not made for servers is not trusted', async () => {
-  const origin = await serve(company)
+  const origin = await serveTls(company)
   await expect(ask(origin, transport({ ca: company.certificate }))).rejects.toThrow('not a server certificate')
 })
 
 test('a certificate that has expired is not trusted', async () => {
-  const origin = await serve(identity('reports.example.com', company, { expired: true }))
+  const origin = await serveTls(company.issue('reports.example.com', { from: -10, to: -2 }))
   await expect(ask(origin, transport({ ca: company.certificate }))).rejects.toThrow('its certificate has expired')
 })
 
 test('a certificate for another host is not trusted', async () => {
-  const origin = (await serve(server)).replace('127.0.0.1', 'localhost')
+  const origin = await serveTls(company.issue('elsewhere', undefined, ['reports.example.com']))
   await expect(ask(origin, transport({ ca: company.certificate }))).rejects.toThrow('is for another host name')
 })
 
 describe('a server that asks for a certificate of the client', () => {
-  const mutual = () => serve(server, { requestCert: true, rejectUnauthorized: true, ca: company.certificate })
+  const mutual = () => serveTls(server, { requestCert: true, rejectUnauthorized: true, ca: company.certificate })
 
   test('gets it', async () => {
     const { certificate: clientCertificate, key: clientKey } = client
@@ -139,7 +129,7 @@ describe('a server that asks for a certificate of the client', () => {
   test('is not named where a server over TLS has answered before it closes', async () => {
     let connections = 0
     const closing = { keepAliveTimeout: 1 }
-    const origin = await serve(server, closing, (socket) => void (connections++ > 0 && socket.destroy()))
+    const origin = await serveTls(server, closing, (socket) => void (connections++ > 0 && socket.destroy()))
     const one = transport({ ca: company.certificate })
     expect((await ask(origin, one)).status).toBe(200)
     await expect(ask(origin, one)).rejects.toThrow('the connection was closed without a complete answer')
@@ -147,7 +137,7 @@ describe('a server that asks for a certificate of the client', () => {
 })
 
 test('plain HTTP to a port for HTTPS is no answer, or one that says so', async () => {
-  const origin = (await serve(server)).replace('https:', 'http:')
+  const origin = (await serveTls(server)).replace('https:', 'http:')
   await expect(ask(origin, transport({}))).rejects.toThrow(/No answer from .*(https|closed)/)
 })
 

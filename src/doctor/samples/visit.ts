@@ -1,8 +1,4 @@
-import type { AddressInfo, Server, Socket } from 'node:net'
 import { expect } from 'vitest'
-import type { ReferenceOptions } from '../../reference/options.ts'
-import { type RunningReference, startReference } from '../../reference/server.ts'
-import type { ServicePatch } from '../../reference/service.ts'
 import { type Diagnosis, exitCodeOf } from '../diagnosis.ts'
 import { doctor } from '../doctor.ts'
 import { examinable } from '../examinable.ts'
@@ -19,41 +15,6 @@ export const fine = {
   USER_ORG_ID: 'organization_1',
   USER_ORG_ALIAS: 'org_alias_1',
   REQUEST_TIMEOUT: '2s',
-}
-
-/** The servers of one test. */
-export class Servers {
-  #started: { close(): unknown }[] = []
-
-  async reference(
-    options: Partial<ReferenceOptions> = {},
-    patches: readonly ServicePatch[] = [],
-  ): Promise<RunningReference> {
-    const server = await startReference(options, patches)
-    this.#started.push(server)
-    return server
-  }
-
-  /** Starts any server on a free port; returns the port. */
-  async listen(server: Server): Promise<number> {
-    const sockets = new Set<Socket>()
-    server.on('connection', (socket) => {
-      sockets.add(socket.on('error', () => undefined))
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    this.#started.push({
-      close: () => {
-        for (const socket of sockets) socket.destroy()
-        server.close()
-      },
-    })
-    return (server.address() as AddressInfo).port
-  }
-
-  async close(): Promise<void> {
-    for (const each of this.#started) await each.close()
-    this.#started = []
-  }
 }
 
 /** Runs the doctor with variables that differ from `fine` (empty: not given). No password may appear in the text. */

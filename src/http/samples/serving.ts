@@ -1,11 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { Transport } from '../transport.ts'
 import type { WireRequest } from '../wire.ts'
 
 /** Starts a server on a free port until the test ends. Returns its origin. */
-async function serve(server: Server | ReturnType<typeof createTcpServer>, host = '127.0.0.1'): Promise<string> {
+export async function serve(server: Server, host = '127.0.0.1'): Promise<string> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})))
   await new Promise<void>((resolve, reject) => {

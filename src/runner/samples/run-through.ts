@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
+import { http } from '../../http/samples/serving.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { packageRoot } from '../../suite/suite.ts'
@@ -33,14 +33,13 @@ interface Through {
   readonly only?: readonly string[]
   readonly quick?: boolean
   readonly variables?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
   readonly patches?: readonly ServicePatch[]
 }
 
 /** Runs checks against the reference server behind a proxy. */
 export async function runThrough(
   proxy: EntryPoint,
-  { env = 'reference', only = [], quick = false, variables = {}, signal, patches = [] }: Through = {},
+  { env = 'reference', only = [], quick = false, variables = {}, patches = [] }: Through = {},
 ) {
   const declared = readEnvironment(
     env,
@@ -52,7 +51,7 @@ export async function runThrough(
   onTestFinished(close)
   const baseUrl = await entryPointBefore(environment.baseUrl, proxy)
   const selection = { ...wholeCatalogue, only, quick, timing: false }
-  return runChecks(everyCheck, { ...environment, baseUrl }, selection, signal === undefined ? {} : { signal })
+  return runChecks(everyCheck, { ...environment, baseUrl }, selection)
 }
 
 /** The reports that did not pass, with the reason in one line. */
@@ -65,7 +64,7 @@ export function notPassed({ reports }: Found): string[] {
 /** Puts a proxy in front of a server for the duration of a test. Returns the base address of the proxy. */
 export async function entryPointBefore(url: string, { answers, changes, keeps }: EntryPoint): Promise<string> {
   const { hostname, port, pathname } = new URL(url)
-  const server = createServer((asked, answer) => {
+  const origin = await http((asked, answer) => {
     if (answers?.(asked, answer)) return
     const { method, rawHeaders, url: path } = asked
     const behind = send({ hostname, port, method, path, headers: rawHeaders, agent: false }, async (came) => {
@@ -79,13 +78,5 @@ export async function entryPointBefore(url: string, { answers, changes, keeps }:
     behind.on('error', () => answer.destroy())
     asked.pipe(behind)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  )
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`
+  return `${origin}${pathname}`
 }
