@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authority, identity, selfSigned } from '../http/samples/certificates.ts'
+import { makeAuthority, makeSelfSigned } from '../reference/certificates.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
@@ -27,13 +27,13 @@ const cases: Partial<Record<VariableName, VariableCase>> = {
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'variables-'))
-  const company = authority('company')
-  const client = identity('suite', company)
+  const company = makeAuthority('company')
+  const client = company.issue('suite')
   const put = (name: string, content: string) => writeFileSync(join(folder, name), content)
   put('ca.pem', company.certificate)
   put('client.pem', client.certificate)
   put('client.key', client.key)
-  put('another.key', selfSigned('another', { ownKey: true }).key)
+  put('another.key', makeSelfSigned().key)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
