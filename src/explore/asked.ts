@@ -52,6 +52,9 @@ export function tokenVariableOf(by: string | undefined): string | undefined {
   return by === undefined ? undefined : methodOf(by as MethodId).tokenVariable
 }
 
+/** How long operations that wait do so, in session timeouts. */
+export const waitInTimeouts: Readonly<Record<string, number>> = { 'short wait': 0.6, 'long wait': 1.08 }
+
 const ticketMethods = {
   login: 'login.ticket-in-url',
   'login form': 'login.ticket-in-form',

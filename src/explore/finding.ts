@@ -41,6 +41,6 @@ export function isSame(one: Symptom, other: Symptom): boolean {
 }
 
 /** Whether there was a replay and every replay reproduced the finding. */
-export function isStable({ replays }: TracedFinding): boolean {
+export function isStable({ replays }: Pick<TracedFinding, 'replays'>): boolean {
   return replays.of > 0 && replays.shown === replays.of
 }

@@ -1,6 +1,6 @@
 import { isSilent, type ModelOperation, type Wanted } from '../model/operation.ts'
 import { attributed } from './attribute.ts'
-import { isSame, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
+import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
 import { batchesOf, runSequence, type Surroundings, type Trace, upTo } from './sequence.ts'
 import { shrink } from './shrink.ts'
 
@@ -64,7 +64,7 @@ export class Investigation {
   async of(met: Met): Promise<TracedFinding> {
     const { symptom, operations } = met
     const { replays: asFound } = await this.#tally(this.#around, operations, symptom, () => confirmations)
-    const stable = asFound.of > 0 && asFound.shown === asFound.of
+    const stable = isStable({ replays: asFound })
     const shortest =
       asFound.shown > 0
         ? await shrink(
@@ -78,8 +78,7 @@ export class Investigation {
     if (stable && replays.shown < replays.of && shortest !== operations) {
       // The shrunk sequence reproduces it only by chance, so the original sequence is better.
       const { last: whole = met.trace, replays: again } = await this.#confirmed(operations, symptom, true)
-      if (again.of > 0 && again.shown === again.of)
-        return findingOf(symptom, operations, operations.length, whole, again)
+      if (isStable({ replays: again })) return findingOf(symptom, operations, operations.length, whole, again)
     }
     if (last === undefined) return asMet(met, replays)
     return findingOf(symptom, shortest, operations.length, last, replays)

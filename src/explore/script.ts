@@ -3,6 +3,7 @@ import type { Evidence } from '../http/evidence.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { logout } from '../methods/operations.ts'
 import type { TracedFinding } from './finding.ts'
+import type { Trace } from './sequence.ts'
 
 /** The header of a script, line by line. */
 export interface Preface {
@@ -24,8 +25,12 @@ const secret = new RegExp(`\\$\\{?(${secretNames})\\b`, 'g')
  * script explains that it can't run, and sends nothing.
  */
 export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Preface): string {
-  const body = batches(trace.done.map(({ evidence }) => evidence)).flatMap(([from, to], batch) =>
-    commandsOf(trace.evidence.slice(from, to), trace.evidence.slice(to), sentences(batch)),
+  const sentencesOf = ([from, to]: Range) =>
+    trace.done.flatMap(({ evidence }, index) =>
+      evidence[0] === from && evidence[1] === to ? (steps[index] ?? '') : [],
+    )
+  const body = batches(trace.done.map(({ evidence }) => evidence)).flatMap((range) =>
+    commandsOf(trace.evidence.slice(...range), trace.evidence.slice(range[1]), sentencesOf(range)),
   )
   const named = [...new Set([...body.join('\n').matchAll(secret)].map(([, name = '']) => name))]
   // A wrong password is the right one plus one character.
@@ -47,17 +52,13 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Pr
     `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${baseUrl}${logout.path}"; done`,
     '',
   ].join('\n')
-
-  function sentences(batch: number): string[] {
-    const range = batches(trace.done.map(({ evidence }) => evidence))[batch]
-    return trace.done.flatMap(({ evidence }, index) =>
-      evidence[0] === range?.[0] && evidence[1] === range[1] ? [steps[index] ?? ''] : [],
-    )
-  }
 }
 
+/** The first exchange of a range, and the one behind it. */
+type Range = Trace['done'][number]['evidence']
+
 /** Ranges of evidence, each once; operations that were sent together share one. */
-function batches(ranges: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+function batches(ranges: readonly Range[]): Range[] {
   return ranges.filter(
     ([from, to], index) => from !== to && ranges.findIndex((other) => other[0] === from && other[1] === to) === index,
   )

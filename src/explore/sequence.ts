@@ -7,7 +7,7 @@ import { isSilent, type ModelOperation } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
 import { type RunContext, type Target, withTarget } from '../runner/target.ts'
-import { pathsOf } from './asked.ts'
+import { pathsOf, waitInTimeouts } from './asked.ts'
 import { Browsers } from './browsers.ts'
 import type { ExploreBudgets } from './budgets.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -139,8 +139,8 @@ class Run {
 
   async #do(operation: ModelOperation): Promise<Seen | undefined> {
     const { now, wait, means, marks, shared, pacer, latencies, slots } = this.#around
-    if (operation.kind === 'short wait') await wait(means.facts.sessionTimeoutMs * 0.6)
-    if (operation.kind === 'long wait') await wait(means.facts.sessionTimeoutMs * 1.08)
+    const timeouts = waitInTimeouts[operation.kind]
+    if (timeouts !== undefined) await wait(means.facts.sessionTimeoutMs * timeouts)
     if (!isSilent(operation)) await pacer.turn()
     await slots.enter()
     try {

@@ -3,6 +3,7 @@ import { Judge } from '../../model/judge.ts'
 import type { ModelOperation } from '../../model/operation.ts'
 import type { ModelViolation } from '../../model/ruling.ts'
 import { Fingerprints, shownIn } from '../../runner/fingerprints.ts'
+import { waitInTimeouts } from '../asked.ts'
 import type { Engine, Response } from './engine.ts'
 import type { Plan, PlannedInput, PlannedSurvey } from './plan.ts'
 import { requestOf } from './request.ts'
@@ -78,8 +79,8 @@ export async function play(
   for (const operation of journey) {
     const { kind, browser } = operation
     if (kind === 'forget') visit.forget(browser)
-    const waits = { 'short wait': 0.6, 'long wait': 1.08 }[kind as string]
-    if (waits !== undefined) await engine.sleep((plan.facts.sessionTimeoutMs * waits) / 1000)
+    const timeouts = waitInTimeouts[kind]
+    if (timeouts !== undefined) await engine.sleep((plan.facts.sessionTimeoutMs * timeouts) / 1000)
     const wire = requestOf(operation, plan, given, looked.unknownName)
     const sent = wire === undefined ? undefined : await visit.send(operation, wire)
     if (sent !== undefined) report.answered(operation, 'why' in sent ? sent.why : undefined)
