@@ -1,4 +1,4 @@
-import type { RequirementState } from '../reports/comparison/change.ts'
+import { stateView } from '../reports/comparison/html.ts'
 import { comparisonStyle } from '../reports/comparison/style.ts'
 import { dateInWords, outcomeWords } from '../reports/html/front-page.ts'
 import { outcomeIcon } from '../reports/html/icons.ts'
@@ -116,12 +116,8 @@ ${alike.map(
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code></p>
 `,
 )}<p class="because">It relies on this ${becauseInWords(first)}.</p>
-<dl class="states">${before === undefined ? undefined : stateView('Old', before)}${after === undefined ? undefined : stateView(before === undefined ? 'Now' : 'New', after)}</dl>
+<dl class="states">${stateView('Old', before)}${stateView(before === undefined ? 'Now' : 'New', after)}</dl>
 </article>`
-}
-
-function stateView(name: string, { outcome, observed }: RequirementState): Markup {
-  return html`<div><dt>${name}</dt><dd><b>${outcomeWords(outcome)}</b>${observed === undefined ? undefined : html` ${observed}`}</dd></div>`
 }
 
 function folded(title: string, differences: readonly Difference[]): Markup | undefined {

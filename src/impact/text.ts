@@ -1,5 +1,4 @@
-import type { RequirementState } from '../reports/comparison/change.ts'
-import { runLine } from '../reports/comparison/text.ts'
+import { requirementLine, runLine, stateLine } from '../reports/comparison/text.ts'
 import type { Paint } from '../reports/paint.ts'
 import { count, firstOf, outcomeWording } from '../reports/wording.ts'
 import { oneLine } from '../results/plain-text.ts'
@@ -38,7 +37,7 @@ function unnoticed({ differences, reliedOnByNone }: Impact, paint: Paint): strin
     `${paint('bold', `Not relied on by any client (${reliedOnByNone.length})`)}${paint('dim', `  ${relianceNotSeen}`)}`,
     ...differences
       .filter(({ id }) => reliedOnByNone.includes(id))
-      .map((difference) => `  ${head(difference, paint)}  ${stateOf(difference)}`),
+      .map((difference) => `  ${requirementLine(difference, paint)}  ${stateOf(difference)}`),
     '',
   ]
 }
@@ -81,20 +80,10 @@ function reliedLines(alike: readonly ReliedOn[], paint: Paint): string[] {
   const { effect, before, after } = first
   const mark = effect === 'waived' ? paint('yellow', '~') : paint('red', '!')
   return [
-    ...alike.map((each) => `  ${mark} ${head(each, paint)}`),
+    ...alike.map((each) => `  ${mark} ${requirementLine(each, paint)}`),
     `    ${becauseInWords(first)}`,
     ...(before === undefined ? [stateLine('now', after)] : [stateLine('old', before), stateLine('new', after)]),
   ]
-}
-
-function head({ id, title, level }: Difference, paint: Paint): string {
-  return `${paint('bold', oneLine(id))}  ${oneLine(title)} ${paint('dim', `(${level})`)}`
-}
-
-function stateLine(name: string, state: RequirementState | undefined): string {
-  if (state === undefined) return ''
-  const { symbol, word } = outcomeWording[state.outcome]
-  return `    ${name}  ${symbol} ${word}${state.observed === undefined ? '' : `: ${oneLine(state.observed)}`}`
 }
 
 /** `failed → passed`, or the outcome alone if there is no earlier one. */

@@ -16,30 +16,27 @@ export interface Use {
 }
 
 const byMethod = methods.flatMap((method) =>
-  (Object.keys(mannersOfUse) as MannerOfUse[]).map((manner): [UseId, Use] => [
-    `${method.id}: ${manner}`,
-    useOfMethod(method, manner),
-  ]),
+  (Object.keys(mannersOfUse) as MannerOfUse[]).map((manner) => useOfMethod(method, manner)),
 )
 
 function useOfMethod(method: ListedMethod, manner: MannerOfUse): Use {
   const link = manner === 'use' ? '' : manner === 'refused' ? ' and ' : ', '
   return {
-    id: `${method.id}: ${manner}`,
+    id: useOf(method.id, manner),
     words: `uses ${method.name}${link}${mannersOfUse[manner].words}`,
     reliances: reliancesOf(mannersOfUse[manner].needs(method)),
     seenBy: seenBy(method),
   }
 }
 
-const ofSessions = (Object.keys(sessionUses) as SessionUse[]).map((id): [UseId, Use] => {
+const ofSessions = (Object.keys(sessionUses) as SessionUse[]).map((id): Use => {
   const use = sessionUses[id]
   const seenBy = 'seenBy' in use ? use.seenBy : 'headers'
-  return [id, { id, words: use.words, reliances: reliancesOf(use), seenBy }]
+  return { id, words: use.words, reliances: reliancesOf(use), seenBy }
 })
 
 /** All known uses of clients, and the requirements they rely on. */
-export const uses: ReadonlyMap<UseId, Use> = new Map([...byMethod, ...ofSessions])
+export const uses: ReadonlyMap<UseId, Use> = new Map([...byMethod, ...ofSessions].map((use) => [use.id, use]))
 
 /** The ID of a method's use in some manner. */
 export function useOf(method: MethodId, manner: MannerOfUse): UseId {

@@ -215,8 +215,8 @@ function isDeparted({ outcome }: CheckResult): boolean {
   return outcome === 'failed' || outcome === 'cantTell'
 }
 
-/** Results of older suites, and custom checks, have no versions. */
-function differ(before: string | undefined, after: string | undefined): boolean {
+/** Whether two values differ, where both are known: results of older suites, and custom checks, have no versions. */
+export function differ(before: string | undefined, after: string | undefined): boolean {
   return before !== undefined && after !== undefined && before !== after
 }
 

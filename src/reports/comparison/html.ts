@@ -113,7 +113,8 @@ ${exchangesView(change, comparison, budget)}
 </article>`
 }
 
-function stateView(name: string, state: RequirementState | undefined): Markup | undefined {
+/** The outcome of a requirement in a run of this name, and what was observed. */
+export function stateView(name: string, state: RequirementState | undefined): Markup | undefined {
   if (state === undefined) return undefined
   const { outcome, observed } = state
   return html`<div><dt>${name}</dt><dd><b>${outcomeWords(outcome)}</b>${observed === undefined ? undefined : html` ${observed}`}</dd></div>`

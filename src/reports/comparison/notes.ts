@@ -1,5 +1,6 @@
 import type { Result } from '../../results/result.ts'
 import { cautions, count } from '../wording.ts'
+import { differ } from './change.ts'
 
 /** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */
 export function notesOn(before: Result, after: Result): string[] {
@@ -49,8 +50,4 @@ function suiteNotes(before: Result, after: Result): string[] {
       `${count(changed, 'requirement')} and ${count(checks, 'check')} that both runs have are different now. ` +
       'The changes that this explains say so; steps that checks share may have changed as well.',
   ]
-}
-
-function differ(before: string | undefined, after: string | undefined): boolean {
-  return before !== undefined && after !== undefined && before !== after
 }

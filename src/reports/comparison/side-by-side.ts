@@ -81,9 +81,7 @@ function rowsOf(before: readonly string[], after: readonly string[]): DiffRow[] 
     else if (added) flush(value)
     else {
       flush()
-      rows.push(
-        ...value.map((text) => ({ same: true, before: [{ text, marked: false }], after: [{ text, marked: false }] })),
-      )
+      rows.push(...value.map((text) => ({ same: true, before: unmarked(text), after: unmarked(text) })))
     }
   }
   flush()
@@ -95,23 +93,21 @@ function rowsBy(before: RecordedExchange | undefined, after: RecordedExchange | 
   return before.inShort === after.inShort ? rowsOf : rowsOfFirstLines
 }
 
-/** The other run has no such exchange, so nothing is marked. */
+/** Lines without a counterpart in the other run, so nothing is marked. */
 function rowsOfOne(before: readonly string[], after: readonly string[]): DiffRow[] {
-  const line = (text: string) => [{ text, marked: false }]
   return [
-    ...before.map((text) => ({ same: true, before: line(text) })),
-    ...after.map((text) => ({ same: true, after: line(text) })),
+    ...before.map((text) => ({ same: true, before: unmarked(text) })),
+    ...after.map((text) => ({ same: true, after: unmarked(text) })),
   ]
 }
 
 /** Only the first line of an abbreviated exchange is known, so the other lines are not marked as different. */
 function rowsOfFirstLines(before: readonly string[], after: readonly string[]): DiffRow[] {
-  const rest = (lines: readonly string[]) => lines.slice(1).map((text) => [{ text, marked: false }])
-  return [
-    ...rowsOf(before.slice(0, 1), after.slice(0, 1)),
-    ...rest(before).map((line) => ({ same: true, before: line })),
-    ...rest(after).map((line) => ({ same: true, after: line })),
-  ]
+  return [...rowsOf(before.slice(0, 1), after.slice(0, 1)), ...rowsOfOne(before.slice(1), after.slice(1))]
+}
+
+function unmarked(text: string): Stretch[] {
+  return [{ text, marked: false }]
 }
 
 function changed(before: string | undefined, after: string | undefined): DiffRow {

@@ -63,9 +63,13 @@ function alone(change: Change, paint: Paint): string[] {
   ].filter((line) => line !== '')
 }
 
-function head({ id, title, level, worse }: Change, paint: Paint): string {
-  const mark = worse ? paint('red', '!') : ' '
-  return `${mark} ${paint('bold', oneLine(id))}  ${oneLine(title)} ${paint('dim', `(${level})`)}`
+function head(change: Change, paint: Paint): string {
+  return `${change.worse ? paint('red', '!') : ' '} ${requirementLine(change, paint)}`
+}
+
+/** A requirement: its ID, title and level. */
+export function requirementLine({ id, title, level }: Pick<Change, 'id' | 'title' | 'level'>, paint: Paint): string {
+  return `${paint('bold', oneLine(id))}  ${oneLine(title)} ${paint('dim', `(${level})`)}`
 }
 
 function lostIn({ lost }: Change): string {
@@ -77,7 +81,8 @@ function namesOf(checks: readonly string[]): string {
   return firstOf(names, shownChecks, '; ')
 }
 
-function stateLine(name: string, state: RequirementState | undefined): string {
+/** The outcome of a requirement in a run of this name, and what was observed; empty without a state. */
+export function stateLine(name: string, state: RequirementState | undefined): string {
   if (state === undefined) return ''
   const { symbol, word } = outcomeWording[state.outcome]
   const observed = state.observed === undefined ? '' : `: ${oneLine(state.observed)}`
