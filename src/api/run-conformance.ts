@@ -99,8 +99,8 @@ function progressFor(
   if (onProgress === undefined) return undefined
   let [planned, done] = [0, 0]
   return {
-    planned: (checks) => {
-      planned = checks.length
+    planned: (plan) => {
+      planned = plan.length
     },
     reported: ({ requirement, name: check, outcome }) => {
       done++

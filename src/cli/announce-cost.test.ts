@@ -27,10 +27,7 @@ test('the cost is said when the checks are planned, and the planned end comes ne
   const selection = wholeCatalogue
   const progress = announceCost(() => costs, { environment, selection, screen, waits, name: 'staging', next })
 
-  progress.planned(
-    plan.map(({ check }) => check),
-    plan,
-  )
+  progress.planned(plan)
   expect(written.join('')).toMatch(/^Cost of staging: about [\d,]+ requests, .*\n$/)
   const longest = environment.sessionTimeoutMs * 2.4
   expect(ends.at(-1)).toBeGreaterThan(longest - 1000)

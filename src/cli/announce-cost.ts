@@ -1,6 +1,6 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Selection } from '../runner/applicability.ts'
-import { type PlannedCheck, willRun } from '../runner/plan.ts'
+import { willRun } from '../runner/plan.ts'
 import type { Progress } from '../runner/report.ts'
 import type { Screen, WaitProgress } from './wait-progress.ts'
 
@@ -35,8 +35,8 @@ export function announceCost(costs: () => Costs, announcement: Announcement): Pr
     waits.expectEnd(announcement, began + Math.max(0, ...left))
   }
   return {
-    planned(checks, plan: readonly PlannedCheck[]) {
-      next?.planned(checks, plan)
+    planned(plan) {
+      next?.planned(plan)
       // If the target is unreachable, no check will run, and nothing is loaded.
       if (!plan.some(willRun)) return
       const cost = costs().costOf(plan, environment, selection)

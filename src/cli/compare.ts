@@ -25,7 +25,6 @@ const formats: TextFormats<Comparison> = {
 /** The options of `compare` from the command line. */
 export interface CompareOptions extends Accepted, FormatOptions {}
 
-/** Describes the command `compare`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('show what changed between two runs; exits with 1 if anything got worse, including lost coverage')

@@ -11,7 +11,6 @@ const shells = ['bash', 'zsh', 'fish'] as const
 /** The possible values of an option: words, the name of an environment, or a path. */
 type Values = readonly string[] | 'environment' | 'path'
 
-/** Describes the command `completion`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('print a completion script for a shell: eval "$(auth-conformance completion bash)"')

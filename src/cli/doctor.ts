@@ -14,6 +14,7 @@ import { startEmbedded } from '../reference/embedded.ts'
 import { readWaivers } from '../results/waivers.ts'
 import { packageRoot, program, suite } from '../suite/suite.ts'
 import { takeInterruptions } from './interruption.ts'
+import { jsonText } from './named-formats.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
 
@@ -29,7 +30,6 @@ export interface DoctorCommand {
   readonly json?: boolean
 }
 
-/** Describes the command `doctor`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('check connection, accounts and settings of a target before a run, and suggest fixes')
@@ -62,7 +62,7 @@ function unexamined({ problems }: ConfigurationError): Pick<Diagnosis, 'findings
 }
 
 function printJson(found: object): void {
-  process.stdout.write(`${JSON.stringify({ suite, ...found }, undefined, 2)}\n`)
+  process.stdout.write(jsonText({ suite, ...found }))
 }
 
 async function examineTarget({ url, env, write, json = false }: DoctorCommand): Promise<number> {

@@ -1,14 +1,15 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { isFolder } from './results-in.ts'
 
 /**
  * The environments that `--env` names, given once or more often: names, files, and folders of `*.env` files. Throws a
  * ConfigurationError for a folder without any, and for two of the same name, because they would share a result folder.
  */
 export function environmentsGiven(words: readonly string[]): string[] {
-  const all = words.flatMap((word) => (isFolder(word) ? filesIn(word) : [word]))
+  const all = words.flatMap((word) => (namesFolder(word) ? filesIn(word) : [word]))
   const names = all.map(nameOf)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
@@ -24,9 +25,9 @@ function nameOf(environment: string): string {
 }
 
 /** A name from environments/ takes precedence over a folder of the same name. */
-function isFolder(word: string): boolean {
+function namesFolder(word: string): boolean {
   const isName = [process.cwd(), packageRoot].some((place) => existsSync(join(place, 'environments', `${word}.env`)))
-  return !isName && statSync(word, { throwIfNoEntry: false })?.isDirectory() === true
+  return !isName && isFolder(word)
 }
 
 function filesIn(folder: string): string[] {

@@ -1,35 +1,34 @@
 import type { ExplorationProgress } from '../explore/explore.ts'
 import { count } from '../reports/wording.ts'
+import type { Screen } from './wait-progress.ts'
 
 /** How often a line is written without a terminal, in milliseconds. */
 const everyMs = 15_000
 const everyMsOnTerminals = 200
 
-type Stream = { readonly isTTY: boolean; write(text: string): unknown }
-
 /** Shows the progress of an exploration: in one line of a terminal, or with an occasional line in a log. */
 export class ExploreProgress {
-  readonly #stream: Stream
+  readonly #screen: Screen
   #shownAt = Number.NEGATIVE_INFINITY
   #line = false
 
-  constructor(stream: Stream) {
-    this.#stream = stream
+  constructor(screen: Screen) {
+    this.#screen = screen
   }
 
   show({ sequences, operations, findings, elapsedMs, investigating }: ExplorationProgress): void {
-    const every = this.#stream.isTTY ? everyMsOnTerminals : everyMs
+    const every = this.#screen.isTTY ? everyMsOnTerminals : everyMs
     if (elapsedMs - this.#shownAt < every) return
     this.#shownAt = elapsedMs
     const doing = investigating === undefined ? '' : `, investigating ${investigating}`
     const text = `${Math.round(elapsedMs / 1000)} s: ${count(sequences, 'sequence')}, ${count(operations, 'operation')}, ${count(findings, 'finding')}${doing}`
-    if (this.#stream.isTTY) this.#stream.write(`\r\u001b[2K${text}`)
-    else this.#stream.write(`${text}\n`)
-    this.#line = this.#stream.isTTY
+    if (this.#screen.isTTY) this.#screen.write(`\r\u001b[2K${text}`)
+    else this.#screen.write(`${text}\n`)
+    this.#line = this.#screen.isTTY === true
   }
 
   close(): void {
-    if (this.#line) this.#stream.write('\r\u001b[2K')
+    if (this.#line) this.#screen.write('\r\u001b[2K')
     this.#line = false
   }
 }

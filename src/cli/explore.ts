@@ -24,6 +24,7 @@ import { dayOf, waiversInForce } from '../results/waivers-applied.ts'
 import { matches } from '../runner/applicability.ts'
 import { internalError, packageRoot, program, suite } from '../suite/suite.ts'
 import { ExploreProgress } from './explore-progress.ts'
+import { jsonText } from './named-formats.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
@@ -53,7 +54,6 @@ const usualMs = 60_000
 /** The default, as given on the command line. */
 const usualUsers = '8'
 
-/** Describes the command `explore`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('explore a target with random sequences of requests, checked against a model of the specification')
@@ -155,7 +155,7 @@ function commandOf({ env, emit = [], like, defect, users, rate, only }: ExploreO
 }
 
 function write(exploration: Exploration, outDir: string): void {
-  writeFileSync(join(outDir, explorationFileName), `${JSON.stringify(exploration, undefined, 2)}\n`)
+  writeFileSync(join(outDir, explorationFileName), jsonText(exploration))
   writeFileSync(join(outDir, 'exploration.html'), renderExplorationHtml(exploration))
   writeFileSync(join(outDir, 'exploration-junit.xml'), renderExplorationJUnit(exploration))
   const scripts = exploration.findings.flatMap(({ script }, index) => (script === undefined ? [] : [{ script, index }]))

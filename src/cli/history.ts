@@ -19,7 +19,6 @@ const formats: TextFormats<readonly EnvironmentHistory[]> = {
 /** The options of `history` from the command line. */
 export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
 
-/** Describes the command `history`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('show how verdicts changed over time, and when each open failure first appeared')

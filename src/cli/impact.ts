@@ -26,7 +26,6 @@ export interface ImpactOptions extends Accepted, FormatOptions {
   readonly client?: readonly string[]
 }
 
-/** Describes the command `impact`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description(

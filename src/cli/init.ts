@@ -36,7 +36,6 @@ interface Answers {
 const noPipeline = 'none'
 const ignored = ['node_modules/', 'reports/']
 
-/** Describes the command `init`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('set up this folder: environment file without secrets, .gitignore, and a pipeline')

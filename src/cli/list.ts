@@ -10,6 +10,7 @@ import { catalogueVersion, sectionTitles } from '../catalogue/catalogue.ts'
 import { lackInWords } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
+import { jsonText } from './named-formats.ts'
 import { catalogueNamed } from './selection.ts'
 
 /** Defects that only `explore` finds come last. */
@@ -25,7 +26,6 @@ export interface ListOptions {
   readonly catalogue?: string
 }
 
-/** Describes the command `list`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('print the requirements')
@@ -41,12 +41,13 @@ export default function (command: Command): void {
 
 /** The catalogue, the defects, the variants or the known servers, as text or as JSON. */
 export function list(options: ListOptions): string {
-  if (options.defects) return options.json ? json(all.map(withoutCode)) : patches(all)
-  if (options.variants) return options.json ? json(variants.map(withoutCode)) : patches(variants)
-  if (options.profiles) return options.json ? json(profiles.map(profileAsData)) : profiles.map(profileAsText).join('\n')
+  if (options.defects) return options.json ? jsonText(all.map(withoutCode)) : patches(all)
+  if (options.variants) return options.json ? jsonText(variants.map(withoutCode)) : patches(variants)
+  if (options.profiles)
+    return options.json ? jsonText(profiles.map(profileAsData)) : profiles.map(profileAsText).join('\n')
   const version = options.catalogue ?? catalogueVersion
   const catalogue = catalogueNamed(version)
-  if (options.json) return json({ catalogue: version, requirements: catalogue.map(asData) })
+  if (options.json) return jsonText({ catalogue: version, requirements: catalogue.map(asData) })
   const sections = [...new Set(catalogue.map(({ section }) => section))]
   const observable = catalogue.filter(({ observation }) => observation.possible).length
   return [
@@ -114,8 +115,4 @@ function profileAsText({ name, summary, environment, rows }: Profile): string {
 
 function withoutCode<T extends { change: unknown }>({ change: _, ...data }: T): Omit<T, 'change'> {
   return data
-}
-
-function json(data: unknown): string {
-  return `${JSON.stringify(data, undefined, 2)}\n`
 }

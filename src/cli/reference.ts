@@ -49,7 +49,6 @@ const settings: Readonly<Record<string, Option>> = {
   SESSION_TIMEOUT: new Option('--session-timeout <time>', 'inactivity timeout, such as 90s or 20m'),
 }
 
-/** Describes the command `reference`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('start only the reference server (Ctrl-C stops it)')

@@ -23,7 +23,6 @@ export interface ReportCommandOptions {
   readonly failuresFirst?: boolean
 }
 
-/** Describes the command `report`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('re-create reports from a saved result, or merge the results of shards')

@@ -31,7 +31,7 @@ function shown(isTTY: boolean, rows = 24) {
   const written: string[] = []
   const screen = { isTTY, rows, columns: 80, write: (text: string) => written.push(text) }
   const progress = new RunProgress(screen)
-  progress.planned(checks)
+  progress.planned(checks.map((check) => ({ check })))
   return { written, progress }
 }
 

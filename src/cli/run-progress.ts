@@ -3,7 +3,7 @@ import { outcomeWording } from '../reports/wording.ts'
 import { answerOf, happeningIn } from '../results/happening.ts'
 import { mostUrgent, type Outcome, outcomeOfChecks, outcomesByUrgency } from '../results/outcome.ts'
 import { oneLine } from '../results/plain-text.ts'
-import type { Check } from '../runner/check.ts'
+import type { PlannedCheck } from '../runner/plan.ts'
 import type { CheckReport, Progress } from '../runner/report.ts'
 import { LiveBlock } from './live-block.ts'
 import type { Screen } from './wait-progress.ts'
@@ -48,8 +48,8 @@ export class RunProgress implements Progress {
     this.#waived = new Set(ids)
   }
 
-  planned(checks: readonly Check[]): void {
-    for (const { requirement } of checks) this.#progressOf(requirement).planned++
+  planned(plan: readonly Pick<PlannedCheck, 'check'>[]): void {
+    for (const { check } of plan) this.#progressOf(check.requirement).planned++
     if (this.#block === undefined) this.#timer = setTimeout(() => this.#release(), quietMs).unref()
   }
 

@@ -7,14 +7,13 @@ import { seedFrom } from './seed.ts'
 import { inEnvironmentOfProfile, listed, several, withEmbedded } from './shared-options.ts'
 import { watch } from './watch.ts'
 
-/** Describes the command `run`: what it is for, its arguments and options, and what it does. */
 export default function (command: Command): void {
   command
     .description('run the checks against a target (the default command)')
     .option(
       '--env <name|file>',
       'environments/<name>.env, the path of a file, or a folder of them; repeatable: several targets (default: reference)',
-      (value: string, before: readonly string[] | undefined) => [...(before ?? []), value],
+      several,
     )
     .option('--only <selector>', 'requirements to check: an ID, a glob over IDs, or a section; repeatable', several, [])
     .option('--skip <selector>', 'requirements to exclude (same syntax as --only); repeatable', several, [])

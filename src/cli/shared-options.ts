@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
 /** Collects the values of an option that may be given several times. */
-export const several = (value: string, before: readonly string[]) => [...before, value]
+export const several = (value: string, before: readonly string[] = []) => [...before, value]
 
 /** Joins the comma-separated values of an option that may be given several times. */
 export const listed = (value: string, before: string | undefined) =>

@@ -63,8 +63,8 @@ export interface Traffic {
 
 /** Receives the progress of a run. Reports are not yet explained, waived or merged; the result does that. */
 export interface Progress {
-  /** The checks that will run, before the first of them, and their plan. */
-  planned(checks: readonly Check[], plan: readonly PlannedCheck[]): void
+  /** The plan, before the first check runs. */
+  planned(plan: readonly PlannedCheck[]): void
   /** One check has finished. */
   reported(report: CheckReport): void
 }

@@ -148,10 +148,7 @@ export async function runChecks(
   try {
     const { plan, unreachable } = run
     const { progress } = settings
-    progress?.planned(
-      plan.planned.map(({ check }) => check),
-      plan.planned,
-    )
+    progress?.planned(plan.planned)
     const reports = await Promise.all(
       plan.planned.map(async (each) => {
         const report = await run.reportOf(each)
