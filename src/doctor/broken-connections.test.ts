@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type Server } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { serve } from '../http/samples/serving.ts'
+import { serveInTest } from '../http/samples/serving.ts'
 import { freePort } from '../proof/deployments/free-port.ts'
 import { type Authority, makeAuthority } from '../reference/certificates.ts'
 import { referenceInTest } from '../reference/samples/reference-in-test.ts'
@@ -16,7 +16,7 @@ beforeAll(() => {
 
 /** Starts a server for this test. Returns its port. */
 async function portOf(server: Server): Promise<string> {
-  return new URL(await serve(server)).port
+  return new URL(await serveInTest(server)).port
 }
 
 function tls(days?: { from: number; to: number }): Promise<string> {

@@ -3,11 +3,7 @@ import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import type { TransportSettings } from '../environment/environment.ts'
-
-/** The host of a URL in the form that sockets expect. */
-export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '')
-}
+import { hostOf } from '../http/handshake.ts'
 
 /** The port of a URL, or the default port of its scheme. */
 export function portOf(url: URL): number {

@@ -5,7 +5,7 @@ import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { requestMethods } from '../methods/methods.ts'
 import { existenceOf } from '../runner/absent-login.ts'
-import { accepts, type SignIn, signIn, signInOnce } from '../runner/sign-in.ts'
+import { type SignIn, signIn, signInOnce } from '../runner/sign-in.ts'
 import type { Examination } from './examination.ts'
 import { lacksLogin } from './examine-methods.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
@@ -101,7 +101,7 @@ async function noteRefusal({ target, notes }: Examination, signedIn: SignIn): Pr
   const topic = account.variable
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
   // Some servers corrupt the characters in basic authentication, others read them as UTF-8: then the variables are right.
-  if (unfit.length > 0 && accepts(await target.newClient().authenticate('basic', credentialsOf(account)))) {
+  if (unfit.length > 0 && (await target.newClient().authenticate('basic', credentialsOf(account))).isSuccess) {
     const says = words`${nameOf(account)}: accepted by basic authentication in UTF-8, refused by ${by}.`
     const remedy = words`The variables are correct. The server reads URLs in another encoding (Tomcat: set URIEncoding="UTF-8").`
     return notes.warning(topic, says, remedy)

@@ -5,7 +5,7 @@ import { credentialsOf } from '../methods/credentials.ts'
 import { legacyLoginPaths } from '../methods/legacy-login.ts'
 import { loginPath } from '../methods/names.ts'
 import { existenceOf, saysAbsent } from '../runner/absent-login.ts'
-import { accepts, type SignIn } from '../runner/sign-in.ts'
+import type { SignIn } from '../runner/sign-in.ts'
 import type { Examination } from './examination.ts'
 import { deviationFrom } from './words.ts'
 
@@ -28,7 +28,7 @@ export async function examineLogins(examination: Examination, withoutLogin: bool
 
 async function examineGetLogin({ environment, target, notes }: Examination): Promise<boolean> {
   const answer = await target.newClient().authenticate('login.get', credentialsOf(environment.user))
-  const isEnabled = accepts(answer)
+  const isEnabled = answer.isSuccess
   const word = isEnabled ? 'enabled' : 'disabled'
   notes.fits('GET_LOGIN', word)
   if (isEnabled === environment.getLogin) {
@@ -46,12 +46,12 @@ async function examineLegacyLogin({ environment, target, notes }: Examination): 
   const ask = (path?: string) => target.newClient().authenticate('legacy-login.form', credentialsOf(user), { path })
   const answer = await ask()
   const [withoutSlash] = legacyLoginPaths
-  if (!accepts(answer) && accepts(await ask(withoutSlash))) {
+  if (!answer.isSuccess && (await ask(withoutSlash)).isSuccess) {
     const says = words`It is at ${withoutSlash}, without the slash of section 4.4 (with the slash: ${answer.status}).`
     return notes.warning('legacy login', says, deviationFrom('4.4'))
   }
-  const says = accepts(answer) ? words`there` : words`missing (${answer.status})`
-  if (release === undefined || accepts(answer) === hasLegacyLogin(release))
+  const says = answer.isSuccess ? words`there` : words`missing (${answer.status})`
+  if (release === undefined || answer.isSuccess === hasLegacyLogin(release))
     return notes.ok('logins', words`legacy login ${says}`)
   const remedy = words`Check SERVER_RELEASE: section 9 removes the legacy login as of release 7.1.`
   notes.warning('legacy login', words`${says}, against release ${release}.`, remedy)
@@ -71,7 +71,7 @@ export async function examineSessions(client: Client, examination: Examination):
   const requests = [1, 2, 3, 4]
   const lost = async (by: () => Client) => {
     let count = 0
-    for (const _ of requests) if (!accepts(await by().probe())) count++
+    for (const _ of requests) if (!(await by().probe()).isSuccess) count++
     return count
   }
   const lostWithAll = await lost(() => client)

@@ -6,7 +6,6 @@ import { requestMethods } from '../methods/methods.ts'
 import { securityCheckPathOf } from '../methods/names.ts'
 import { getPage } from '../runner/get-page.ts'
 import { placeOf } from '../runner/location.ts'
-import { accepts } from '../runner/sign-in.ts'
 import { securityCheckAs } from '../runner/steps.ts'
 import type { Examination } from './examination.ts'
 import { deviationFrom } from './words.ts'
@@ -103,7 +102,7 @@ async function examineDeclaredTokens({ environment, target, notes }: Examination
     const token = environment.tokens?.[variable]
     if (token === undefined) continue
     const answer = await target.newClient().authenticate(id, { token })
-    if (accepts(answer)) notes.ok(variable, ownWords(`${name} is taken`))
+    if (answer.isSuccess) notes.ok(variable, ownWords(`${name} is taken`))
     else
       notes.error(
         variable,
@@ -121,7 +120,7 @@ async function examineOne(
   const thing = variable === 'SSO' ? 'ticket' : 'token'
   try {
     const answer = await request()
-    if (accepts(answer)) {
+    if (answer.isSuccess) {
       notes.fits(variable, 'on')
       return notes.ok(variable, words`a ${thing} is taken`)
     }

@@ -1,6 +1,6 @@
 import { tokenOf } from '../http/token.ts'
 import { type Words, words } from '../http/words.ts'
-import { accepts, type SignIn, signInOnce } from '../runner/sign-in.ts'
+import { type SignIn, signInOnce } from '../runner/sign-in.ts'
 import { saysLocked } from '../runner/signed-in.ts'
 import type { Examination } from './examination.ts'
 import { organizationsSeenBy, type SeenOrganization } from './organizations.ts'
@@ -95,5 +95,5 @@ function named(organizations: readonly SeenOrganization[]): string {
 async function entersByToken({ environment, target }: Examination): Promise<boolean | undefined> {
   const source = environment.preauthentication?.token
   if (source?.kind !== 'fields' || source.fields.u !== environment.user.id) return undefined
-  return accepts(await target.newClient().authenticate('token', { token: tokenOf(source.fields) }))
+  return (await target.newClient().authenticate('token', { token: tokenOf(source.fields) })).isSuccess
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { groupedBy } from '../results/grouped-by.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { Diagnosis, DoctorFinding } from './diagnosis.ts'
 import type { Addition, Forecast } from './forecast.ts'
@@ -45,9 +46,9 @@ export function renderDiagnosis(diagnosis: Diagnosis, { colour }: { readonly col
 
 /** Joins findings, one line per topic. */
 function joined(findings: readonly DoctorFinding[]): DoctorFinding[] {
-  const topics = new Map<string, string[]>()
-  for (const { topic, says } of findings) topics.set(topic, [...(topics.get(topic) ?? []), says])
-  return [...topics].map(([topic, all]) => ({ topic, status: 'ok', says: all.join(', ') }))
+  return [...groupedBy(findings, ({ topic }) => topic)].map(([topic, all]) => {
+    return { topic, status: 'ok', says: all.map(({ says }) => says).join(', ') }
+  })
 }
 
 function summary({ environment, baseUrl, findings }: Diagnosis): [Status, string] {

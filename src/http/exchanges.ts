@@ -44,18 +44,26 @@ export interface Answered {
 }
 
 /** What all checks of a run share, as far as their exchanges need it. */
-interface SharedByChecks {
+export interface ExchangeContext {
   readonly transport: Transport
   readonly encryptions: Encryptions
   readonly traffic: TrafficCount
+  /** The single budget of refused passwords. */
   readonly budget: LoginBudget
+  /** True for requests that find out whether an account in doubt still signs in: they must not wait for that. */
   readonly confirmsAccounts?: boolean | undefined
+  /** Timeout of a request in milliseconds, if not REQUEST_TIMEOUT. */
   readonly patienceMs?: number | undefined
+  /**
+   * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in milliseconds.
+   */
   readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
+  /** Called for every request when it is sent; the result when it is answered. */
   readonly tellSending?: (() => () => void) | undefined
-  readonly cancelled?: AbortSignal | undefined
-  /** Header fields of every request that has none of its own. */
+  /** Header fields of the program that the check stands for; those that a request has itself come first. */
   readonly programHeaders?: readonly Header[] | undefined
+  /** Aborted when the run is cancelled: then nothing more is sent. */
+  readonly cancelled?: AbortSignal | undefined
 }
 
 /** The exchanges of one check with the target. Records all of them, and tracks all sessions. */
@@ -68,11 +76,11 @@ export class Exchanges {
   /** What is known about accounts whose correct password was refused. */
   readonly #confirmations: Confirmation[] = []
   readonly #environment: Environment
-  readonly #shared: SharedByChecks
+  readonly #shared: ExchangeContext
   readonly #recorder: Recorder
   #hasBegun = false
 
-  constructor(environment: Environment, shared: SharedByChecks, recorder: Recorder) {
+  constructor(environment: Environment, shared: ExchangeContext, recorder: Recorder) {
     this.names = serviceNamesOf(environment)
     this.sessions = new OpenSessions(environment.baseUrl, shared.traffic.sessions)
     this.#environment = environment

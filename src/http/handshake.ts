@@ -12,6 +12,11 @@ export interface Handshake {
   readonly distrust?: string | undefined
 }
 
+/** The host of a URL in the form that sockets expect. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}
+
 /**
  * Performs a TLS handshake to inspect the certificate, even if it is not trusted; sends nothing afterwards. Rejects if the
  * server does not speak TLS, or takes longer than `requestTimeoutMs`.
@@ -21,7 +26,7 @@ export function shakeHands(
   { ca, clientCertificate, clientKey, requestTimeoutMs }: TransportSettings,
   tunnel?: Socket,
 ): Promise<Handshake> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = hostOf(url)
   return new Promise((resolve, reject) => {
     const socket = connect({
       ...(tunnel === undefined ? { host, port: Number(url.port || 443) } : { socket: tunnel }),

@@ -22,11 +22,11 @@ export const keptForRightPasswords = 2
 /** Attempts of an account that stay unused if the server itself counts them. */
 export const keptByServersCount = 2
 
-/** Signs in to an account again. Returns why its refusals prove nothing; undefined if it is accepted as before. */
-export type SignInAgain = (account: AccountVariable) => Promise<SignInLost | NotConfirmed | undefined>
-
 /** Why a refusal proves nothing about the server: the account is refused altogether, or this could not be determined. */
 export type Confirmation = Promise<SignInLost | NotConfirmed | undefined>
+
+/** Signs in to an account again. Returns why its refusals prove nothing; undefined if it is accepted as before. */
+export type SignInAgain = (account: AccountVariable) => Confirmation
 
 /** The counters of an account. */
 interface Counters {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../proof/deployments/free-port.ts'
-import { http, serve } from './samples/serving.ts'
+import { http, serveInTest } from './samples/serving.ts'
 import { Transport } from './transport.ts'
 
 /** A tunneling proxy that records its requests. */
@@ -30,7 +30,7 @@ async function startProxy(refusal?: string): Promise<Proxy> {
       target.pipe(client).pipe(target)
     }).on('error', () => client.destroy())
   })
-  return { url: await serve(server), asked }
+  return { url: await serveInTest(server), asked }
 }
 
 function transport(proxyUrl: string): Transport {
@@ -85,7 +85,7 @@ describe('through a proxy', () => {
   test('a proxy that never connects is named', async () => {
     const silent = createServer()
     silent.on('connect', () => {})
-    const url = await serve(silent)
+    const url = await serveInTest(silent)
     const made = new Transport({ requestTimeoutMs: 300, insecure: false, proxyUrl: url })
     onTestFinished(() => made.close())
     await expect(made.exchange(get(origin))).rejects.toThrow(`No answer from the proxy ${new URL(url).host} on the way`)

@@ -5,7 +5,7 @@ import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { TransportSettings } from '../environment/environment.ts'
 import { type Authority, type Certified, makeAuthority, makeSelfSigned } from '../reference/certificates.ts'
-import { serve, tcp } from './samples/serving.ts'
+import { serveInTest, tcp } from './samples/serving.ts'
 import { Transport } from './transport.ts'
 import type { WireResponse } from './wire.ts'
 
@@ -35,7 +35,7 @@ async function serveTls(
     },
   )
   made.on('secureConnection', onConnection)
-  return (await serve(made)).replace('http:', 'https:')
+  return (await serveInTest(made)).replace('http:', 'https:')
 }
 
 function transport(settings: Partial<TransportSettings>): Transport {

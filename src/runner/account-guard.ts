@@ -1,7 +1,7 @@
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
-import type { SignInAgain } from '../http/login-budget.ts'
+import type { Confirmation, SignInAgain } from '../http/login-budget.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { NotConfirmed, PasswordNotSent, SignInLost } from '../http/password-not-sent.ts'
 import { verdictOn } from '../http/password-verdict.ts'
@@ -36,11 +36,7 @@ export function guardAccounts(shared: RunContext, methods: ReadonlyMap<AccountVa
 }
 
 /** Signs in by a method that has accepted the account. Returns why that fails; undefined if accepted, or without an answer. */
-async function confirm(
-  account: Account,
-  method: ListedMethod,
-  shared: RunContext,
-): Promise<SignInLost | NotConfirmed | undefined> {
+async function confirm(account: Account, method: ListedMethod, shared: RunContext): Confirmation {
   const { variable } = account
   try {
     return await withTarget({ ...shared, confirmsAccounts: true }, async (target) => {

@@ -53,7 +53,8 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
   const parts = selection.shard?.count ?? 1
   const inAll = chosen.reduce((sum, { options }) => sum + (options.wrongPasswords ?? 0), 0)
   const room = new Room(environment, parts, inAll)
-  room.take(environment.user, attemptsForKeys(environment, selection))
+  const keys = attemptsForKeys(environment, selection)
+  room.take(environment.user, keys)
   const source = environment.sso?.tickets
   const tickets = source?.kind === 'list' ? [...source.tickets] : undefined
 
@@ -92,7 +93,6 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
   const elsewhere = leftToAnotherShard(environment, selection)
   const all = selection.quick ? onceEach(planned) : planned
   const own = all.filter(({ check }) => !elsewhere.has(check.requirement))
-  const keys = attemptsForKeys(environment, selection)
   return {
     planned: own.toSorted((a, b) => Number(b.timed) - Number(a.timed) || Number(explains(b)) - Number(explains(a))),
     limitOf: (account) => {
@@ -171,9 +171,9 @@ class Room {
 
   /** `wanted`: the wrong passwords of all checks. Each shard of a run reserves some attempts for correct passwords. */
   constructor(environment: Environment, parts: number, wanted: number) {
-    this.#isAmple = environment.maxFailedLogins - parts * keptForRightPasswords >= wanted
-    this.#accounts = accountsOf(environment)
     const room = environment.maxFailedLogins - parts * keptForRightPasswords
+    this.#isAmple = room >= wanted
+    this.#accounts = accountsOf(environment)
     this.#left = new Map(this.#accounts.map((account) => [nameOf(account), room]))
   }
 

@@ -1,10 +1,8 @@
 import { withoutAccounts } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
-import { UnusableKey } from '../http/encryption.ts'
 import { holdsDocumentedKey } from '../http/key-service.ts'
 import { NoAnswer } from '../http/no-answer.ts'
-import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { legacyLoginForm, legacyLoginPaths } from '../methods/legacy-login.ts'
 import { loginPage } from '../methods/operations.ts'
@@ -13,7 +11,7 @@ import { isAvailableIn } from './authentication.ts'
 import { getPage } from './get-page.ts'
 import { type NotTheService, statusBy, whyNotHttp, whyNotTheService } from './recognition.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
-import { attemptsToSignIn, type SignedIn, signInAccounts } from './signed-in.ts'
+import { attemptsToSignIn, type SignedIn, signInAccounts, unlessMetAgain } from './signed-in.ts'
 import { securityCheckAs } from './steps.ts'
 import { type RunContext, type Target, withTarget } from './target.ts'
 
@@ -107,11 +105,6 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
 
 function inWords({ says, remedy }: NotTheService): string {
   return `${says} ${remedy}`
-}
-
-/** Ignores errors that the checks will report. */
-function unlessMetAgain(error: unknown): undefined {
-  if (![NoAnswer, UnusableKey, PasswordNotSent].some((kind) => error instanceof kind)) throw error
 }
 
 /** Timeout of a single request before the checks, in milliseconds, given the timeout of later ones. */

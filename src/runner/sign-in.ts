@@ -34,11 +34,6 @@ export interface SignIn {
 /** How often a password is sent that no method has accepted yet. */
 export const mostRefusals = 2
 
-/** Whether an answer to a login, or to a stateless request, says that the credentials were right. */
-export function accepts({ status }: Answer): boolean {
-  return status >= 200 && status < 300
-}
-
 /**
  * Whether an operation is absent, so that the password was not checked: community releases up to 7.1 have no login operation.
  */
@@ -95,7 +90,7 @@ export async function signIn(
 }
 
 function isAccepted({ redirects }: ListedMethod, answer: Answer, { contextPath }: Target): boolean {
-  return redirects ? placeOf(answer, contextPath)?.isLogin === false : accepts(answer)
+  return redirects ? placeOf(answer, contextPath)?.isLogin === false : answer.isSuccess
 }
 
 function unlessNotSent(error: unknown): undefined {
@@ -115,5 +110,5 @@ export async function signInOnce(
   const login = await client.authenticate('login.form', credentials).catch(unlessNotSent)
   const isMissing = login !== undefined && saysAbsent(login)
   const answer = isMissing ? await client.authenticate('arguments', credentials).catch(unlessNotSent) : login
-  return answer !== undefined && accepts(answer) ? { client, answer } : { answer }
+  return answer?.isSuccess ? { client, answer } : { answer }
 }

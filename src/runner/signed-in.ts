@@ -64,7 +64,7 @@ async function isTakenInUrls(target: Target, account: Account, { accepted, refus
 }
 
 /** Ignores errors that the checks will report. */
-function unlessMetAgain(error: unknown): undefined {
+export function unlessMetAgain(error: unknown): undefined {
   if (!(error instanceof PasswordNotSent)) unlessNoAnswer(error)
 }
 

@@ -2,45 +2,23 @@ import type { Account, Environment } from '../environment/environment.ts'
 import { addressOf } from '../http/address.ts'
 import { Client } from '../http/client.ts'
 import { firstLineOf } from '../http/command.ts'
-import type { Encryptions } from '../http/encryption.ts'
-import { type Answered, Exchanges, type TrafficCount } from '../http/exchanges.ts'
-import type { Confirmation, LoginBudget } from '../http/login-budget.ts'
+import { type Answered, type ExchangeContext, Exchanges } from '../http/exchanges.ts'
+import type { Confirmation } from '../http/login-budget.ts'
 import { Recorder, type SessionNumbers } from '../http/recorder.ts'
 import { Redaction } from '../http/redaction.ts'
 import { tokenOf } from '../http/token.ts'
-import type { Transport } from '../http/transport.ts'
-import type { Header } from '../methods/request-data.ts'
 import { type Exchanged, type ExchangeRange, noExchanges } from './exchange-range.ts'
 import { malformedToken, nearlyTokens } from './near-match.ts'
 
 /** What all checks of a run share. */
-export interface RunContext {
+export interface RunContext extends ExchangeContext {
   readonly environment: Environment
-  readonly transport: Transport
-  readonly encryptions: Encryptions
-  readonly traffic: TrafficCount
-  /** The single budget of refused passwords. */
-  readonly budget: LoginBudget
-  /** True for requests that find out whether an account in doubt still signs in: they must not wait for that. */
-  readonly confirmsAccounts?: boolean | undefined
   readonly redaction: Redaction
   readonly sessionNumbers: SessionNumbers
   /** False only for the self-test, which needs outcomes and no evidence. */
   readonly keepsEvidence?: boolean | undefined
-  /** Timeout of a request in milliseconds, if not REQUEST_TIMEOUT. */
-  readonly patienceMs?: number | undefined
-  /**
-   * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in milliseconds.
-   */
-  readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
-  /** Called for every request when it is sent; the result when it is answered. */
-  readonly tellSending?: (() => () => void) | undefined
   /** How long the target takes for an answer while one request at a time is sent, in milliseconds, if known. */
   readonly typicalMs?: number | undefined
-  /** Header fields of the program that the check stands for; those that a request has itself come first. */
-  readonly programHeaders?: readonly Header[] | undefined
-  /** Aborted when the run is cancelled: then nothing more is sent. */
-  readonly cancelled?: AbortSignal | undefined
 }
 
 /** The target, client and account of a request. */

@@ -5,7 +5,7 @@ import { Transport } from '../transport.ts'
 import type { WireRequest } from '../wire.ts'
 
 /** Starts a server on a free port until the test ends. Returns its origin. */
-export async function serve(server: Server, host = '127.0.0.1'): Promise<string> {
+export async function serveInTest(server: Server, host = '127.0.0.1'): Promise<string> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})))
   await new Promise<void>((resolve, reject) => {
@@ -20,9 +20,9 @@ export async function serve(server: Server, host = '127.0.0.1'): Promise<string>
 }
 
 /** Starts an HTTP server with this listener. Returns its origin. */
-export const http = (listener: RequestListener, host?: string) => serve(createServer(listener), host)
+export const http = (listener: RequestListener, host?: string) => serveInTest(createServer(listener), host)
 /** Starts a server that need not speak HTTP. Returns its origin. */
-export const tcp = (listener: (socket: Socket) => void) => serve(createTcpServer(listener))
+export const tcp = (listener: (socket: Socket) => void) => serveInTest(createTcpServer(listener))
 
 /** A transport that is closed when the test ends. */
 export function transport(requestTimeoutMs = 5000): Transport {
