@@ -1,4 +1,4 @@
-import { type Change, type RequirementState, requirementState } from '../reports/comparison/change.ts'
+import { type Change, requirementState } from '../reports/comparison/change.ts'
 import { type Accepted, type Comparison, compareResults } from '../reports/comparison/compare.ts'
 import type { RunInBrief } from '../reports/run-in-brief.ts'
 import { requirementTitle } from '../reports/wording.ts'
@@ -20,14 +20,7 @@ export type Effect = 'fails' | 'absent' | 'worse' | 'waived' | 'unknown' | 'hold
 export const breakingEffects: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
 
 /** A requirement that fails at the target, or whose outcome differs from before. */
-export interface Difference {
-  readonly id: string
-  /** The title from the reports of the run. */
-  readonly title: string
-  readonly level: RequirementResult['level']
-  readonly before?: RequirementState | undefined
-  readonly after?: RequirementState | undefined
-}
+export type Difference = Pick<Change, 'id' | 'title' | 'level' | 'before' | 'after'>
 
 /** A requirement that a client relies on. */
 export interface ReliedOn extends Difference {

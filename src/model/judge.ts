@@ -6,8 +6,7 @@ import { type ModelOperation, settingsGivenBy } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import { isRefused, isServed, type Seen } from './seen.ts'
 import { either, given, perhapsUnset, type Settings, settingsViolation, takes, unset } from './settings.ts'
-import { type Carrying, carrying, type State } from './state.ts'
-import { beginning } from './step.ts'
+import { beginning, type Carrying, carrying, type State } from './state.ts'
 
 /** What an operation carried, what its answer violates, if anything, and the known deviations in it. */
 export interface ModelJudgement {
@@ -114,7 +113,6 @@ function settingsAfter(before: Settings, operation: ModelOperation, seen: Seen |
       return unset
     case 'long wait':
     case 'logout':
-      return perhapsUnset(before)
     case 'ticket':
     case 'token':
       return perhapsUnset(before)

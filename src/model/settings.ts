@@ -20,7 +20,7 @@ export function settingsViolation({ locale, zone }: Settings, seen: Seen): Model
   return offends('locale', locale, seen.locale) ?? offends('zone', zone, seen.zone)
 }
 
-function offends(setting: 'locale' | 'zone', allowed: readonly string[], shown?: string): ModelViolation | undefined {
+function offends(setting: keyof Settings, allowed: readonly string[], shown?: string): ModelViolation | undefined {
   if (shown === undefined || allowed.includes(shown)) return undefined
   const given = allowed.filter((value) => value !== '')
   const requirement =
@@ -34,14 +34,11 @@ function offends(setting: 'locale' | 'zone', allowed: readonly string[], shown?:
 }
 
 /** Which given settings are certain to apply. */
-export interface TakenSettings {
-  readonly locale: boolean
-  readonly zone: boolean
-}
+type TakenSettings = Readonly<Record<keyof Settings, boolean>>
 
 /** Which settings an answer is certain to apply: none with a known deviation. */
 export function takes(facts: Facts, taken: boolean): TakenSettings {
-  const asEver = (setting: 'locale' | 'zone') =>
+  const asEver = (setting: keyof Settings) =>
     ![...facts.waived, ...facts.found].some(
       (requirement) => requirement.includes(names[setting]) && isKnown(facts, requirement, 'setting'),
     )

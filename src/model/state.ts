@@ -28,22 +28,16 @@ export interface State {
 export const beginning: State = { sessions: new Map(), keys: new Map() }
 
 /** The session that a request carries, as the model sees it. */
-export type Carrying =
-  | 'no session'
-  | 'unknown session'
-  | 'unauthenticated session'
-  | 'live session'
-  | 'ended session'
-  | 'open session'
+export type Carrying = (typeof carryings)[number]
 
-export const carryings: readonly Carrying[] = [
+export const carryings = [
   'no session',
   'unknown session',
   'unauthenticated session',
   'live session',
   'ended session',
   'open session',
-]
+] as const
 
 /** The tolerance of time measurements, as a share of the timeout: many servers count in whole seconds. */
 const margin = 0.05

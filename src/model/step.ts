@@ -7,7 +7,7 @@ import type { Doing } from './operation.ts'
 import { type ModelViolation, type Ruling, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { perhapsOpened } from './sessions.ts'
-import { beginning, type Owner, type State, withModelSession } from './state.ts'
+import { type Owner, type State, withModelSession } from './state.ts'
 import { plainRequest, stateless, tokenOnRequest, tokenUserOf } from './stateless.ts'
 
 /** The result of one answer: the next state and the known deviations in the answer, or the violation. */
@@ -74,5 +74,3 @@ function rule(facts: Facts, state: State, doing: Doing, seen: Seen): Ruling {
       return { demands: [], next: state }
   }
 }
-
-export { beginning }

@@ -2,18 +2,14 @@ import type { Result } from '../results/result.ts'
 import { verdictInWords } from './wording.ts'
 
 /** The facts about one of several runs that are compared: the part of its result that is kept, since results may be large. */
-export interface RunInBrief extends Pick<Result, 'startedAt' | 'durationMs' | 'verdict' | 'exitCode' | 'summary'> {
-  readonly environment: string
-  readonly baseUrl: string
-  readonly release?: string | undefined
+export interface RunInBrief
+  extends Pick<Result, 'startedAt' | 'durationMs' | 'verdict' | 'exitCode' | 'summary' | 'quick' | 'endedEarly'>,
+    Pick<Result['target'], 'environment' | 'baseUrl' | 'release'> {
   /** Version of the suite. */
   readonly suite: string
   readonly catalogue: string
-  /** Whether each requirement was checked only once. */
-  readonly quick?: boolean | undefined
   /** Only some requirements were selected, or each was checked only once. */
   readonly partial: boolean
-  readonly endedEarly?: Result['endedEarly']
   readonly staleWaivers: number
 }
 

@@ -3,17 +3,11 @@ import type { ServiceNames } from '../../methods/method.ts'
 import type { Facts } from '../../model/facts.ts'
 import type { Paths } from '../asked.ts'
 
-/** A user as the script contains it: everything but the password. */
-export interface PlannedAccount {
-  readonly variable: AccountVariable
-  readonly id: string
-  readonly organization?: Account['organization']
-}
-
 /** What the script needs to know about the target; contains no secrets. */
 export interface Plan {
   readonly facts: Facts
-  readonly accounts: readonly PlannedAccount[]
+  /** Without passwords. */
+  readonly accounts: readonly Omit<Account, 'password'>[]
   /** Paths below the base address. */
   readonly paths: Paths
   readonly names: ServiceNames

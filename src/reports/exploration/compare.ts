@@ -13,14 +13,8 @@ export interface ComparedExplorations {
   readonly worse: boolean
 }
 
-interface Summary {
-  readonly environment: string
-  readonly baseUrl: string
-  readonly startedAt: string
-  readonly verdict: Exploration['verdict']
-  readonly seed: number
-  readonly operations: number
-}
+type Summary = Pick<Exploration['target'], 'environment' | 'baseUrl'> &
+  Pick<Exploration, 'startedAt' | 'verdict' | 'seed' | 'operations'>
 
 type Named = Pick<ExplorationFinding, 'requirement' | 'title' | 'operation' | 'state' | 'found'>
 
