@@ -1,14 +1,8 @@
 import { type Doing, isSilent, kinds } from '../model/operation.ts'
-import { type Carrying, carryings } from '../model/state.ts'
+import { carryings } from '../model/state.ts'
+import type { Exploration } from '../results/exploration-schema.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Trace } from './sequence.ts'
-
-/** How often an operation was tried with a given kind of session cookie. */
-export interface Tried {
-  readonly operation: string
-  readonly state: Carrying
-  readonly count: number
-}
 
 /** Counts the operations performed, so that gaps in coverage are visible. */
 export class Coverage {
@@ -25,7 +19,7 @@ export class Coverage {
   }
 
   /** One row per operation and state, including those never tried. */
-  table({ kinds: possible, tokens }: Pick<Capabilities, 'kinds' | 'tokens'>): Tried[] {
+  table({ kinds: possible, tokens }: Pick<Capabilities, 'kinds' | 'tokens'>): Exploration['coverage'] {
     const names = kinds
       .filter((kind) => possible.has(kind) && !isSilent({ kind } as Doing))
       .flatMap((kind) =>

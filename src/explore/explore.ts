@@ -13,7 +13,7 @@ import { capabilitiesOf } from './capabilities.ts'
 import { Coverage } from './coverage.ts'
 import type { Explored } from './explored.ts'
 import { isStable } from './finding.ts'
-import { FindingsByCause } from './findings.ts'
+import { FindingsByCause, type FindingsSettings } from './findings.ts'
 import { Generator, styleOf } from './generate.ts'
 import { Intervals } from './intervals.ts'
 import { Latencies } from './latencies.ts'
@@ -23,7 +23,7 @@ import { surveyTarget } from './survey-target.ts'
 import { TimeForFindings } from './time-for-findings.ts'
 
 /** Settings of an exploration. */
-export interface ExploreSettings {
+export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'wanted' | 'investigates'> {
   readonly seed: number
   /** The number of concurrent browsers. */
   readonly users: number
@@ -34,21 +34,15 @@ export interface ExploreSettings {
   readonly replay?: readonly (readonly ModelOperation[])[] | undefined
   /** The maximum number of requests per second. */
   readonly rate?: number | undefined
-  /** Only findings for these requirements count. */
-  readonly wanted?: ((requirement: string) => boolean) | undefined
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly transport?: Transport
-  /** Waived requirements: the model tolerates these deviations, and they are not findings. */
-  readonly waived?: readonly string[] | undefined
   /** Whether the target answers so fast that short sequences find the most; measured if not set. */
   readonly near?: boolean
   /** Whether to wait for session timeouts; if not set, only if the available time allows it. */
   readonly waits?: boolean
   /** Stops at the first finding. */
   readonly endsAtFirst?: boolean
-  /** False: findings are neither confirmed nor shrunk. */
-  readonly investigates?: boolean
   readonly onProgress?: (progress: ExplorationProgress) => void
 }
 

@@ -1,14 +1,12 @@
 import type { Account } from '../environment/environment.ts'
+import type { Exploration } from '../results/exploration-schema.ts'
 import type { RunContext } from '../runner/target.ts'
-import type { Tried } from './coverage.ts'
 import type { TracedFinding } from './finding.ts'
 import type { WaivedSeen } from './findings.ts'
-import type { Interval } from './intervals.ts'
-import type { Latency } from './latencies.ts'
 import type { TimeSpent } from './time-for-findings.ts'
 
 /** What an exploration found. */
-export interface Explored {
+export interface Explored extends Readonly<Pick<Exploration, 'coverage' | 'latencies' | 'overTime'>> {
   readonly findings: readonly TracedFinding[]
   /** Waived deviations that were observed. */
   readonly waived: readonly WaivedSeen[]
@@ -18,10 +16,7 @@ export interface Explored {
   readonly investigation: TimeSpent & { readonly replays: number }
   readonly sequences: number
   readonly operations: number
-  readonly coverage: readonly Tried[]
-  readonly latencies: readonly Latency[]
   readonly blindSpots: readonly string[]
-  readonly overTime: readonly Interval[]
   /** The users of the model, by number. */
   readonly accounts: readonly Account[]
   readonly durationMs: number

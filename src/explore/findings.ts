@@ -10,7 +10,7 @@ import type { TimeForFindings } from './time-for-findings.ts'
 /** Settings of the collection of findings. */
 export interface FindingsSettings {
   readonly time: TimeForFindings
-  /** Waived requirements: breaking them is not a finding. */
+  /** Waived requirements: the model tolerates these deviations, and they are not findings. */
   readonly waived?: readonly string[] | undefined
   /** Only findings for these requirements count. */
   readonly wanted?: ((requirement: string) => boolean) | undefined

@@ -1,17 +1,8 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import type { Exploration } from '../results/exploration-schema.ts'
 import type { Trace } from './sequence.ts'
 
-/** One interval of an exploration: its end, and counts of operations, answers and violations. */
-export interface Interval {
-  readonly untilMs: number
-  readonly operations: number
-  /** Median latency in milliseconds; 0 if nothing was sent. */
-  readonly medianMs: number
-  /** Number of answers by the first digit of their status. */
-  readonly answers: { readonly '2xx': number; readonly '3xx': number; readonly '4xx': number; readonly '5xx': number }
-  readonly violations: number
-  readonly givenUp: number
-}
+type Interval = Exploration['overTime'][number]
 
 const count = 20
 /** The length of an interval if the total length is unknown. */
@@ -59,7 +50,7 @@ export class Intervals {
     }
   }
 
-  table(): readonly Interval[] {
+  table(): Interval[] {
     return this.#parts
   }
 }

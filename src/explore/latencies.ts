@@ -1,15 +1,6 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import type { Doing } from '../model/operation.ts'
-
-/** Percentiles of the latency of one operation, in milliseconds. */
-export interface Latency {
-  readonly operation: string
-  readonly count: number
-  readonly p50: number
-  readonly p90: number
-  readonly p99: number
-  readonly max: number
-}
+import type { Exploration } from '../results/exploration-schema.ts'
 
 /** Latencies by operation, in Node's histogram, which is that of the HdrHistogram library. */
 export class Latencies {
@@ -22,7 +13,7 @@ export class Latencies {
   }
 
   /** One row per operation performed. */
-  table(): Latency[] {
+  table(): Exploration['latencies'] {
     return [...this.#histograms].map(([operation, histogram]) => {
       const at = (percentile: number) => histogram.percentile(percentile) / 1000
       return { operation, count: histogram.count, p50: at(50), p90: at(90), p99: at(99), max: histogram.max / 1000 }

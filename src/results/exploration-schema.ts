@@ -107,7 +107,9 @@ export const explorationSchema = z.strictObject({
     z.strictObject({
       untilMs: count,
       operations: count,
+      /** Median latency; 0 if nothing was sent. */
       medianMs: z.number().nonnegative(),
+      /** Number of answers by the first digit of their status. */
       answers: z.strictObject({ '2xx': count, '3xx': count, '4xx': count, '5xx': count }),
       violations: count,
       givenUp: count,
