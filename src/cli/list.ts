@@ -10,6 +10,7 @@ import { catalogueVersion, sectionTitles } from '../catalogue/catalogue.ts'
 import { lackInWords } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
+import { count } from '../results/count.ts'
 import { jsonText } from './named-formats.ts'
 import { catalogueNamed } from './selection.ts'
 
@@ -64,7 +65,7 @@ function described(requirement: Requirement): string {
   const { id, level, cites, statement, reading, observation, when, needs } = requirement
   const proof = proofs(id)
   return [
-    `  ${id}  ${level}${proof > 0 ? `, verified against ${proof} defect${proof === 1 ? '' : 's'}` : ''}`,
+    `  ${id}  ${level}${proof > 0 ? `, verified against ${count(proof, 'defect')}` : ''}`,
     `    ${statement}`,
     `    Cites: ${cites.join('; ')}`,
     ...(reading === undefined ? [] : [`    Interpretation: ${reading}`]),
@@ -77,12 +78,10 @@ function described(requirement: Requirement): string {
 }
 
 function asData({ when, needs, lifetime: _, ...requirement }: Requirement) {
-  const inapplicableWhen = when.map(lackInWords)
-  const variables = needs.map((need) => prerequisites[need])
   return {
     ...requirement,
-    inapplicableWhen,
-    variables,
+    inapplicableWhen: when.map(lackInWords),
+    variables: needs.map((need) => prerequisites[need]),
     defects: proofs(requirement.id),
   }
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { count } from '../results/count.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { Diagnosis, DoctorFinding } from './diagnosis.ts'
@@ -9,7 +10,6 @@ type Status = DoctorFinding['status']
 
 const symbols = { ok: '✓', warning: '!', question: '?', error: '✗' } as const
 const colours = { ok: 'green', warning: 'yellow', question: 'cyan', error: 'red' } as const
-const nouns = { error: 'error', warning: 'warning', question: 'question' } as const
 
 /**
  * Renders a diagnosis on one screen: the first lines name the cause of the problem and its remedy, then all other findings that
@@ -55,8 +55,8 @@ function summary({ environment, baseUrl, findings }: Diagnosis): [Status, string
   const cause = findings.find(({ status }) => status === 'error')
   if (cause !== undefined) return ['error', cause.says]
   const counts = (['warning', 'question'] as const).flatMap((status) => {
-    const count = findings.filter((finding) => finding.status === status).length
-    return count === 0 ? [] : [`${count} ${nouns[status]}${count === 1 ? '' : 's'}`]
+    const found = findings.filter((finding) => finding.status === status).length
+    return found === 0 ? [] : [count(found, status)]
   })
   const place = `${environment} (${baseUrl})`
   if (counts.length === 0) return ['ok', `${place} is ready for a run.`]

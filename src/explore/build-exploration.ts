@@ -1,5 +1,6 @@
 import { catalogue, requirement } from '../catalogue/catalogue.ts'
 import { violationWith } from '../catalogue/requirement.ts'
+import { count } from '../results/count.ts'
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../results/exploration-schema.ts'
 import type { Waiver } from '../results/result.ts'
 import { dayOf, staleWaivers, waiversInForce } from '../results/waivers-applied.ts'
@@ -84,7 +85,7 @@ type Conclusion = Pick<Exploration, 'verdict' | 'exitCode' | 'verdictReason'>
 function withStale(conclusion: Conclusion, stale: number): Conclusion {
   const { exitCode, verdictReason } = conclusion
   if (stale === 0) return conclusion
-  const waivers = `${stale === 1 ? '1 waiver is' : `${stale} waivers are`} expired or stale.`
+  const waivers = `${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} expired or stale.`
   return { ...conclusion, exitCode: exitCode === 0 ? 1 : exitCode, verdictReason: `${verdictReason} ${waivers}` }
 }
 
@@ -104,8 +105,9 @@ function verdictOf(explored: Explored): Conclusion {
   const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
   const met = findings.filter(({ replays }) => replays.of === 0).length
   const doubt = `${unstable === 0 ? '' : `, ${unstable} of them unstable`}${met === 0 ? '' : `, ${met} of them not replayed`}`
-  const conforming = waived.length === 0 ? 'all conforming' : `all conforming or waived (${deviations(waived.length)})`
-  const found = `${findings.length === 1 ? '1 deviation' : `${findings.length} deviations`} from the specification`
+  const conforming =
+    waived.length === 0 ? 'all conforming' : `all conforming or waived (${count(waived.length, 'known deviation')})`
+  const found = `${count(findings.length, 'deviation')} from the specification`
   const untilThen = findings.length > 0 ? `${found} until then${doubt}` : conforming
   if (cancelled) return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)
   const early = spent === undefined ? '' : ` It ended early: ${spent}`
@@ -121,10 +123,6 @@ function verdictOf(explored: Explored): Conclusion {
     exitCode: 0,
     verdictReason: `${operations} answers in ${sequences} sequences, ${conforming}.`,
   }
-}
-
-function deviations(count: number): string {
-  return count === 1 ? '1 known deviation' : `${count} known deviations`
 }
 
 const curlSharesNothing =

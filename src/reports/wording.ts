@@ -1,8 +1,11 @@
+import { count } from '../results/count.ts'
 import { type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../results/result.ts'
 import { countOutcomes } from '../results/sections.ts'
 import { blockedBy } from '../results/shared-causes.ts'
 import { isUnobservable } from '../results/unobservable.ts'
+
+export { count }
 
 /** The symbol and the word of each outcome. Every report shows both: color is never the only signal. */
 export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
@@ -81,11 +84,6 @@ export function durationInWords(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Formats a number with a noun: `1 check` or `2 checks`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
 /** Summarizes the outcomes of a requirement's checks: `40 cases, all passed`, or `40 cases: 38 passed, 2 failed`. */
 export function triesInWords(
   checks: readonly CheckResult[],
@@ -94,7 +92,7 @@ export function triesInWords(
   const counts = countOutcomes(checks)
   const present = outcomes.filter((outcome) => counts[outcome] > 0)
   const [only] = present
-  const cases = `${checks.length} ${checks.length === 1 ? 'case' : 'cases'}`
+  const cases = count(checks.length, 'case')
   if (present.length === 1 && only !== undefined) return `${cases}, all ${wordOf(only)}`
   return `${cases}: ${present.map((outcome) => `${counts[outcome]} ${wordOf(outcome)}`).join(', ')}`
 }

@@ -1,3 +1,4 @@
+import { count } from './count.ts'
 import { withoutSource } from './happening.ts'
 import type { Verdict } from './outcome.ts'
 import type { RequirementResult, Result } from './result.ts'
@@ -96,8 +97,4 @@ function conclusion(broken: boolean, open: boolean, untested: boolean, strict: b
   if (open) return ['no-verdict', 3]
   if (untested) return ['incomplete', strict ? 1 : 0]
   return ['conformant', 0]
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`
 }
