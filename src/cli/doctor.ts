@@ -12,13 +12,11 @@ import { givenVariables, knownVariables } from '../environment/read-environment.
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { readWaivers } from '../results/waivers.ts'
-import { packageRoot, program, suite } from '../suite/suite.ts'
+import { suite } from '../suite/suite.ts'
 import { takeInterruptions } from './interruption.ts'
 import { jsonText } from './named-formats.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
-import { ownCommand } from './own-command.ts'
-
-const start = { workingDirectory: process.cwd(), packageRoot, program }
+import { ownCommand, started } from './own-command.ts'
 
 /** The options of `doctor` from the command line. */
 export interface DoctorCommand {
@@ -96,7 +94,7 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
     }
     if (json) printJson({ exitCode, ...foundIn(diagnosis) })
     const next = nextCommand(exitCode, write, env)
-    if (next !== undefined) screen.write(`\nNext: ${ownCommand(next, start)}\n`)
+    if (next !== undefined) screen.write(`\nNext: ${ownCommand(next)}\n`)
     return exitCode
   } finally {
     await target.close()
@@ -121,10 +119,9 @@ async function givenBy(
   url: string | undefined,
   env: string | undefined,
 ): Promise<{ file: string; given: Record<string, string> }> {
-  const folders = { workingDirectory: process.cwd(), packageRoot }
   const address: Record<string, string> = url === undefined ? {} : { TARGET_URL: url }
   if (env !== undefined || url === undefined) {
-    const { file, given } = givenVariables(env ?? 'reference', folders, process.env)
+    const { file, given } = givenVariables(env ?? 'reference', started, process.env)
     return { file, given: { ...given, ...address } }
   }
   if (!variables.TARGET_URL.schema.safeParse(url).success)

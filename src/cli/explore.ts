@@ -22,11 +22,11 @@ import type { Waiver } from '../results/result.ts'
 import { readTemplate, readWaivers } from '../results/waivers.ts'
 import { dayOf, waiversInForce } from '../results/waivers-applied.ts'
 import { matches } from '../runner/applicability.ts'
-import { internalError, packageRoot, program, suite } from '../suite/suite.ts'
+import { internalError, packageRoot, suite } from '../suite/suite.ts'
 import { ExploreProgress } from './explore-progress.ts'
 import { jsonText } from './named-formats.ts'
 import { makeOutputFolder } from './output-folder.ts'
-import { ownCommand } from './own-command.ts'
+import { ownCommand, started } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { selectionFrom } from './selection.ts'
 import { inEnvironmentOfProfile, several, withEmbedded } from './shared-options.ts'
@@ -61,7 +61,7 @@ export default function (command: Command): void {
     .option('--for <time>', 'how long to explore, such as 2m (default: 60s, unless --runs is given)')
     .option('--runs <n>', 'number of sequences')
     .option('--seed <n>', 'the same seed makes the same sequences', '1')
-    .option('--users <n>', 'concurrent virtual users', '8')
+    .option('--users <n>', 'concurrent virtual users', usualUsers)
     .option('--rate <n>', 'maximum number of requests per second')
     .option('--only <selector>', 'requirements to check: an ID, a glob over IDs, or a section; repeatable', several, [])
     .option('--out <dir>', 'folder for exploration.json and its reports (default: reports/<environment>-exploration)')
@@ -85,8 +85,7 @@ export default function (command: Command): void {
  * waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError before anything is sent.
  */
 export async function runExplore(options: ExploreOptions): Promise<number> {
-  const folders = { workingDirectory: process.cwd(), packageRoot }
-  const declared = readEnvironment(options.env, folders, process.env)
+  const declared = readEnvironment(options.env, started, process.env)
   const waivers = waiversFor(declared, options.like)
   const startedAt = new Date()
   const waived = waiversInForce(waivers, { release: declared.release, today: dayOf(startedAt) })
@@ -151,7 +150,7 @@ function commandOf({ env, emit = [], like, defect, users, rate, only }: ExploreO
     ...only.flatMap((selector) => ['--only', selector]),
     ...(emit.length === 0 ? [] : ['--emit', ...emit]),
   ]
-  return ownCommand(words, { workingDirectory: process.cwd(), packageRoot, program })
+  return ownCommand(words)
 }
 
 function write(exploration: Exploration, outDir: string): void {

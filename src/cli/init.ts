@@ -6,7 +6,6 @@ import { suggestedEnvironment } from '../doctor/environment-text.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { knownVariables } from '../environment/read-environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
-import { packageRoot, program } from '../suite/suite.ts'
 import { textOfFile, writeNew, writeText } from './init/files.ts'
 import { filesFor, filledEnvironment } from './init/known-server.ts'
 import { isPipelineKind, pipelines } from './init/pipelines.ts'
@@ -112,7 +111,7 @@ function passwordsOf(declared: Values): string[] {
 
 /** The command that examines the target, after an installation if the program is not installed here. */
 function firstLook(env: string, secrets: readonly string[], pipeline: PipelinePlan | undefined): string {
-  const command = ownCommand(['doctor', '--env', env], { workingDirectory: process.cwd(), packageRoot, program })
+  const command = ownCommand(['doctor', '--env', env])
   const assignments = secrets.map((name) => `${name}=… `).join('')
   if (pipeline === undefined || !command.startsWith('node ')) return assignments + command
   return `${pipeline.install} && ${assignments}${pipeline.start} doctor --env ${env}`

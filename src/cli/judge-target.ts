@@ -9,11 +9,11 @@ import type { Findings } from '../results/build-result.ts'
 import type { Selection } from '../runner/applicability.ts'
 import type { Check } from '../runner/check.ts'
 import { type Found, runChecks } from '../runner/run.ts'
-import { internalError, packageRoot, program } from '../suite/suite.ts'
+import { internalError } from '../suite/suite.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
 import { type Conclusion, conclude } from './conclude.ts'
 import { makeOutputFolder } from './output-folder.ts'
-import { ownCommand } from './own-command.ts'
+import { ownCommand, started } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { seedOf } from './seed.ts'
 import { assertRoomForShards, catalogueNamed, selectionFrom } from './selection.ts'
@@ -69,9 +69,8 @@ export async function prepareCommand(
   options: RunOptions,
   folderFor = (name: string) => options.out ?? join('reports', name),
 ): Promise<Prepared> {
-  const folders = { workingDirectory: process.cwd(), packageRoot }
   const seed = seedOf(options, process.env)
-  const declared = { ...readEnvironment(options.env, folders, process.env), seed }
+  const declared = { ...readEnvironment(options.env, started, process.env), seed }
   const { specs = [] } = options
   const words = [
     ...['--env', options.env],
@@ -84,9 +83,8 @@ export async function prepareCommand(
     words.push('--catalogue', options.catalogue)
   }
   words.push('--seed', String(seed))
-  const place = { ...folders, program }
-  const command = ownCommand(words, place)
-  const invocation = options.words === undefined ? undefined : ownCommand(options.words, place)
+  const command = ownCommand(words)
+  const invocation = options.words && ownCommand(options.words)
   // Before the selection, which may name requirements that they define.
   if (specs.length > 0) await (await import('./own-specs.ts')).loadOwnSpecs(specs)
   const selection = selectionFrom(options)

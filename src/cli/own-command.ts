@@ -1,12 +1,15 @@
 import { relative, sep } from 'node:path'
+import type { Folders } from '../environment/read-environment.ts'
 import { shellWord } from '../reports/wording.ts'
+import { packageRoot, program } from '../suite/suite.ts'
 
 /** The directory in which a command was started, and the program. */
-export interface Start {
-  readonly workingDirectory: string
-  readonly packageRoot: string
+export interface Start extends Folders {
   readonly program: string
 }
+
+/** Where this process was started. */
+export const started: Start = { workingDirectory: process.cwd(), packageRoot, program }
 
 /** Starts the installed package, never one of the same name from a registry. */
 export const npxCommand = 'npx --no-install auth-conformance'
@@ -17,7 +20,10 @@ export const cloneCommand = 'npm run conformance --'
  * The command to type in the working directory: npm in a clone of the sources, npx where the package is installed, otherwise
  * the path of the program. `words` are quoted for a shell as needed.
  */
-export function ownCommand(words: readonly string[], { workingDirectory, packageRoot, program }: Start): string {
+export function ownCommand(
+  words: readonly string[],
+  { workingDirectory, packageRoot, program }: Start = started,
+): string {
   return [start(), ...words.map(shellWord)].join(' ')
 
   function start(): string {
