@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { nameOf } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { isFolder } from './results-in.ts'
 
@@ -18,10 +19,6 @@ export function environmentsGiven(words: readonly string[]): string[] {
         'and their results would share one folder. Rename one of the files.',
     ])
   return all
-}
-
-function nameOf(environment: string): string {
-  return basename(environment).replace(/\.env$/, '')
 }
 
 /** A name from environments/ takes precedence over a folder of the same name. */

@@ -66,10 +66,7 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
   if (written.length === 0) return 0
   const outDir = options.out ?? dirname(found)
   makeOutputFolder(outDir)
-  await print(writeReports(result, written, outDir, { ...options, resultText: readFileSync(found, 'utf8') }))
+  const paths = await writeReports(result, written, outDir, { ...options, resultText: readFileSync(found, 'utf8') })
+  for (const path of paths) process.stdout.write(`${path}\n`)
   return 0
-}
-
-async function print(paths: Promise<readonly string[]>): Promise<void> {
-  for (const path of await paths) process.stdout.write(`${path}\n`)
 }

@@ -3,18 +3,11 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { similarName } from '../environment/similar-name.ts'
-import type { Selection } from '../runner/applicability.ts'
-import { matches } from '../runner/applicability.ts'
+import { matches, type Selection } from '../runner/applicability.ts'
 import { shardFrom } from './shard.ts'
 
 /** The part of the catalogue that a run checks. Throws a ConfigurationError for an invalid selector or shard. */
-export function selectionFrom(options: {
-  readonly only: readonly string[]
-  readonly skip: readonly string[]
-  readonly timing: boolean
-  readonly quick?: boolean
-  readonly shard?: string
-}): Selection {
+export function selectionFrom(options: Omit<Selection, 'shard'> & { readonly shard?: string }): Selection {
   const problems = [
     ...options.only.flatMap((selector) => unknownSelector('--only', selector)),
     ...options.skip.flatMap((selector) => unknownSelector('--skip', selector)),

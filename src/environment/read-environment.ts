@@ -116,7 +116,7 @@ function filesBeside(file: string): string[] {
 }
 
 /** The name of the environment in this file. */
-function nameOf(file: string): string {
+export function nameOf(file: string): string {
   return basename(file).replace(/\.env$/, '')
 }
 
