@@ -5,13 +5,7 @@ import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
 import { DoctorVisit } from './examination.ts'
-import {
-  examineAlias,
-  examineOtherAccounts,
-  examinePasswords,
-  examineUser,
-  type UndeclaredOrganization,
-} from './examine-accounts.ts'
+import { examineAlias, examineOtherAccounts, examinePasswords, examineUser } from './examine-accounts.ts'
 import { examineKeyService } from './examine-key-service.ts'
 import { examineLogins, examineSessions } from './examine-methods.ts'
 import { examineNetwork } from './examine-network.ts'
@@ -20,6 +14,7 @@ import { examineSecurityCheck, examineTicketsAndTokens, findFramework, noteFrame
 import { examineService } from './examine-service.ts'
 import { examineRelease, examineSettings } from './examine-settings.ts'
 import { forecast } from './forecast.ts'
+import type { NamedOrganization } from './organizations.ts'
 
 /** What to examine. */
 export interface DoctorOptions {
@@ -100,7 +95,7 @@ async function examineAll(visit: DoctorVisit, notes: Notes, anonymous: boolean):
   return { ...examination.environment, getLogin }
 }
 
-function undeclaredOrganization(given: Readonly<Record<string, string>>): UndeclaredOrganization {
+function undeclaredOrganization(given: Readonly<Record<string, string>>): NamedOrganization | undefined {
   const { ORGANIZATIONS, USER_ORG_ID: id, USER_ORG_ALIAS: alias } = given
   return ORGANIZATIONS === 'multiple' || id === undefined ? undefined : { id, alias }
 }

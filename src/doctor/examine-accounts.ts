@@ -9,11 +9,8 @@ import { type SignIn, signIn, signInOnce } from '../runner/sign-in.ts'
 import type { Examination } from './examination.ts'
 import { lacksLogin } from './examine-methods.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
-import { organizationsSeenBy } from './organizations.ts'
+import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
 import { inAList } from './words.ts'
-
-/** The organization that the file declares for the ordinary user although ORGANIZATIONS is single. */
-export type UndeclaredOrganization = { readonly id: string; readonly alias: string | undefined } | undefined
 
 /** The ordinary user, signed in. */
 export interface ExaminedUser extends SignIn {
@@ -21,10 +18,14 @@ export interface ExaminedUser extends SignIn {
   readonly withoutLogin: boolean
 }
 
-/** Signs in as the ordinary user with each method. Returns the result; undefined, with the cause recorded, if all refused. */
+/**
+ * Signs in as the ordinary user with each method. Returns the result; undefined, with the cause recorded, if all refused.
+ *
+ * @param undeclared the organization that the file declares for the user although ORGANIZATIONS is single
+ */
 export async function examineUser(
   examination: Examination,
-  undeclared: UndeclaredOrganization,
+  undeclared: NamedOrganization | undefined,
 ): Promise<ExaminedUser | undefined> {
   const { environment, notes } = examination
   const signedIn = await signIn(examination.target, environment.user)

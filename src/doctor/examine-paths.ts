@@ -7,26 +7,24 @@ import type { Examination } from './examination.ts'
 /** Examines whether the ordinary user can read the paths of the environment. */
 export async function examinePaths(client: Client, { environment, notes }: Examination): Promise<void> {
   const { protectedPaths, absentPath, preferencesPath, identityPath } = environment
-  const statusOf = async (path: string) => (await client.probe({ path })).status
   for (const path of protectedPaths) {
-    const status = await statusOf(path)
-    const serves = status >= 200 && status < 300
-    if (!serves)
+    const { isSuccess, status } = await client.probe({ path })
+    if (!isSuccess)
       notes.error(
         'paths',
         words`PROTECTED_PATHS: ${path} answers ${status} to the user.`,
         words`Name a path that the user may read.`,
       )
   }
-  const absent = await statusOf(absentPath)
-  if (absent >= 200 && absent < 300)
+  const absent = await client.probe({ path: absentPath })
+  if (absent.isSuccess)
     notes.error(
       'paths',
-      words`ABSENT_PATH: ${absentPath} exists (status ${absent}).`,
+      words`ABSENT_PATH: ${absentPath} exists (status ${absent.status}).`,
       words`Name a path that does not exist.`,
     )
   if (identityPath !== undefined && identityPath !== preferencesPath) {
-    const status = await statusOf(identityPath)
+    const { status } = await client.probe({ path: identityPath })
     if (status !== 200)
       notes.error(
         'identity',
@@ -34,12 +32,11 @@ export async function examinePaths(client: Client, { environment, notes }: Exami
         words`Correct it, or remove it.`,
       )
   }
-  if (preferencesPath !== undefined) examinePreferences(preferencesPath, await statusOf(preferencesPath), notes)
-}
-
-function examinePreferences(path: string, status: number, notes: Examination['notes']): void {
-  if (status === 200) notes.ok('paths', words`preferences at ${path}`)
-  else notes.error('preferences', words`PREFERENCES_PATH: ${path} answers ${status}.`, words`Correct it, or remove it.`)
+  if (preferencesPath === undefined) return
+  const { status } = await client.probe({ path: preferencesPath })
+  const says = words`PREFERENCES_PATH: ${preferencesPath} answers ${status}.`
+  if (status === 200) notes.ok('paths', words`preferences at ${preferencesPath}`)
+  else notes.error('preferences', says, words`Correct it, or remove it.`)
 }
 
 /** Examines the instance with an expired license, if there is one. Findings name it, because it is another server. */

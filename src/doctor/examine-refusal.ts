@@ -3,14 +3,14 @@ import { type Words, words } from '../http/words.ts'
 import { type SignIn, signInOnce } from '../runner/sign-in.ts'
 import { saysLocked } from '../runner/signed-in.ts'
 import type { Examination } from './examination.ts'
-import { organizationsSeenBy, type SeenOrganization } from './organizations.ts'
+import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
 import { inAList } from './words.ts'
 
 /** Explains why the ordinary user was refused, as far as possible without sending the password again in vain. */
 export async function examineRefusal(
   examination: Examination,
   signIn: SignIn,
-  undeclared: { readonly id: string; readonly alias: string | undefined } | undefined,
+  undeclared: NamedOrganization | undefined,
 ): Promise<void> {
   const { environment, notes } = examination
   const { user } = environment
@@ -65,7 +65,7 @@ export function lockWarning({ refused, attemptsLeft }: SignIn): Words {
  */
 async function missingOrganization(
   examination: Examination,
-  undeclared: { id: string; alias: string | undefined } | undefined,
+  undeclared: NamedOrganization | undefined,
 ): Promise<{ id: string; evidence: string } | undefined> {
   const { user, admin } = examination.environment
   const seenByAdmin = () => (admin === undefined ? [] : organizationsSeenBy(examination, admin))
@@ -84,7 +84,7 @@ async function missingOrganization(
   return seen.length < 2 ? undefined : { id: '', evidence: `the server has several (${named(seen)})` }
 }
 
-function named(organizations: readonly SeenOrganization[]): string {
+function named(organizations: readonly NamedOrganization[]): string {
   return organizations
     .slice(0, 5)
     .map(({ id }) => id)

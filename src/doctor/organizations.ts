@@ -4,14 +4,14 @@ import { getPage } from '../runner/get-page.ts'
 import { signInOnce } from '../runner/sign-in.ts'
 import type { Examination } from './examination.ts'
 
-/** An organization as listed by the server. */
-export interface SeenOrganization {
+/** An organization, as the server lists it or as it is declared. */
+export interface NamedOrganization {
   readonly id: string
   readonly alias: string | undefined
 }
 
 /** The organizations that the server lists for an account, after one login; empty if it lists none. */
-export async function organizationsSeenBy(examination: Examination, account: Account): Promise<SeenOrganization[]> {
+export async function organizationsSeenBy(examination: Examination, account: Account): Promise<NamedOrganization[]> {
   const { client } = await signInOnce(examination.target, account)
   if (client === undefined) return []
   const list = await getPage(examination.target, '/rest_v2/organizations', client)
