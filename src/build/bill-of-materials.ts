@@ -43,11 +43,7 @@ function componentOf({ name, version, license, description }: Manifest, type: En
     ...(scope !== undefined && { group: scope }),
     ...(description !== undefined && { description }),
   })
-  if (license !== undefined) component.licenses.add(licenceOf(license))
+  // An SPDX expression, as in package.json; an ID alone is one, too.
+  if (license !== undefined) component.licenses.add(new Models.LicenseExpression(license))
   return component
-}
-
-/** An SPDX expression, as in package.json; an ID alone is one, too. */
-function licenceOf(license: string): Models.License {
-  return new Models.LicenseExpression(license)
 }

@@ -1,11 +1,5 @@
 import type { Account, AccountVariable, Environment } from './environment.ts'
 
-/** The accounts that the environment declares. */
-export function accountsOf(environment: Environment): Account[] {
-  const { user, admin, utf8User, specialUser, externalUser } = environment
-  return [user, admin, utf8User, specialUser, externalUser].filter((account) => account !== undefined)
-}
-
 /** Where an environment declares each account. */
 const places = {
   USER: 'user',
@@ -14,6 +8,11 @@ const places = {
   SPECIAL_USER: 'specialUser',
   EXTERNAL_USER: 'externalUser',
 } as const satisfies Record<AccountVariable, keyof Environment>
+
+/** The accounts that the environment declares. */
+export function accountsOf(environment: Environment): Account[] {
+  return Object.values(places).flatMap((place) => environment[place] ?? [])
+}
 
 /** The environment without the accounts that its target refuses; the ordinary user always stays. */
 export function withoutAccounts(

@@ -24,8 +24,7 @@ const duration = z
 
 /** The milliseconds of a duration with its unit, such as `2m`; undefined if the text is not a duration. */
 export function durationFrom(text: string): number | undefined {
-  const parsed = duration.safeParse(text)
-  return parsed.success ? parsed.data : undefined
+  return duration.safeParse(text).data
 }
 
 const baseUrl = z.string().transform((value, context) => {
