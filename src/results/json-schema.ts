@@ -12,12 +12,7 @@ export const schemaFileName = `src/results/result-${resultSchema.shape.schemaVer
  * `$id` contains the schema version, which changes whenever an old reader could misinterpret a new result.
  */
 export function resultJsonSchema(): Record<string, unknown> {
-  const version = resultSchema.shape.schemaVersion.value
-  return {
-    ...z.toJSONSchema(resultSchema),
-    $id: `urn:reporting-auth-conformance:result:${version}`,
-    title: 'Result of a conformance run',
-  }
+  return published(resultSchema, `result:${resultSchema.shape.schemaVersion.value}`, 'Result of a conformance run')
 }
 
 /** The path of the schema of exploration.json in the package. */
@@ -26,22 +21,18 @@ export const explorationSchemaFileName = `src/results/exploration-${explorationS
 /** Returns the JSON schema (draft 2020-12) of exploration.json. */
 export function explorationJsonSchema(): Record<string, unknown> {
   const version = explorationSchema.shape.schemaVersion.value
-  return {
-    ...z.toJSONSchema(explorationSchema),
-    $id: `urn:reporting-auth-conformance:exploration:${version}`,
-    title: 'Result of an exploration',
-  }
+  return published(explorationSchema, `exploration:${version}`, 'Result of an exploration')
 }
 
 const waiversSchemaFileName = 'src/results/waivers-1.schema.json'
 
 /** Returns the JSON schema of a waivers file, for YAML editors. */
 export function waiversJsonSchema(): Record<string, unknown> {
-  return {
-    ...z.toJSONSchema(z.array(waiverEntry)),
-    $id: 'urn:reporting-auth-conformance:waivers:1',
-    title: 'Known deviations of a target',
-  }
+  return published(z.array(waiverEntry), 'waivers:1', 'Known deviations of a target')
+}
+
+function published(schema: z.ZodType, id: string, title: string): Record<string, unknown> {
+  return { ...z.toJSONSchema(schema), $id: `urn:reporting-auth-conformance:${id}`, title }
 }
 
 const environmentSchemaFileName = 'src/results/environment-1.schema.json'
