@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Result } from '../results/result.ts'
-import { writeAllureResults } from './allure.ts'
+import { suiteTitle, writeAllureResults } from './allure.ts'
 
 /** The Allure report could not be made; the message says what to do. */
 export class AllureReportError extends Error {
@@ -31,12 +31,12 @@ export async function writeAllureReport(result: Result, outDir: string): Promise
 export async function generateAllureReport(
   resultsDir: string,
   outFile: string,
-  options: { name?: string; from?: string | URL } = {},
+  options: { from?: string | URL } = {},
 ): Promise<void> {
   const generator = findGenerator(options.from)
   const folder = mkdtempSync(join(tmpdir(), 'allure-report-'))
   try {
-    const page = await generate(generator, resolve(resultsDir), folder, options.name ?? 'Authentication conformance')
+    const page = await generate(generator, resolve(resultsDir), folder)
     mkdirSync(dirname(outFile), { recursive: true })
     writeFileSync(outFile, withoutAnalytics(page))
   } finally {
@@ -55,9 +55,9 @@ export function findGenerator(from: string | URL = import.meta.url): string {
   }
 }
 
-async function generate(generator: string, resultsDir: string, folder: string, name: string): Promise<string> {
+async function generate(generator: string, resultsDir: string, folder: string): Promise<string> {
   const output = join(folder, 'report')
-  const look = ['--single-file', '--group-by', 'docSection,story', '--report-name', name]
+  const look = ['--single-file', '--group-by', 'docSection,story', '--report-name', suiteTitle]
   // The folder is also the working directory, so that no allurerc of the caller changes the report. The environment is reduced
   // to what a process needs, so that nothing of the caller's gets into the report.
   const { PATH, SystemRoot, TEMP } = process.env

@@ -28,7 +28,8 @@ const severities: Readonly<Record<Level, Severity>> = {
   MAY: Severity.MINOR,
 }
 
-const suiteTitle = 'Authentication conformance'
+/** The title of the report, and of the tests of the suite in it. */
+export const suiteTitle = 'Authentication conformance'
 
 // Files that Allure reads as results. Other files in the folder are left alone.
 const leftover = /-(?:result|container)\.json$|-attachment(?:\.\w+)?$|^(?:environment\.properties|categories\.json)$/

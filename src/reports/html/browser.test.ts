@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const outFile = join(folder, 'allure.html')
     writeAllureResults(sampleResult(), folder)
-    await generateAllureReport(folder, outFile, { name: 'Conformance of staging' })
+    await generateAllureReport(folder, outFile)
     const source = readFileSync(outFile, 'utf8')
     expect(source).not.toMatch(/googletagmanager|google-analytics|gtag\(/)
     const { page, requests } = await openPage(browser, source, { viewport: desk })
