@@ -3,7 +3,7 @@ import { comparisonStyle } from '../reports/comparison/style.ts'
 import { dateInWords, outcomeWords } from '../reports/html/front-page.ts'
 import { outcomeIcon } from '../reports/html/icons.ts'
 import { html, type Markup } from '../reports/html/markup.ts'
-import { pageOf } from '../reports/html/page.ts'
+import { type Page, pageOf } from '../reports/html/page.ts'
 import { styleSheet } from '../reports/html/style.ts'
 import { count, releaseInWords } from '../reports/wording.ts'
 import type { Outcome } from '../results/outcome.ts'
@@ -20,7 +20,7 @@ import {
 } from './words.ts'
 
 /** Renders the impact page: one HTML file that needs no script, no network and no other file. */
-export function renderImpactHtml(impact: Impact, suite: { readonly name: string; readonly version: string }): string {
+export function renderImpactHtml(impact: Impact, suite: Page['suite']): string {
   const { target, clients } = impact
   const affectedFirst = clients.toSorted((a, b) => Number(b.isAffected) - Number(a.isAffected))
   const unnoticed = impact.differences.filter(({ id }) => impact.reliedOnByNone.includes(id))
@@ -72,20 +72,15 @@ function outcomeOf(client: ClientImpact): Outcome {
 function clientView(client: ClientImpact, id: string, { differences }: Impact): Markup {
   const { use, reliesOn, unharmedBy, doesNotNotice, cannotBeSeen, isAffected } = client
   const shown = reliesOn.filter(({ effect }) => !['holds', 'unknown'].includes(effect))
+  const of = (wanted: Effect) => reliesOn.filter(({ effect }) => effect === wanted)
   const those = (ids: readonly string[]) => differences.filter((each) => ids.includes(each.id))
   return html`<section id="${id}" class="client" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${outcomeIcon(outcomeOf(client))} ${use.name} <span class="number">${isAffected ? 'affected' : mayBeAffected(client) ? 'not affected, as far as its recording shows' : 'not affected'}</span></h2>
 <ul class="does">${useInWords(client).map((line) => html`<li>${line}</li>`)}</ul>
 ${hiddenInWords(client).map((line) => html`<p class="caution"><strong>Unseen</strong> ${line}</p>`)}
 ${alikeIn(shown).map(reliedView)}
-${folded(
-  'Unknown on this target',
-  reliesOn.filter(({ effect }) => effect === 'unknown'),
-)}
-${folded(
-  'Relied on, and as needed',
-  reliesOn.filter(({ effect }) => effect === 'holds'),
-)}
+${folded('Unknown on this target', of('unknown'))}
+${folded('Relied on, and as needed', of('holds'))}
 ${folded('Differences that do not harm it', those(unharmedBy))}
 ${folded('Differences that it does not notice', those(doesNotNotice))}
 ${folded('Differences that its recording leaves open', those(cannotBeSeen))}

@@ -1,8 +1,9 @@
-import { type Change, requirementState } from '../reports/comparison/change.ts'
+import { type Change, isOfRelease, requirementState } from '../reports/comparison/change.ts'
 import { type Accepted, type Comparison, compareResults } from '../reports/comparison/compare.ts'
 import type { RunInBrief } from '../reports/run-in-brief.ts'
 import { requirementTitle } from '../reports/wording.ts'
 import { groupedBy } from '../results/grouped-by.ts'
+import { isBroken } from '../results/outcome.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { isUnobservable } from '../results/unobservable.ts'
 import type { ClientUse } from './client-use.ts'
@@ -109,9 +110,7 @@ function situationOf({ changes }: Comparison, target: Result, old: Result | unde
   const byId = (result: Result | undefined) => new Map(result?.requirements.map((each) => [each.id, each]))
   const [before, requirements] = [byId(old), byId(target)]
   const changed = new Map(old === undefined ? [] : changes.map((change) => [change.id, change]))
-  const differing = [...requirements.values()].filter(
-    ({ id, outcome }) => outcome === 'failed' || outcome === 'waived' || changed.has(id),
-  )
+  const differing = [...requirements.values()].filter((each) => isBroken(each) || changed.has(each.id))
   const differences = new Map(differing.map((each) => [each.id, differenceOf(each, before.get(each.id))]))
   return { target, requirements, before, changes: changed, differences }
 }
@@ -175,7 +174,7 @@ function reliedOnBy({ uses: done }: ClientUse, situation: Situation): ReliedOn[]
 
 function effectOf({ id, needs }: Reliance, requirement: RequirementResult, situation: Situation): Effect {
   const { target, before, changes } = situation
-  const { outcome, cause } = requirement
+  const { outcome } = requirement
   const isUndecided = outcome === 'untested' || outcome === 'cantTell'
   if (needs === 'does not hold') return outcome === 'passed' ? 'fails' : isUndecided ? 'unknown' : 'holds'
   if (isUndecided) return changes.get(id)?.worse ? 'worse' : 'unknown'
@@ -183,8 +182,7 @@ function effectOf({ id, needs }: Reliance, requirement: RequirementResult, situa
   if (outcome === 'inapplicable') {
     if (needs === 'where it applies') return 'holds'
     // Without a release it is unknown which release-dependent features the target has.
-    const isOfRelease = cause?.kind === 'condition' && cause.variable === 'SERVER_RELEASE'
-    const isUnknown = target.target.release === undefined && isOfRelease
+    const isUnknown = target.target.release === undefined && isOfRelease(requirement)
     // If the previous server was declared to lack it too, the two results say nothing about the client's use.
     const isAsBefore = before.get(id)?.outcome === 'inapplicable'
     if (isUnobservable(requirement) || isUnknown || isAsBefore) return 'unknown'

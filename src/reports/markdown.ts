@@ -1,7 +1,6 @@
-import { endingsOf } from '../results/endings.ts'
+import { whyInShort } from '../results/endings.ts'
 import { inShort } from '../results/happening.ts'
 import { type Outcome, outcomes } from '../results/outcome.ts'
-import { headline } from '../results/plain-text.ts'
 import type { Counts, RequirementResult, Result } from '../results/result.ts'
 import { sectionsOf } from '../results/sections.ts'
 import { gather, type SharedCause } from '../results/shared-causes.ts'
@@ -101,11 +100,9 @@ function cause({ happening, requirements }: SharedCause): string {
 }
 
 function finding(requirement: RequirementResult): string {
-  const { id, level, reading, reason, waiver, outcome } = requirement
+  const { id, level, reading, waiver } = requirement
   const impact = impactOfFailure(requirement)
-  const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
-  const seen = happening && inShort(happening)
-  const why = outcome === 'failed' || reason === undefined ? seen : headline(reason)
+  const why = whyInShort(requirement)
   const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
   const readAs = reading === undefined ? '' : ` (interpretation: ${prose(reading)})`
   const bad = impact === undefined ? '' : ` (${severityInWords(impact)})`

@@ -1,7 +1,7 @@
 import { count } from '../results/count.ts'
-import { type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
+import { isBroken, type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../results/result.ts'
-import { countOutcomes } from '../results/sections.ts'
+import { countOutcomes, outcomesIn } from '../results/sections.ts'
 import { blockedBy } from '../results/shared-causes.ts'
 import { isUnobservable } from '../results/unobservable.ts'
 
@@ -90,7 +90,7 @@ export function triesInWords(
   wordOf = (outcome: Outcome) => outcomeWording[outcome].word,
 ): string {
   const counts = countOutcomes(checks)
-  const present = outcomes.filter((outcome) => counts[outcome] > 0)
+  const present = outcomesIn(counts)
   const [only] = present
   const cases = count(checks.length, 'case')
   if (present.length === 1 && only !== undefined) return `${cases}, all ${wordOf(only)}`
@@ -98,12 +98,8 @@ export function triesInWords(
 }
 
 /** The title of a requirement: the violation if it failed, otherwise the statement. */
-export function requirementTitle({
-  outcome,
-  statement,
-  violated,
-}: Pick<RequirementResult, 'outcome' | 'statement' | 'violated'>): string {
-  return outcome === 'failed' || outcome === 'waived' ? (violated ?? statement) : statement
+export function requirementTitle(of: Pick<RequirementResult, 'outcome' | 'statement' | 'violated'>): string {
+  return (isBroken(of) ? of.violated : undefined) ?? of.statement
 }
 
 /** The impact on clients if a requirement failed; undefined if it did not, or if the impact is unknown. */

@@ -1,6 +1,7 @@
 import { groupedBy } from './grouped-by.ts'
-import { answerOf, type Happening, happeningIn, withOthers } from './happening.ts'
+import { answerOf, type Happening, happeningIn, inShort, withOthers } from './happening.ts'
 import { outcomesByUrgency } from './outcome.ts'
+import { headline } from './plain-text.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
 /** Checks of one requirement with the same outcome and answer. */
@@ -27,4 +28,12 @@ export function endingsOf(
     return [{ outcome: first.check.outcome, happening, checks: group.map(({ check }) => check) }]
   })
   return endings.toSorted((a, b) => outcomesByUrgency.indexOf(a.outcome) - outcomesByUrgency.indexOf(b.outcome))
+}
+
+/** In one line, what was observed if a requirement failed, and otherwise its reason; undefined if neither is known. */
+export function whyInShort(requirement: RequirementResult): string | undefined {
+  const { outcome, reason } = requirement
+  if (outcome !== 'failed' && reason !== undefined) return headline(reason)
+  const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
+  return happening && inShort(happening)
 }

@@ -3,6 +3,7 @@ import type { BlockingFault } from '../runner/cause.ts'
 import { directionOf, expectedInWords } from '../runner/failure-words.ts'
 import { controlFailed } from '../runner/report.ts'
 import { homeOf } from './home-of.ts'
+import { isBroken } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
 /**
@@ -141,11 +142,6 @@ function reasonFor(
     if (by !== undefined) return { by, fault: name }
   }
   return undefined
-}
-
-/** A waived failure is still a failure. */
-function isBroken({ outcome }: RequirementResult): boolean {
-  return outcome === 'failed' || outcome === 'waived'
 }
 
 /** Includes requirements that a shard has explained from its own results, but not those explained by login encryption. */

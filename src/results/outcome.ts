@@ -19,6 +19,11 @@ export const outcomesByUrgency: readonly Outcome[] = [
   'inapplicable',
 ]
 
+/** Whether a requirement does not hold: a waived failure is still a failure. */
+export function isBroken({ outcome }: { readonly outcome: Outcome }): boolean {
+  return outcome === 'failed' || outcome === 'waived'
+}
+
 /** The most urgent of several outcomes. */
 export function mostUrgent(all: readonly Outcome[]): Outcome {
   return outcomesByUrgency.find((outcome) => all.includes(outcome)) ?? 'passed'

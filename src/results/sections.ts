@@ -1,6 +1,6 @@
 import { sectionTitles } from '../catalogue/catalogue.ts'
 import { groupedBy } from './grouped-by.ts'
-import { outcomes } from './outcome.ts'
+import { type Outcome, outcomes } from './outcome.ts'
 import type { Counts, RequirementResult, Result } from './result.ts'
 
 /** A section of the specification with the results of its requirements. */
@@ -31,6 +31,11 @@ function inDocument(a: string, b: string): number {
   const [left, right] = [a, b].map((number) => number.split('.').map(Number)) as [number[], number[]]
   const apart = left.findIndex((part, index) => part !== right[index])
   return apart === -1 ? left.length - right.length : (left[apart] ?? 0) - (right[apart] ?? -1)
+}
+
+/** The outcomes that occur, in their usual order. */
+export function outcomesIn(counts: Counts): Outcome[] {
+  return outcomes.filter((outcome) => counts[outcome] > 0)
 }
 
 /** Counts requirements by outcome. */

@@ -1,5 +1,5 @@
 import { happeningIn, inShort } from '../../results/happening.ts'
-import type { Outcome } from '../../results/outcome.ts'
+import { isBroken, type Outcome } from '../../results/outcome.ts'
 import { headline } from '../../results/plain-text.ts'
 import type { CheckResult, RequirementResult, Waiver } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
@@ -145,7 +145,7 @@ function isWorse(
     case 'newlyUntested':
       return wasKnown && !allowUntested
     case 'newlyInapplicable':
-      return wasKnown && !allowUntested && !(otherRelease && isOfRelease(after))
+      return wasKnown && !allowUntested && !(otherRelease && after !== undefined && isOfRelease(after))
     case 'lessTested':
       return lost && !allowUntested
     default:
@@ -155,12 +155,12 @@ function isWorse(
 
 /** Whether a run determined if the requirement holds. */
 export function isDecided(outcome: Outcome): boolean {
-  return outcome === 'passed' || outcome === 'failed' || outcome === 'waived'
+  return outcome === 'passed' || isBroken({ outcome })
 }
 
 /** Whether the release decides that a requirement does not apply. */
-function isOfRelease(after: Requirement): boolean {
-  return after?.cause?.kind === 'condition' && after.cause.variable === 'SERVER_RELEASE'
+export function isOfRelease({ cause }: RequirementResult): boolean {
+  return cause?.kind === 'condition' && cause.variable === 'SERVER_RELEASE'
 }
 
 interface Gone {
@@ -197,12 +197,11 @@ function suiteChange(
   if (kind === 'lessTested') return onlySuite ? 'The suite no longer has these checks.' : undefined
   if (differ(before.version, after.version)) return 'The requirement, or how the suite observes it, has changed.'
   if (!['newlyFailing', 'newlyWaived', 'newlyPassing', 'newlyCantTell'].includes(kind)) return undefined
-  const former = new Map(before.checks.map((check) => [check.name, check]))
   // A run without the requirement says nothing about its checks.
-  if (former.size === 0) return undefined
-  const culprits = kind === 'newlyPassing' ? before.checks.filter(isDeparted) : after.checks.filter(isDeparted)
-  const other = kind === 'newlyPassing' ? new Map(after.checks.map((check) => [check.name, check])) : former
-  const changed = culprits.map((check) => changeOfCheck(other.get(check.name), check))
+  if (before.checks.length === 0) return undefined
+  const [broken, other] = kind === 'newlyPassing' ? [before, after] : [after, before]
+  const others = new Map(other.checks.map((check) => [check.name, check]))
+  const changed = broken.checks.filter(isDeparted).map((check) => changeOfCheck(others.get(check.name), check))
   return changed.length > 0 && changed.every((each) => each !== undefined) ? changed[0] : undefined
 }
 

@@ -3,7 +3,7 @@ import { shortNote } from '../evidence-text.ts'
 import { dateInWords, outcomeWords, tally } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
-import { pageOf } from '../html/page.ts'
+import { type Page, pageOf } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
 import type { RunInBrief } from '../run-in-brief.ts'
 import { count, releaseInWords, verdictWording } from '../wording.ts'
@@ -18,10 +18,7 @@ import { comparisonStyle } from './style.ts'
 const shownExchanges = 60
 
 /** Renders the page of a comparison: one HTML file that needs no script, no network and no other file. */
-export function renderComparisonHtml(
-  comparison: Comparison,
-  suite: { readonly name: string; readonly version: string },
-): string {
+export function renderComparisonHtml(comparison: Comparison, suite: Page['suite']): string {
   const { before, after, worse } = comparison
   const groups = groupsOf(comparison)
   const budget = { left: shownExchanges }

@@ -1,6 +1,6 @@
 import { outcomes } from '../../results/outcome.ts'
 import type { Counts, RequirementResult, Result } from '../../results/result.ts'
-import type { SectionResult } from '../../results/sections.ts'
+import { outcomesIn, type SectionResult } from '../../results/sections.ts'
 import { isUnobservable } from '../../results/unobservable.ts'
 import { sectionLink } from '../links.ts'
 import {
@@ -79,12 +79,10 @@ function sectionTable(sections: readonly SectionResult[], file: string): Markup 
 
 /** The counts of a section that are not zero: symbol and number, with the word for screen readers. */
 export function tally(counts: Counts): Markup[] {
-  return outcomes
-    .filter((outcome) => counts[outcome] > 0)
-    .map(
-      (outcome) =>
-        html`<span class="count ${outcome}" title="${outcomeWords(outcome)}">${outcomeIcon(outcome)}${counts[outcome]}<span class="visually-hidden"> ${outcomeWords(outcome)}, </span></span> `,
-    )
+  return outcomesIn(counts).map(
+    (outcome) =>
+      html`<span class="count ${outcome}" title="${outcomeWords(outcome)}">${outcomeIcon(outcome)}${counts[outcome]}<span class="visually-hidden"> ${outcomeWords(outcome)}, </span></span> `,
+  )
 }
 
 /** The proportions as a bar. It uses SVG attributes because the content security policy forbids inline styles. */

@@ -1,6 +1,5 @@
-import { outcomes } from '../../results/outcome.ts'
 import type { Result } from '../../results/result.ts'
-import type { SectionResult } from '../../results/sections.ts'
+import { outcomesIn, type SectionResult } from '../../results/sections.ts'
 import { eventLoopShare } from '../../suite/event-loop-share.ts'
 import { reportFile } from '../links.ts'
 import { count } from '../wording.ts'
@@ -14,7 +13,7 @@ import { search, type Word } from './words.ts'
 /** One section of the specification with all its requirements. */
 export async function sectionView(result: Result, section: SectionResult, context: PageContext): Promise<Markup> {
   const { number, title, counts, requirements } = section
-  const present = outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => `has-${outcome}`)
+  const present = outcomesIn(counts).map((outcome) => `has-${outcome}`)
   const views: Markup[] = []
   for (const requirement of requirements) {
     // There may be megabytes of evidence, so this yields.
@@ -33,10 +32,9 @@ export async function sectionView(result: Result, section: SectionResult, contex
  * about. They work by style sheet, without scripts.
  */
 export function finder({ summary, requirements }: Result, words: readonly Word[]): Markup {
-  const present = outcomes.filter((outcome) => summary[outcome] > 0)
   return html`<nav class="finder" aria-label="Find requirements"><ul>
 <li><a class="all" href="#requirements">all <span class="n">${requirements.length}</span></a></li>
-${present.map(
+${outcomesIn(summary).map(
   (outcome) =>
     html`<li><a class="${outcome}" href="#only-${outcome}">${outcomeIcon(outcome)} ${outcomeWords(outcome)} <span class="n">${summary[outcome]}</span></a></li> `,
 )}</ul>
@@ -53,10 +51,8 @@ export function paperNote({ requirements }: Result): Markup {
 
 /** Link targets: while one is the target of the address, only the requirements with its outcome are visible. */
 export function onlyPlaces({ summary }: Result): Markup[] {
-  return outcomes
-    .filter((outcome) => summary[outcome] > 0)
-    .map(
-      (outcome) =>
-        html`<p class="only" id="only-${outcome}">Only requirements with the outcome “${outcomeWords(outcome)}” are shown. <a href="#requirements">Show everything</a></p>`,
-    )
+  return outcomesIn(summary).map(
+    (outcome) =>
+      html`<p class="only" id="only-${outcome}">Only requirements with the outcome “${outcomeWords(outcome)}” are shown. <a href="#requirements">Show everything</a></p>`,
+  )
 }

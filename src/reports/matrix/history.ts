@@ -1,5 +1,5 @@
 import { happeningIn, inShort } from '../../results/happening.ts'
-import type { Outcome } from '../../results/outcome.ts'
+import { isBroken, type Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
 import { type Column, columnOf } from './matrix.ts'
@@ -104,10 +104,6 @@ function historyOf(
   }
   const left = [...open.values()].toSorted((a, b) => (a.since.startedAt < b.since.startedAt ? -1 : 1))
   return { environment, runs, open: left.map(openFailure) }
-}
-
-function isBroken({ outcome }: RequirementResult): boolean {
-  return outcome === 'failed' || outcome === 'waived'
 }
 
 /** Untested and inconclusive requirements may still fail, as may failed checks that a partial pass has left out. */

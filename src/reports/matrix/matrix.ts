@@ -1,7 +1,5 @@
-import { endingsOf } from '../../results/endings.ts'
-import { inShort } from '../../results/happening.ts'
+import { whyInShort } from '../../results/endings.ts'
 import type { Outcome } from '../../results/outcome.ts'
-import { headline } from '../../results/plain-text.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { type RunInBrief, runInBrief } from '../run-in-brief.ts'
 
@@ -59,12 +57,9 @@ export function worstOf(codes: readonly number[]): number {
 }
 
 function cellOf(requirement: RequirementResult): Cell {
-  const { id, section, level, statement, violated, outcome, reason } = requirement
+  const { id, section, level, statement, violated, outcome } = requirement
   const cell = { requirement: { id, section, level, statement, violated }, outcome }
-  if (outcome === 'passed') return cell
-  const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
-  const seen = happening && inShort(happening)
-  return { ...cell, observed: outcome === 'failed' || reason === undefined ? seen : headline(reason) }
+  return outcome === 'passed' ? cell : { ...cell, observed: whyInShort(requirement) }
 }
 
 /** The matrix of many targets as data for programs. */
