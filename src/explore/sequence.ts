@@ -1,6 +1,5 @@
 import type { Evidence } from '../http/evidence.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../http/password-not-sent.ts'
-import type { Redaction } from '../http/redaction.ts'
 import type { Semaphore } from '../http/semaphore.ts'
 import { Judge, type ModelJudgement } from '../model/judge.ts'
 import { isSilent, type ModelOperation } from '../model/operation.ts'
@@ -42,7 +41,6 @@ export interface Done extends ModelJudgement {
 export interface Trace {
   readonly done: readonly Done[]
   readonly evidence: readonly Evidence[]
-  readonly redaction: Redaction
   /** Why the sequence was abandoned, if so: for example, the target gave no usable answer. */
   readonly givenUp?: string | undefined
   /** Why a correct password was not sent, if so. */
@@ -118,8 +116,7 @@ class Run {
   }
 
   trace(): Trace {
-    const { evidence, redaction } = this.#target.recorder
-    return { done: this.#done, evidence, redaction }
+    return { done: this.#done, evidence: this.#target.recorder.evidence }
   }
 
   async batch(wanted: readonly ModelOperation[]): Promise<void> {
