@@ -41,6 +41,9 @@ export const impacts = {
   ),
 } as const
 
+export const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
+export const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<CatalogueEntry>
+
 const settings = [
   { slug: 'locale', name: 'locale', argument: 'userLocale', shown: 'language', earlier: 'the first one' },
   {

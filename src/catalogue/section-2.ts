@@ -1,7 +1,5 @@
-import { ofLocaleAndTimeZone } from './recurring.ts'
+import { ofLocaleAndTimeZone, preferences } from './recurring.ts'
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
-
-const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
 
 /** Section 2: credentials, the session, locale and time zone, the public key, names of arguments. */
 export const section2: Readonly<Record<string, CatalogueEntry>> = {

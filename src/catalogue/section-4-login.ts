@@ -1,8 +1,5 @@
-import { impacts, ofLocaleAndTimeZone, refusedWith } from './recurring.ts'
+import { impacts, ofLocaleAndTimeZone, preferences, refusedWith, ticket } from './recurring.ts'
 import { type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
-
-const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
-const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<CatalogueEntry>
 
 /** Section 4.3: the login operation. */
 export const section4Login: Readonly<Record<string, CatalogueEntry>> = {

@@ -1,8 +1,5 @@
-import { impacts, ofLocaleAndTimeZone } from './recurring.ts'
+import { impacts, ofLocaleAndTimeZone, preferences, ticket } from './recurring.ts'
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
-
-const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
-const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<CatalogueEntry>
 
 /** What JasperReports Server does instead of reusing a session, here and in section 4.6. */
 export const opensAnother = {
