@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 import type { LegacyLogin, Login, ModelToken, SecurityCheck, Ticket } from './operation.ts'
-import type { Demand, Ruling } from './ruling.ts'
+import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { handsOutNothing, lives, ofNoUser, opened, ownerOf } from './sessions.ts'
 import { carrying, leftOpen, type Owner, type State, used, withModelSession } from './state.ts'
@@ -124,11 +124,6 @@ function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requ
   }
 }
 
-/** An answer with this status has an empty body; the status itself is checked elsewhere. */
-function hasAnEmptyBody(status: number, seen: Seen, requirement: string): Demand {
-  return [seen.status !== status || seen.bodyBytes === 0, requirement, 'a body of zero bytes']
-}
-
 /** An answer that opens no session. `owner`: the user whose session it is if one is opened. */
 function opensNothing(
   facts: Facts,
@@ -149,7 +144,7 @@ function opensNothing(
 function movedSession(facts: Facts, state: State, seen: Seen, denial: string): State | undefined {
   if (seen.set === undefined || state.sessions.has(seen.set)) return undefined
   if (!['live session', 'open session'].includes(carrying(facts, state, seen))) return undefined
-  const owner = state.sessions.get(seen.sent ?? '')?.owner ?? 'unknown'
+  const owner = ownerOf(state, seen) ?? 'unknown'
   const left = leftOpen(facts, state, seen, true)
   return withModelSession(left, seen.set, { owner, life: 'open', denial, ...used(seen) }, seen)
 }

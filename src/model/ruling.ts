@@ -11,6 +11,11 @@ export interface ModelViolation {
 /** A condition on an answer: whether it holds, its requirement, what was expected, and optionally what was found. */
 export type Demand = readonly [holds: boolean, requirement: string, expected: string, found?: string]
 
+/** An answer with this status has an empty body; the status itself is checked elsewhere. */
+export function hasAnEmptyBody(status: number, seen: Seen, requirement: string): Demand {
+  return [seen.status !== status || seen.bodyBytes === 0, requirement, 'a body of zero bytes']
+}
+
 /** What the specification says about one answer in one state: the conditions, and the state afterwards. */
 export interface Ruling {
   readonly demands: readonly Demand[]

@@ -1,7 +1,7 @@
 import type { Facts, TokenRequirements } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
 import type { ModelToken, Stateless } from './operation.ts'
-import type { Demand, Ruling } from './ruling.ts'
+import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn, type Seen } from './seen.ts'
 import { handsOutNothing, letInBySession, lives, ofNoUser, ownerOf } from './sessions.ts'
 import { carrying, leftOpen, type State, used, withModelSession } from './state.ts'
@@ -34,7 +34,6 @@ export function stateless(facts: Facts, state: State, operation: Stateless, seen
     requirement,
     user: operation.user,
     read: operation.method === 'GET',
-    lives: lives(carried) !== 'no',
     denial: '5.1/stateless-credentials-keep-no-state',
   })
 }
@@ -52,15 +51,14 @@ export function tokenUserOf({ tokenUser }: Facts, { by }: ModelToken): number | 
 
 /** A token on a request (section 4.2). */
 export function tokenOnRequest(facts: Facts, state: State, operation: ModelToken, seen: Seen): Ruling {
-  const carried = carrying(facts, state, seen)
   const requirements = facts.declaredTokens?.[operation.by ?? ''] ?? ofPreauthentication
   // The specification does not say how an invalid token is treated beside a live cookie.
   if (!operation.right) return refused(facts, state, seen, requirements.refused, requirements.emptyRefusal)
   return accepted(facts, state, seen, {
-    requirement: lives(carried) === 'no' ? requirements.accepted : '1/cookie-and-credentials-combine',
+    requirement:
+      lives(carrying(facts, state, seen)) === 'no' ? requirements.accepted : '1/cookie-and-credentials-combine',
     user: tokenUserOf(facts, operation),
     read: true,
-    lives: lives(carried) !== 'no',
     denial: '5.1/token-keeps-no-state',
   })
 }
@@ -95,9 +93,7 @@ function refused(facts: Facts, state: State, seen: Seen, requirement: string, em
   return {
     demands: [
       [seen.status === 401, requirement, 'status 401'],
-      ...(emptiness === undefined
-        ? []
-        : [[seen.status !== 401 || seen.bodyBytes === 0, emptiness, 'a body of zero bytes'] as const]),
+      ...(emptiness === undefined ? [] : [hasAnEmptyBody(401, seen, emptiness)]),
       handsOutNothing(state, seen, '5.2/every-stateless-request-is-verified'),
     ],
     next: ofNoUser(facts, leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
@@ -108,17 +104,12 @@ interface Accepted {
   readonly requirement: string
   readonly user: number | undefined
   readonly read: boolean
-  /** Whether a session was carried that is or may be live. */
-  readonly lives: boolean
   readonly denial: string
 }
 
-function accepted(
-  facts: Facts,
-  state: State,
-  seen: Seen,
-  { requirement, user, read, lives: beside, denial }: Accepted,
-): Ruling {
+function accepted(facts: Facts, state: State, seen: Seen, { requirement, user, read, denial }: Accepted): Ruling {
+  // A session was carried that is or may be live.
+  const beside = lives(carrying(facts, state, seen)) !== 'no'
   const owner = ownerOf(state, seen)
   const shown = read && user !== undefined && seen.user !== undefined
   // The specification does not say which user wins if the cookie and the password belong to different users.
