@@ -6,6 +6,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { program } from '../../suite/suite.ts'
 
 const script = '/usr/bin/script'
+const env = { PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh' }
+const commandOf = (words: readonly string[]) =>
+  [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ')
 
 /** False if no program creates a terminal; `missingTerminal` says so. */
 export const hasTerminal = existsSync(script)
@@ -27,11 +30,9 @@ export function onTerminal(
   typed: readonly Typed[],
   { cwd, variables = {} }: { readonly cwd: string; readonly variables?: Readonly<Record<string, string>> },
 ): Promise<{ exitCode: number | null; shown: string }> {
-  const command = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ')
-  const env = { PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh', ...variables }
-  const child = spawn(script, ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
+  const child = spawn(script, ['--quiet', '--return', '--flush', '--command', commandOf(words), '/dev/null'], {
     cwd,
-    env,
+    env: { ...env, ...variables },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const open = [...typed]
@@ -61,19 +62,14 @@ export function onClosingTerminal(
   words: readonly string[],
   { cwd }: { readonly cwd: string },
 ): { closes(): void; status: Promise<number> } {
-  const command = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ')
   // Like interactive shells, it forwards the signal when the terminal closes; that ends the first wait.
-  const shell = `${command} 3>&- & trap "kill -HUP $!" HUP; wait $!; wait $!; echo $? >&3`
-  const child = spawn(
-    script,
-    ['--quiet', '--command', shell, '/dev/null'],
+  const shell = `${commandOf(words)} 3>&- & trap "kill -HUP $!" HUP; wait $!; wait $!; echo $? >&3`
+  const child = spawn(script, ['--quiet', '--command', shell, '/dev/null'], {
+    cwd,
+    env,
     // The third pipe outlives the terminal.
-    {
-      cwd,
-      env: { PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh' },
-      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-    },
-  )
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+  })
   const statusPipe = child.stdio[3] as Readable
   const status = once(statusPipe.setEncoding('utf8'), 'data').then(([text]) => Number(text))
   return { closes: () => child.kill('SIGKILL'), status }

@@ -3,21 +3,14 @@ import { serviceNamesOf } from '../../methods/method.ts'
 import { isSilent, type ModelOperation } from '../../model/operation.ts'
 import { pathsOf } from '../asked.ts'
 import type { Capabilities } from '../capabilities.ts'
-import { type Journeys, journeysFor } from './journeys.ts'
+import { type JourneySettings, type Journeys, journeysFor } from './journeys.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
 import { k6TokenVariable } from './request.ts'
 
 /** Settings of the script. */
-export interface EmitSettings {
-  readonly seed: number
-  readonly users: number
-  /** The number of journeys, each played once; otherwise a few journeys are repeated for `forMs`. */
-  readonly runs?: number | undefined
-  readonly forMs: number
+export interface EmitSettings extends JourneySettings {
   readonly rate?: number | undefined
-  /** Waived requirements. */
-  readonly waived?: readonly string[] | undefined
   /** The model and the player of journeys, as one script (`bundleScript`). */
   readonly player: string
   /** The program that made it, such as `reporting-auth-conformance 1.0.0`, and the command. */
@@ -26,7 +19,6 @@ export interface EmitSettings {
 }
 
 export const scriptName = 'journeys.js'
-const usualCount = 40
 
 /** A script for k6, its README, and notes on what the script leaves out. */
 export interface Emitted {
@@ -45,8 +37,7 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
     return {
       whyNot: `LOGIN_ENCRYPTION=${encryption}: k6 has no RSA without padding, so its scripts cannot send passwords.`,
     }
-  const { seed, users, forMs, runs, waived } = settings
-  const made = journeysFor(environment, { seed, users, forMs, waived, count: runs ?? usualCount })
+  const made = journeysFor(environment, settings)
   const variables = variablesOf(environment, made)
   return {
     script: scriptOf(environment, settings, made, variables),

@@ -1,8 +1,20 @@
 import type { Environment } from '../../environment/environment.ts'
 import type { ModelOperation } from '../../model/operation.ts'
-import type { Capabilities } from '../capabilities.ts'
-import { capabilitiesOf } from '../capabilities.ts'
+import { type Capabilities, capabilitiesOf } from '../capabilities.ts'
 import { Generator } from '../generate.ts'
+
+/** Which journeys to generate. */
+export interface JourneySettings {
+  readonly seed: number
+  readonly users: number
+  /** The number of journeys, each played once; otherwise a few journeys are repeated for `forMs`. */
+  readonly runs?: number | undefined
+  readonly forMs: number
+  /** Waived requirements. */
+  readonly waived?: readonly string[] | undefined
+}
+
+const usualCount = 40
 
 /** The content of a script for k6, and notes on what it leaves out. */
 export interface Journeys {
@@ -16,26 +28,12 @@ export interface Journeys {
  * Generates journeys for which the model knows the permitted answers: sequences as `explore` makes them, without operations
  * that k6 can't perform or that are unsuitable under load. The same seed gives the same journeys.
  */
-export function journeysFor(
-  environment: Environment,
-  {
-    seed,
-    users,
-    count,
-    forMs,
-    waived,
-  }: {
-    seed: number
-    users: number
-    count: number
-    forMs?: number | undefined
-    waived?: readonly string[] | undefined
-  },
-): Journeys {
+export function journeysFor(environment: Environment, settings: JourneySettings): Journeys {
+  const { seed, users, runs = usualCount } = settings
   const { sso, preauthentication, transport } = environment
-  const means = capabilitiesOf(environment, { forMs, waived })
+  const means = capabilitiesOf(environment, settings)
   const generator = new Generator(means, users, seed)
-  const journeys = Array.from({ length: count }, (_, number) => generator.sequence(number, 'one by one').map(planned))
+  const journeys = Array.from({ length: runs }, (_, number) => generator.sequence(number, 'one by one').map(planned))
   const notes = [
     'A journey sends its requests one after another; only requests of different virtual users overlap.',
     'No wrong passwords: a script that runs on several machines cannot enforce MAX_FAILED_LOGINS. Unknown users are included.',
