@@ -37,7 +37,9 @@ export function completionScript(shell: string, program: Command): string {
 function bash(program: Command): string {
   const usual = usualOf(program)
   const commands = program.commands.map((each) => each.name())
-  const cases = program.commands.map((each) => `    ${each.name()}) words="${wordsOf(each).join(' ')}" ;;`)
+  const cases = program.commands.map((each) => {
+    return `    ${each.name()}) words="${each.options.map(({ long }) => long).join(' ')}" ;;`
+  })
   const behind = [...valuesByFlag(program)].map(([flag, values]) => `    ${flag}) ${bashReply(values)}; return ;;`)
   return `_${functionName(program)}() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command=${usual} words
@@ -119,10 +121,6 @@ function valuesByFlag(program: Command): Map<string, Values> {
     all.set(flag, areWords ? [...new Set([...before, ...values])] : values)
   }
   return all
-}
-
-function wordsOf(command: Command): string[] {
-  return command.options.map(({ long }) => long ?? '')
 }
 
 function usualOf(program: Command): string {

@@ -1,5 +1,5 @@
 import { visibleText } from '../results/plain-text.ts'
-import type { RecordedExchange, RecordedHeader } from '../results/result.ts'
+import type { RecordedExchange } from '../results/result.ts'
 import { durationInWords } from './wording.ts'
 
 /** The note next to abbreviated evidence. */
@@ -8,7 +8,9 @@ export const shortNote =
 
 /** One exchange in one line: request and outcome. */
 export function exchangeLine({ number, purpose, request, response, error }: RecordedExchange): string {
-  const answer = response === undefined ? `no answer: ${error ?? 'reason unknown'}` : answerLine(response)
+  const answer = response
+    ? `${response.status}, ${response.bodyBytes} bytes`
+    : `no answer: ${error ?? 'reason unknown'}`
   return `${number} ${request.method} ${targetOf(request)} → ${answer} (${purpose})`
 }
 
@@ -19,10 +21,6 @@ const longestTarget = 160
 export function targetOf({ url }: Pick<RecordedExchange['request'], 'url'>): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
   return target.length <= longestTarget ? target : `${target.slice(0, longestTarget)}…`
-}
-
-function answerLine({ status, bodyBytes }: NonNullable<RecordedExchange['response']>): string {
-  return `${status}, ${bodyBytes} bytes`
 }
 
 /** One exchange as plain text: request, answer, peer, and the command that repeats it. */
@@ -42,7 +40,8 @@ export function evidenceText(exchange: RecordedExchange): string {
 
 /** The request as sent, without the protocol version. */
 export function requestText({ method, url, headers, body }: RecordedExchange['request']): string {
-  return `${method} ${url}${headerLines(headers)}${body ? `\n\n${body}` : ''}`
+  const lines = headers.map(([name, value]) => `\n${name}: ${value}`).join('')
+  return `${method} ${url}${lines}${body ? `\n\n${body}` : ''}`
 }
 
 /**
@@ -88,8 +87,4 @@ export function peerFacts({ peer, startedAt }: RecordedExchange): string {
     `${startedAt.slice(11, 23).replace('Z', '')} UTC`,
   ]
   return facts.map((fact) => (fact === undefined ? '' : ` · ${fact}`)).join('')
-}
-
-function headerLines(headers: readonly RecordedHeader[]): string {
-  return headers.map(([name, value]) => `\n${name}: ${value}`).join('')
 }

@@ -28,7 +28,7 @@ export async function tellAllure(
   await allure.severity(place.severity)
   await allure.label('docSection', place.feature)
   await allure.description(visibleText(statement))
-  const parameters = { ...allureParameters({ ...requirement, cites: [...requirement.cites] }) }
+  const parameters = allureParameters({ ...requirement, cites: [...requirement.cites] })
   for (const [name, value] of Object.entries(parameters)) await allure.parameter(name, visibleText(value))
   if (skipped !== undefined) await allure.parameter(skipReason, visibleText(skipped))
   if (report === undefined || report.exchanges.length === 0) return

@@ -12,6 +12,7 @@ export function renderExploration(exploration: Exploration, { quiet = false, pai
     'deviations-found': paint(['bold', 'red'], '✗ Deviations found'),
     'no-verdict': paint(['bold', 'yellow'], '? No verdict'),
   }[verdict]
+  const [time, behind] = [timeForFindings(exploration), behindInWords(exploration)]
   return [
     ...findings.flatMap((finding) => [...findingLines(finding, paint), '']),
     ...(quiet
@@ -21,11 +22,11 @@ export function renderExploration(exploration: Exploration, { quiet = false, pai
           ...neverTried(exploration),
           ...waivedLines(exploration),
           facts(exploration),
-          ...lookedInto(exploration),
+          ...(time === undefined ? [] : [`findings  investigated for ${time}`]),
           `traffic   ${sessionsInWords(exploration.traffic.sessions)}`,
         ]),
     ...(target.defect === undefined ? [] : [`caution   ${defectInWords(target.defect)}`]),
-    ...behindLines(exploration),
+    ...(behind === undefined ? [] : [`behind    ${behind}`]),
     ...staleWaiversInWords(exploration.staleWaivers ?? [], paint),
     `${words}: ${oneLine(verdictReason)}`,
     ...(verdict === 'deviations-found' ? [`reproduce ${oneLine(command)} --seed ${exploration.seed}`] : []),
@@ -78,20 +79,10 @@ export function timeForFindings({ investigation }: Exploration): string | undefi
   return `${durationInWords(spentMs)}${most}, ${count(replays, 'replay')}`
 }
 
-function lookedInto(exploration: Exploration): string[] {
-  const time = timeForFindings(exploration)
-  return time === undefined ? [] : [`findings  investigated for ${time}`]
-}
-
 /** Requirements that were violated only after another finding. */
 export function behindInWords({ behind = [] }: Exploration): string | undefined {
   if (behind.length === 0) return undefined
   return `violated only after other findings, perhaps because of them: ${behind.join(', ')}`
-}
-
-function behindLines(exploration: Exploration): string[] {
-  const behind = behindInWords(exploration)
-  return behind === undefined ? [] : [`behind    ${behind}`]
 }
 
 function neverTried({ coverage }: Exploration): string[] {
