@@ -11,6 +11,7 @@ import { lackInWords } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { count } from '../results/count.ts'
+import { groupedBy } from '../results/grouped-by.ts'
 import { jsonText } from './named-formats.ts'
 import { catalogueNamed } from './selection.ts'
 
@@ -49,12 +50,11 @@ export function list(options: ListOptions): string {
   const version = options.catalogue ?? catalogueVersion
   const catalogue = catalogueNamed(version)
   if (options.json) return jsonText({ catalogue: version, requirements: catalogue.map(asData) })
-  const sections = [...new Set(catalogue.map(({ section }) => section))]
+  const sections = groupedBy(catalogue, ({ section }) => section)
   const observable = catalogue.filter(({ observation }) => observation.possible).length
   return [
     `Catalogue ${version}: ${catalogue.length} requirements, ${observable} of them observable.`,
-    ...sections.map((section) => {
-      const requirements = catalogue.filter((requirement) => requirement.section === section)
+    ...[...sections].map(([section, requirements]) => {
       return `\n${section}  ${sectionTitles[section]}\n${requirements.map(described).join('\n')}`
     }),
     '',

@@ -2,6 +2,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
 import { securityCheckPathOf } from '../methods/names.ts'
 import { count } from '../reports/wording.ts'
+import { groupedBy } from '../results/grouped-by.ts'
 import type { Result } from '../results/result.ts'
 import { ClientNames, type NamedClient } from './client-name.ts'
 import type { ClientUse } from './client-use.ts'
@@ -43,29 +44,24 @@ export function clientsIn(
   const all = traffic.flatMap(({ requests }) => requests)
   const addresses = serviceAddresses(all, target.target.baseUrl)
   const names = namesAt(target)
-  const byClient = new Map<string, Recognised[]>()
   const agents = new ClientNames(named)
-  const hosts = new Set<string>()
-  let ofService = 0
-  for (const { client, requests } of traffic)
-    for (const request of requests) {
+  const seen = traffic.flatMap(({ client, requests }) =>
+    requests.flatMap((request) => {
       const path = pathBelow(request, addresses, names)
-      if (path === undefined) continue
-      ofService++
-      if (request.url.origin !== unknownOrigin) hosts.add(request.url.origin)
-      const name = client ?? agents.nameOf(request)
-      const known = byClient.get(name) ?? []
-      known.push(recognise(request, path, names))
-      byClient.set(name, known)
-    }
-  const seen = [...byClient.values()].flat()
-  if (!seen.some(({ kind }) => kind !== 'page')) throw nothingFound(traffic, all, target)
+      if (path === undefined) return []
+      return [{ ...recognise(request, path, names), client: client ?? agents.nameOf(request) }]
+    }),
+  )
+  const byClient = [...groupedBy(seen, ({ client }) => client)]
+  const clients = byClient.filter(([, some]) => some.some(({ kind }) => kind !== 'page'))
+  if (clients.length === 0) throw nothingFound(traffic, all, target)
+  const hosts = hostsOf(seen.map(({ request }) => request))
   return {
-    clients: [...byClient].filter(([, some]) => some.some(({ kind }) => kind !== 'page')).map(followed),
+    clients: clients.map(followed),
     counts: {
       files: traffic.length,
       requests: all.length,
-      ofService,
+      ofService: seen.length,
       hosts: hosts.size,
       otherHosts: hostsOf(all).size - hosts.size,
       leftOut: traffic.reduce((sum, { leftOut }) => sum + leftOut, 0),

@@ -1,4 +1,5 @@
 import { endingsOf } from '../../results/endings.ts'
+import { groupedBy } from '../../results/grouped-by.ts'
 import { type Outcome, outcomesByUrgency } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { blockedBy, gather, type SharedCause } from '../../results/shared-causes.ts'
@@ -59,14 +60,8 @@ ${staleWaivers(result)}
 function aloneViews(result: Result, outcome: Outcome, page: string): Markup[] {
   const { alone } = gather(result.requirements, outcome)
   if (page === '' || outcome !== 'untested') return worstFirst(alone).map((each) => finding(result, each, page))
-  const reasons = [...new Set(alone.map(({ reason }) => reason ?? ''))]
-  return reasons.map((reason) =>
-    untestedFor(
-      reason,
-      alone.filter((each) => (each.reason ?? '') === reason),
-      page,
-    ),
-  )
+  const byReason = groupedBy(alone, ({ reason }) => reason ?? '')
+  return [...byReason].map(([reason, some]) => untestedFor(reason, some, page))
 }
 
 function untestedFor(reason: string, requirements: readonly RequirementResult[], page: string): Markup {

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../results/grouped-by.ts'
 import { happeningIn, inShort } from '../../results/happening.ts'
 import { isBroken, type Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
@@ -40,10 +41,7 @@ export interface EnvironmentHistory {
   readonly open: readonly OpenFailure[]
 }
 
-interface Open {
-  readonly since: Run
-  readonly seen: Run
-  readonly runs: number
+interface Open extends Pick<OpenFailure, 'since' | 'seen' | 'runs'> {
   readonly requirement: RequirementResult
   /** The names of its failed checks for which no later run has determined otherwise. */
   readonly failing: readonly string[]
@@ -66,13 +64,8 @@ export class HistoryBuilder {
 
   build(): EnvironmentHistory[] {
     const all = [...this.#taken.values()].toSorted((a, b) => (a.result.startedAt < b.result.startedAt ? -1 : 1))
-    const names = [...new Set(all.map(({ result }) => result.target.environment))].toSorted()
-    return names.map((environment) =>
-      historyOf(
-        environment,
-        all.filter(({ result }) => result.target.environment === environment),
-      ),
-    )
+    const byEnvironment = groupedBy(all, ({ result }) => result.target.environment)
+    return [...byEnvironment].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, taken]) => historyOf(name, taken))
   }
 }
 

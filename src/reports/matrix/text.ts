@@ -1,3 +1,4 @@
+import { groupedBy } from '../../results/grouped-by.ts'
 import { oneLine } from '../../results/plain-text.ts'
 import { code, prose } from '../markdown-text.ts'
 import type { Paint } from '../paint.ts'
@@ -28,10 +29,8 @@ export function renderMatrix(columns: readonly Column[], paint: Paint, { verdict
     const shown = names.length === columns.length ? 'all' : firstOf(names.map(oneLine), shownTargets)
     return [`${paint('red', '✗')} ${paint('bold', oneLine(id))}  ${oneLine(violated)}\n    ${shown}`]
   })
-  const verdicts = columns.map((column) => verdictOf(column).words)
-  const counted = [...new Set(verdicts)].map(
-    (words) => `${verdicts.filter((each) => each === words).length} ${words.toLowerCase()}`,
-  )
+  const byVerdict = groupedBy(columns, (column) => verdictOf(column).words)
+  const counted = [...byVerdict].map(([words, some]) => `${some.length} ${words.toLowerCase()}`)
   return [
     ...(cutOff.length === 0
       ? []
