@@ -7,20 +7,18 @@ import { renderConsole } from '../reports/console.ts'
 import { reportFormats, usualFormats, writeReports } from '../reports/formats.ts'
 import { paintFor } from '../reports/paint.ts'
 import { ResultFileError, readResult } from '../results/read-result.ts'
-import { merge } from './merge.ts'
+import { type Merged, merge } from './merge.ts'
 import { cannotWrite, makeOutputFolder } from './output-folder.ts'
 import { isFolder } from './results-in.ts'
 import { listed } from './shared-options.ts'
 import { formatsFrom } from './written-formats.ts'
 
 /** The options of `report` from the command line. */
-export interface ReportCommandOptions {
+export interface ReportCommandOptions extends Omit<Merged, 'formats'> {
   /** Comma-separated names of formats. */
   readonly format?: string
-  readonly out?: string
   /** Folders with the results of shards. */
   readonly merge?: readonly string[]
-  readonly failuresFirst?: boolean
 }
 
 export default function (command: Command): void {

@@ -2,11 +2,11 @@ import { everyRequirement, sectionTitles, specification } from '../catalogue/cat
 import { type Requirement, violationWith } from '../catalogue/requirement.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import { leftOut, leftToAnotherShard, type NotRun, type Selection, whyNotRun } from '../runner/applicability.ts'
+import { leftOut, leftToAnotherShard, type NotRun, whyNotRun } from '../runner/applicability.ts'
 import { controlWords } from '../runner/failure-words.ts'
 import type { CheckReport, Traffic } from '../runner/report.ts'
 import type { Judgement } from '../suite/judgement.ts'
-import { declarationOf } from './declaration.ts'
+import { declarationOf, type RunFacts } from './declaration.ts'
 import { withinBudget, withShortEvidence } from './evidence-budget.ts'
 import { explain } from './explain.ts'
 import { outcomeOfChecks } from './outcome.ts'
@@ -16,9 +16,7 @@ import { judge } from './verdict.ts'
 import { applyWaivers, dayOf } from './waivers-applied.ts'
 
 /** The findings of a run, before a result is derived from them. */
-export interface Findings {
-  readonly environment: Environment
-  readonly selection: Selection
+export interface Findings extends RunFacts {
   readonly reports: readonly CheckReport[]
   /** How many applicable checks of each requirement, by id, were left out: a pass is then partial. */
   readonly leftOut?: ReadonlyMap<string, number> | undefined
@@ -35,10 +33,6 @@ export interface Findings {
   readonly fullEvidence?: boolean | undefined
   /** The command that starts such a run again. */
   readonly command?: string | undefined
-  /** The command as it was typed. */
-  readonly invocation?: string | undefined
-  /** Who started the run, and where. */
-  readonly origin?: Result['origin']
   readonly suite: Result['suite']
   /** The versions of the requirements and checks, if known. */
   readonly judgement?: Judgement | undefined

@@ -5,14 +5,17 @@ import type { Result } from './result.ts'
 
 type Declaration = Pick<Result, 'invocation' | 'selection' | 'settings' | 'origin'>
 
-interface RunFacts {
+/** The inputs of a run. */
+export interface RunFacts {
   readonly environment: Environment
   readonly selection: Selection
+  /** The command as it was typed. */
   readonly invocation?: string | undefined
+  /** Who started the run, and where. */
   readonly origin?: Result['origin']
 }
 
-/** The inputs of a run: command, selection, settings and who started it. All texts are redacted. */
+/** What a result declares of the inputs of its run. All texts are redacted. */
 export function declarationOf({ environment, selection, invocation, origin }: RunFacts): Declaration {
   const redaction = redactionOf(environment)
   const shown = (text: string) => redaction.apply(text)
