@@ -17,16 +17,12 @@ export const hostileTexts = [
 ]
 
 const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 30 }))
-const optional = <T>(key: string, value: fc.Arbitrary<T>) =>
-  fc.option(
-    value.map((v) => ({ [key]: v })),
-    { nil: {} },
-  )
 const moment = fc.constantFrom('2026-11-20T09:30:00.000Z', '2027-01-01T00:00:00Z')
+const status = fc.integer({ min: 100, max: 599 })
 const headers = fc.array(fc.tuple(text, text), { maxLength: 3 })
 
 const exchange = fc
-  .tuple(text, text, headers, fc.integer({ min: 100, max: 599 }), fc.boolean(), optional('body', text))
+  .tuple(text, text, headers, status, fc.boolean(), fc.record({ body: text }, { requiredKeys: [] }))
   .map(
     ([purpose, body, pairs, status, answered, sent]): Evidence => ({
       number: 1,
@@ -39,7 +35,6 @@ const exchange = fc
     }),
   )
 
-const status = fc.integer({ min: 100, max: 599 })
 const failure: fc.Arbitrary<NonNullable<CheckResult['failure']>> = fc.record({
   operation: fc.constantFrom('login.form', 'basic', 'key'),
   request: text,
@@ -59,41 +54,42 @@ const failure: fc.Arbitrary<NonNullable<CheckResult['failure']>> = fc.record({
   hint: text,
 })
 
-const check = fc
-  .record({
+const check: fc.Arbitrary<CheckResult> = fc.record(
+  {
     name: text,
     outcome: fc.constantFrom('passed', 'failed', 'untested', 'cantTell'),
     durationMs: fc.nat(100_000),
     exchanges: fc.array(exchange, { maxLength: 2 }),
     message: text,
-    failure: optional('failure', failure),
-  })
-  .map(({ failure: deviation, ...rest }) => ({ ...rest, ...deviation }))
+    failure,
+  },
+  { requiredKeys: ['name', 'outcome', 'durationMs', 'exchanges', 'message'] },
+)
 
 const waiver = fc.record({ requirement: text, reason: text, owner: text, expires: fc.constant('2027-03-31') })
 
 const requirement = (outcome: Outcome, index: number): fc.Arbitrary<RequirementResult> =>
   fc
-    .record({
-      section: fc.constantFrom('1', '2.1', '4.3', '4.10', '9'),
-      level: fc.constantFrom(...levels),
-      statement: text,
-      also: fc.array(fc.constantFrom('7', '5.3'), { maxLength: 2 }),
-      cites: optional('cites', fc.array(fc.constantFrom('7, table, row 3', '5.3, sentence 1'), { maxLength: 2 })),
-      reading: optional('reading', text),
-      defects: fc.nat(5),
-      checks: fc.array(check, { maxLength: 2 }),
-      reason: optional('reason', text),
-      blockedBy: fc.oneof(fc.constantFrom('4.3/holds-0', '4.3/holds-1'), text),
-      waiver,
-    })
-    .map(({ reason, cites, reading, blockedBy, waiver: cover, ...rest }) => ({
+    .record(
+      {
+        section: fc.constantFrom('1', '2.1', '4.3', '4.10', '9'),
+        level: fc.constantFrom(...levels),
+        statement: text,
+        also: fc.array(fc.constantFrom('7', '5.3'), { maxLength: 2 }),
+        cites: fc.array(fc.constantFrom('7, table, row 3', '5.3, sentence 1'), { maxLength: 2 }),
+        reading: text,
+        defects: fc.nat(5),
+        checks: fc.array(check, { maxLength: 2 }),
+        reason: text,
+        blockedBy: fc.oneof(fc.constantFrom('4.3/holds-0', '4.3/holds-1'), text),
+        waiver,
+      },
+      { requiredKeys: ['section', 'level', 'statement', 'also', 'defects', 'checks', 'blockedBy', 'waiver'] },
+    )
+    .map(({ blockedBy, waiver: cover, ...rest }) => ({
       ...rest,
       id: `${rest.section}/holds-${index}`,
       outcome,
-      ...reason,
-      ...cites,
-      ...reading,
       ...(outcome === 'cantTell' ? { blockedBy } : {}),
       ...(outcome === 'waived' ? { waiver: cover } : {}),
     }))
@@ -121,14 +117,13 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
     verdictReasons: fc.array(text, { maxLength: 2 }),
     staleWaivers: fc.array(fc.record({ waiver, problem: text }), { maxLength: 2 }),
     durationMs: fc.nat(3_000_000),
-    quick: optional('quick', fc.constant(true)),
+    quick: fc.boolean(),
   })
-  .map(({ quick, ...drawn }) => ({
+  .map((drawn) => ({
     schemaVersion: 2,
     suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026.1' },
     exitCode: drawn.verdict === 'no-verdict' ? 3 : drawn.verdict === 'not-conformant' ? 1 : 0,
     summary: countOutcomes(drawn.requirements),
     traffic: { requests: 1, connections: 1, logins: 1, failedLogins: { USER_ID: 1 }, maxFailedLogins: 5 },
     ...drawn,
-    ...quick,
   }))
