@@ -30,9 +30,7 @@ export async function writeJudgement(): Promise<void> {
   writeFileSync(judgementFile, JSON.stringify(noted))
 }
 
-/**
- * The version of a check: its code and options, and the declarations of its file that it uses. Comments and spaces don't count.
- */
+/** The version of a check: its code, its options and what it uses of its file. Comments and spaces don't count. */
 export function versionOf({ options, run }: Pick<Check, 'options' | 'run'>, declared: Declarations): string {
   const own = partOf(`(${run})`)
   const used = new Set<string>()

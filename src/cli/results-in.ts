@@ -38,9 +38,7 @@ export function resultFileOf(file: string): string {
   return basename(file) === 'result.json' ? join(file, '..') : file
 }
 
-/**
- * The result that a command is given, as a result.json or its folder. Throws a ConfigurationError for a file that is no result.
- */
+/** The result that a command is given, as a file or its folder. Throws a ConfigurationError for a file that is no result. */
 export function givenResult(path: string): Result {
   return orConfigurationError(() => readResult(isFolder(path) ? join(path, 'result.json') : path))
 }

@@ -17,9 +17,7 @@ export interface TracedFinding {
   /** The last run of the sequence, with its evidence, up to the wrong answer. */
   readonly trace: Trace
   readonly at: number
-  /**
-   * How many of the replays reproduced the finding. It is unstable unless all did; with `of: 0` there was no time for replays.
-   */
+  /** How many of the replays reproduced the finding. It is unstable unless all did; `of: 0`: there was no time for replays. */
   readonly replays: { readonly shown: number; readonly of: number }
   /** The length of the original sequence, in operations. */
   readonly foundIn: number

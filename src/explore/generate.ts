@@ -12,9 +12,7 @@ export function styleOf(number: number, near: boolean): Style {
   return place === 0 ? 'one by one' : place === 12 ? 'overlapping' : 'all at once'
 }
 
-/**
- * In some sequences browsers share connections, as behind a proxy. The others contain the waits, where connections would idle.
- */
+/** In some sequences browsers share connections, as behind a proxy. The others have the waits, where connections would idle. */
 function sharesConnections(number: number): boolean {
   return number % 4 === 1
 }
@@ -48,9 +46,7 @@ export class Generator {
     return sharesConnections(number) ? this.#sharing(tidied, style, number) : tidied
   }
 
-  /**
-   * Sends most operations over shared connections: one for all in sequence, else one per two browsers, so that others overlap.
-   */
+  /** Sends most operations over shared connections: one for all in sequence, else one per two browsers, for overlaps. */
   #sharing(operations: readonly ModelOperation[], style: Style, number: number): ModelOperation[] {
     const shares = fc.sample(mostly, { seed: this.#seed * 1_000_003 + number, numRuns: operations.length })
     return operations.map((operation, index) => {

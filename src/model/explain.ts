@@ -108,9 +108,7 @@ function explainGroup(
   return { states: paths.map(({ state }) => state), known: fewest?.known ?? [] }
 }
 
-/**
- * The requests that may be next: no remaining request was answered before they were sent or set the session that they carry.
- */
+/** The requests that may be next: none that is left was answered before they were sent or set the session that they carry. */
 function nextOf(
   happened: readonly Happened[],
   group: readonly number[],

@@ -10,9 +10,7 @@ export interface OperationInput {
 /** The session cookie that a request carries: the browser's own, an older one, one of the next browser, a forged one, none. */
 export type Carried = 'own' | 'older' | 'neighbour' | 'invented' | 'none'
 
-/**
- * What a request to a REST path asks for. `who`: the path that shows the user; `settings`: the one with locale and time zone.
- */
+/** What a request to a REST path asks for. `who`: what shows the user; `settings`: what shows locale and time zone. */
 export type Wanted = 'resource' | 'who' | 'settings'
 
 export type RestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'

@@ -29,9 +29,7 @@ export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step
   return { next: isWaived ? perhapsOpened(before, seen, userOf(facts, doing)) : forgive(before, doing, seen), known }
 }
 
-/**
- * A session that the model has not seen being set (such as one set with a key) and that no browser forged is unauthenticated.
- */
+/** A session that no browser forged and whose cookie the model has not seen set, as with a key, is unauthenticated. */
 function withCarried(state: State, doing: Doing, seen: Seen): State {
   const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || doing.kind === 'request'
   if (isKnownOrMadeUp) return state

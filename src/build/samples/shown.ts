@@ -22,9 +22,7 @@ export function fencesIn(markdown: string): Fence[] {
   }))
 }
 
-/**
- * The commands of a block: each starts with `$ `, and its output follows. Throws if the block does not start with a command.
- */
+/** The commands of a block: each starts with `$ `, and its output follows. Throws if the block starts with anything else. */
 export function commandsIn(lines: readonly string[]): ShownCommand[] {
   const commands: { words: string; prints: string[] }[] = []
   for (const line of lines) {

@@ -20,9 +20,7 @@ const absent: ReadonlySet<Condition> = new Set([
   'single-organization',
 ])
 
-/**
- * A result of the whole catalogue for the target at `https://reports.example.com/reports`, where all existing features work.
- */
+/** A result of the whole catalogue for a target at `https://reports.example.com/reports` where all existing features work. */
 export function catalogueResult(endings: RequirementEndings = {}, target: Partial<Result['target']> = {}): Result {
   const sample = sampleResult({ conformant: true })
   const requirements = catalogue.map(({ id, section, level, statement, when }): Result['requirements'][number] => {

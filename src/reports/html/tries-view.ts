@@ -21,9 +21,7 @@ export interface ChecksContext {
 /** These outcomes are visible at once; the rest is collapsed. */
 const asksForAttention: readonly CheckResult['outcome'][] = ['failed', 'cantTell']
 
-/**
- * The checks of one requirement. Several checks share one expandable line; failures are listed below it, grouped by message.
- */
+/** The checks of one requirement. Several share one expandable line; failures are listed below it, grouped by message. */
 export function checksView(requirement: RequirementResult, context: ChecksContext): Markup | undefined {
   const { checks, how, outcome } = requirement
   const [first] = checks

@@ -19,9 +19,7 @@ export function environmentNamed(name: string): Environment {
   return readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
 }
 
-/**
- * Results of real runs, made in this process: one where everything passes, some with failures, one with an unreachable target.
- */
+/** Results of real runs, made in this process: one passes, some have failures, one has an unreachable target. */
 export async function realResults(): Promise<Readonly<Record<string, Result>>> {
   const waived = '4.3/success-has-an-empty-body'
   const conforming = await trial(everyCheck, environment, [])
