@@ -24,7 +24,6 @@ export default function (command: Command): void {
  * Returns a script that makes a shell complete the commands of a program, their options and the values of these. It contains
  * all words, so that completion starts no program; recreate it after an update.
  *
- * @param shell as the command line names it
  * @throws ConfigurationError for an unknown shell
  */
 export function completionScript(shell: string, program: Command): string {

@@ -9,13 +9,7 @@ export interface Setting {
   readonly from: string
 }
 
-/**
- * Every variable that is set or has a default, in the order of the contract.
- *
- * @param given the text of the given variables, by name
- * @param isOfProcess whether a variable was given by the environment of the process
- * @param file the name of the file with the other variables
- */
+/** Every variable that is set or has a default, in the order of the contract. `file`: the one with those not of the process. */
 export function settingsOf(
   given: Readonly<Record<string, string>>,
   isOfProcess: (name: string) => boolean,

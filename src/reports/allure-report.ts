@@ -24,16 +24,11 @@ export async function writeAllureReport(result: Result, outDir: string): Promise
  * analytics are removed, and a content security policy forbids all network access.
  *
  * @param resultsDir what `writeAllureResults` wrote
- * @param outFile the HTML file to write
- * @param options `from`: the module from which the optional peer dependency `allure` is resolved
+ * @param from the module from which the optional peer dependency `allure` is resolved
  * @throws {AllureReportError} if `allure` is not installed or its generator fails
  */
-export async function generateAllureReport(
-  resultsDir: string,
-  outFile: string,
-  options: { from?: string | URL } = {},
-): Promise<void> {
-  const generator = findGenerator(options.from)
+export async function generateAllureReport(resultsDir: string, outFile: string, from?: string | URL): Promise<void> {
+  const generator = findGenerator(from)
   const folder = mkdtempSync(join(tmpdir(), 'allure-report-'))
   try {
     const page = await generate(generator, resolve(resultsDir), folder)

@@ -55,7 +55,7 @@ describe('writeAllureResults', () => {
 describe('generateAllureReport', () => {
   test('says what to install when allure is missing', async () => {
     const from = join(folder, 'module.js')
-    await expect(generateAllureReport(folder, join(folder, 'x.html'), { from })).rejects.toThrow(
+    await expect(generateAllureReport(folder, join(folder, 'x.html'), from)).rejects.toThrow(
       new AllureReportError(
         'The Allure report needs the package allure, which is not installed: npm install --save-dev allure@^3.18',
       ),

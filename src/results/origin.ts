@@ -51,7 +51,6 @@ const systems: Readonly<Record<string, (of: Variables) => Partial<Origin>>> = {
 /**
  * Who started a run, and in which job, as far as the environment of the process reveals it.
  *
- * @param variables those of the process
  * @param account the account of the operating system, which counts where no variable names the user
  * @returns undefined if they reveal nothing
  */

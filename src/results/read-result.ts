@@ -14,7 +14,6 @@ const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
 /**
  * Reads a result.json; one of schema 1 is upgraded.
  *
- * @param file path of the file
  * @throws {ResultFileError} if it is missing, not JSON, of another schema version, or does not match the schema
  */
 export function readResult(file: string): Result {

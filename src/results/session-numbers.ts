@@ -1,4 +1,5 @@
 import { sessionCookieName } from '../methods/names.ts'
+
 /** A session ID in the evidence, and in commands. */
 export const sessionNumber = new RegExp(`\\b${sessionCookieName}([#_])(\\d{1,9})\\b`, 'g')
 
@@ -6,8 +7,6 @@ export const sessionNumber = new RegExp(`\\b${sessionCookieName}([#_])(\\d{1,9})
  * Renumbers the sessions of the parts of a run. Each part numbers its sessions from 1 (`JSESSIONID#3`, and `$JSESSIONID_3` in
  * commands). In the merged result, each number must identify one session, so each part continues the numbers of the previous
  * one.
- *
- * @param parts the data of each shard or file
  */
 export function renumberSessions<T>(parts: readonly T[]): T[] {
   let used = 0

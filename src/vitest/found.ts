@@ -7,12 +7,7 @@ import { withIncidentalViolations } from '../runner/every-answer.ts'
 import type { CheckReport } from '../runner/report.ts'
 import type { PlanForTests } from './options.ts'
 
-/**
- * The results of tests: the reports of their checks, their traffic, and the requirements that vitest was configured to omit.
- *
- * @param modules the spec files that vitest ran
- * @param quick whether this was a quick run
- */
+/** The results of tests: the reports of their checks, their traffic, and the requirements that vitest was configured to omit. */
 export function foundIn(
   modules: readonly TestModule[],
   { environment, applicable }: PlanForTests,

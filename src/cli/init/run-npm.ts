@@ -1,11 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/**
- * Runs npm in a folder.
- *
- * @param settings environment variables with options of npm
- * @returns the error message of npm in one line, if it failed
- */
+/** Runs npm in a folder, with settings as variables. Returns the error message of npm in one line, if it failed. */
 export function complaintOfNpm(
   words: readonly string[],
   folder: string,

@@ -35,9 +35,6 @@ const fewFailures = 5
 /**
  * Renders the compliance report: one HTML page that needs no script, no network and no other file.
  *
- * @param result the result of a run, the only source of the page
- * @param options `failuresFirst` puts failed sections and requirements before the others; with `resultText`, the text of
- * result.json, the page shows its SHA-256; `beside` has the files that the page may link to
  * @returns the HTML source; under two megabytes if shortening the bodies of passed checks can achieve it
  */
 export async function renderHtml(result: Result, options: ReportOptions = {}): Promise<string> {

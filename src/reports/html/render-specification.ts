@@ -23,8 +23,6 @@ const style = `
 /**
  * Renders the page with the criteria of a run: each requirement of its catalogue, in the suite's own words and in the order of
  * the specification. It says nothing about the target.
- *
- * @param result the result of a run; the page lists its requirements
  */
 export function renderSpecification(result: Result, { beside }: ReportOptions = {}): string {
   const sections = sectionsOf(result)

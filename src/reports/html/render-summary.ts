@@ -22,9 +22,6 @@ main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings 
 /**
  * Renders the summary of the compliance report for signatures: every finding in two lines, so that it fits on three printed
  * pages if fewer than thirty requirements failed. It contains no evidence.
- *
- * @param result the result of a run
- * @param options with `resultText`, the text of result.json, the page shows its SHA-256
  */
 export function renderSummary(result: Result, { resultText, beside = [] }: ReportOptions = {}): string {
   const fingerprint = fingerprintOf(resultText)
