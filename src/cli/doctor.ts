@@ -16,7 +16,7 @@ import { suite } from '../suite/suite.ts'
 import { takeInterruptions } from './interruption.ts'
 import { jsonText } from './named-formats.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
-import { ownCommand, started } from './own-command.ts'
+import { ownCommand, ownStart } from './own-command.ts'
 
 /** The options of `doctor` from the command line. */
 export interface DoctorCommand {
@@ -121,7 +121,7 @@ async function givenBy(
 ): Promise<{ file: string; given: Record<string, string> }> {
   const address: Record<string, string> = url === undefined ? {} : { TARGET_URL: url }
   if (env !== undefined || url === undefined) {
-    const { file, given } = givenVariables(env ?? 'reference', started, process.env)
+    const { file, given } = givenVariables(env ?? 'reference', ownStart, process.env)
     return { file, given: { ...given, ...address } }
   }
   if (!variables.TARGET_URL.schema.safeParse(url).success)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { nameOf } from '../environment/read-environment.ts'
+import { environmentNameOf } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { isFolder } from './results-in.ts'
 
@@ -11,11 +11,11 @@ import { isFolder } from './results-in.ts'
  */
 export function environmentsGiven(words: readonly string[]): string[] {
   const all = words.flatMap((word) => (namesFolder(word) ? filesIn(word) : [word]))
-  const names = all.map(nameOf)
+  const names = all.map(environmentNameOf)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
     throw new ConfigurationError([
-      `--env: ${all.filter((each) => nameOf(each) === twice).join(' and ')} are both called ${twice}, ` +
+      `--env: ${all.filter((each) => environmentNameOf(each) === twice).join(' and ')} are both called ${twice}, ` +
         'and their results would share one folder. Rename one of the files.',
     ])
   return all

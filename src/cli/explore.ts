@@ -26,7 +26,7 @@ import { internalError, packageRoot, suite } from '../suite/suite.ts'
 import { ExploreProgress } from './explore-progress.ts'
 import { jsonText } from './named-formats.ts'
 import { makeOutputFolder } from './output-folder.ts'
-import { ownCommand, started } from './own-command.ts'
+import { ownCommand, ownStart } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { selectionFrom } from './selection.ts'
 import { inEnvironmentOfProfile, several, withEmbedded } from './shared-options.ts'
@@ -85,7 +85,7 @@ export default function (command: Command): void {
  * waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError before anything is sent.
  */
 export async function runExplore(options: ExploreOptions): Promise<number> {
-  const declared = readEnvironment(options.env, started, process.env)
+  const declared = readEnvironment(options.env, ownStart, process.env)
   const waivers = waiversFor(declared, options.like)
   const startedAt = new Date()
   const waived = waiversInForce(waivers, { release: declared.release, today: dayOf(startedAt) })

@@ -13,7 +13,7 @@ import { internalError } from '../suite/suite.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
 import { type Conclusion, conclude } from './conclude.ts'
 import { makeOutputFolder } from './output-folder.ts'
-import { ownCommand, started } from './own-command.ts'
+import { ownCommand, ownStart } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { seedOf } from './seed.ts'
 import { assertRoomForShards, catalogueNamed, selectionFrom } from './selection.ts'
@@ -70,7 +70,7 @@ export async function prepareCommand(
   folderFor = (name: string) => options.out ?? join('reports', name),
 ): Promise<Prepared> {
   const seed = seedOf(options, process.env)
-  const declared = { ...readEnvironment(options.env, started, process.env), seed }
+  const declared = { ...readEnvironment(options.env, ownStart, process.env), seed }
   const { specs = [] } = options
   const words = [
     ...['--env', options.env],

@@ -9,7 +9,7 @@ export interface Start extends Folders {
 }
 
 /** Where this process was started. */
-export const started: Start = { workingDirectory: process.cwd(), packageRoot, program }
+export const ownStart: Start = { workingDirectory: process.cwd(), packageRoot, program }
 
 /** Starts the installed package, never one of the same name from a registry. */
 export const npxCommand = 'npx --no-install auth-conformance'
@@ -22,7 +22,7 @@ export const cloneCommand = 'npm run conformance --'
  */
 export function ownCommand(
   words: readonly string[],
-  { workingDirectory, packageRoot, program }: Start = started,
+  { workingDirectory, packageRoot, program }: Start = ownStart,
 ): string {
   return [start(), ...words.map(shellWord)].join(' ')
 

@@ -12,7 +12,7 @@ import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { takeEndRequests } from './end-requests.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
-import { started } from './own-command.ts'
+import { ownStart } from './own-command.ts'
 import { parentFrom } from './parent-process.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
@@ -86,7 +86,7 @@ export async function reference(
   options: ReferenceCommandOptions,
   ofOptions: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const { file, given } = givenVariables(options.env, started, ofOptions)
+  const { file, given } = givenVariables(options.env, ownStart, ofOptions)
   const declared = environmentOf(given, file, ofOptions)
   if (options.write !== undefined) assertWritable(options.write)
   const { profile, changes = [] } = (await patchesAsked(options, declared)) ?? {}

@@ -58,7 +58,7 @@ export function environmentOf(
   const explainProblem = (name: string, problem: string, hint?: string) =>
     explain(Object.hasOwn(ofProcess, name) ? 'the process environment' : where, name, problem, hint)
   const { values, problems } = parseValues(given, explainProblem)
-  const built = buildEnvironment(nameOf(file), dirname(file), values, (name, problem) => {
+  const built = buildEnvironment(environmentNameOf(file), dirname(file), values, (name, problem) => {
     // A malformed variable is not also reported as missing.
     if (!Object.hasOwn(given, name) || Object.hasOwn(values, name)) problems.push(explainProblem(name, problem))
   })
@@ -94,7 +94,7 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
     }
   }
   const files = [...new Set(candidates)]
-  const known = new Set(files.flatMap(filesBeside).map((file) => (isPath ? file : nameOf(file))))
+  const known = new Set(files.flatMap(filesBeside).map((file) => (isPath ? file : environmentNameOf(file))))
   const meant = similarName(isPath ? basename(nameOrFile) : nameOrFile, [...known])
   const sentences = [
     `There is no environment file ${files.join(' or ')}.`,
@@ -116,7 +116,7 @@ function filesBeside(file: string): string[] {
 }
 
 /** The name of the environment in this file. */
-export function nameOf(file: string): string {
+export function environmentNameOf(file: string): string {
   return basename(file).replace(/\.env$/, '')
 }
 

@@ -4,7 +4,7 @@ import { withoutSource } from '../results/happening.ts'
 import { mostUrgent } from '../results/outcome.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
-import { outcomesIn, type SectionResult, sectionsOf } from '../results/sections.ts'
+import { presentOutcomes, type SectionResult, sectionsOf } from '../results/sections.ts'
 import { gather, onlyCause } from '../results/shared-causes.ts'
 import { consoleCause, consoleFinding, type Verbosity } from './console-finding.ts'
 import { type Paint, type TextStyle, unpainted } from './paint.ts'
@@ -62,7 +62,7 @@ function sections(result: Result, each: boolean, paint: Paint): string {
 
 function sectionLine({ number, title, counts, requirements }: SectionResult, width: number, paint: Paint): string {
   const worst = mostUrgent(requirements.map(({ outcome }) => outcome))
-  const tally = outcomesIn(counts).map((outcome) =>
+  const tally = presentOutcomes(counts).map((outcome) =>
     paint(colours[outcome], `${String(counts[outcome]).padStart(3)} ${outcomeWording[outcome].word}`),
   )
   return `${symbol(worst, paint)} ${number.padEnd(4)} ${title.padEnd(width)} ${tally.join(' ')}`

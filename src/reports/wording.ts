@@ -1,7 +1,7 @@
 import { count } from '../results/count.ts'
 import { isBroken, type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../results/result.ts'
-import { countOutcomes, outcomesIn } from '../results/sections.ts'
+import { countOutcomes, presentOutcomes } from '../results/sections.ts'
 import { blockedBy } from '../results/shared-causes.ts'
 import { isUnobservable } from '../results/unobservable.ts'
 
@@ -90,7 +90,7 @@ export function triesInWords(
   wordOf = (outcome: Outcome) => outcomeWording[outcome].word,
 ): string {
   const counts = countOutcomes(checks)
-  const present = outcomesIn(counts)
+  const present = presentOutcomes(counts)
   const [only] = present
   const cases = count(checks.length, 'case')
   if (present.length === 1 && only !== undefined) return `${cases}, all ${wordOf(only)}`

@@ -34,7 +34,7 @@ function inDocument(a: string, b: string): number {
 }
 
 /** The outcomes that occur, in their usual order. */
-export function outcomesIn(counts: Counts): Outcome[] {
+export function presentOutcomes(counts: Counts): Outcome[] {
   return outcomes.filter((outcome) => counts[outcome] > 0)
 }
 

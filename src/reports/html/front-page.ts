@@ -1,6 +1,6 @@
 import { outcomes } from '../../results/outcome.ts'
 import type { Counts, RequirementResult, Result } from '../../results/result.ts'
-import { outcomesIn, type SectionResult } from '../../results/sections.ts'
+import { presentOutcomes, type SectionResult } from '../../results/sections.ts'
 import { isUnobservable } from '../../results/unobservable.ts'
 import { sectionLink } from '../links.ts'
 import {
@@ -79,7 +79,7 @@ function sectionTable(sections: readonly SectionResult[], file: string): Markup 
 
 /** The counts of a section that are not zero: symbol and number, with the word for screen readers. */
 export function tally(counts: Counts): Markup[] {
-  return outcomesIn(counts).map(
+  return presentOutcomes(counts).map(
     (outcome) =>
       html`<span class="count ${outcome}" title="${outcomeWords(outcome)}">${outcomeIcon(outcome)}${counts[outcome]}<span class="visually-hidden"> ${outcomeWords(outcome)}, </span></span> `,
   )

@@ -1,5 +1,5 @@
 import type { Result } from '../../results/result.ts'
-import { outcomesIn, type SectionResult } from '../../results/sections.ts'
+import { presentOutcomes, type SectionResult } from '../../results/sections.ts'
 import { eventLoopShare } from '../../suite/event-loop-share.ts'
 import { reportFile } from '../links.ts'
 import { count } from '../wording.ts'
@@ -13,7 +13,7 @@ import { search, type Word } from './words.ts'
 /** One section of the specification with all its requirements. */
 export async function sectionView(result: Result, section: SectionResult, context: PageContext): Promise<Markup> {
   const { number, title, counts, requirements } = section
-  const present = outcomesIn(counts).map((outcome) => `has-${outcome}`)
+  const present = presentOutcomes(counts).map((outcome) => `has-${outcome}`)
   const views: Markup[] = []
   for (const requirement of requirements) {
     // There may be megabytes of evidence, so this yields.
@@ -34,7 +34,7 @@ export async function sectionView(result: Result, section: SectionResult, contex
 export function finder({ summary, requirements }: Result, words: readonly Word[]): Markup {
   return html`<nav class="finder" aria-label="Find requirements"><ul>
 <li><a class="all" href="#requirements">all <span class="n">${requirements.length}</span></a></li>
-${outcomesIn(summary).map(
+${presentOutcomes(summary).map(
   (outcome) =>
     html`<li><a class="${outcome}" href="#only-${outcome}">${outcomeIcon(outcome)} ${outcomeWords(outcome)} <span class="n">${summary[outcome]}</span></a></li> `,
 )}</ul>
@@ -51,7 +51,7 @@ export function paperNote({ requirements }: Result): Markup {
 
 /** Link targets: while one is the target of the address, only the requirements with its outcome are visible. */
 export function onlyPlaces({ summary }: Result): Markup[] {
-  return outcomesIn(summary).map(
+  return presentOutcomes(summary).map(
     (outcome) =>
       html`<p class="only" id="only-${outcome}">Only requirements with the outcome “${outcomeWords(outcome)}” are shown. <a href="#requirements">Show everything</a></p>`,
   )
