@@ -1,5 +1,6 @@
 import { requirementIfAny } from '../catalogue/catalogue.ts'
 import type { BlockingFault } from '../runner/cause.ts'
+import type { Failure } from '../runner/failure.ts'
 import { directionOf, expectedInWords } from '../runner/failure-words.ts'
 import { controlFailed } from '../runner/report.ts'
 import { homeOf } from './home-of.ts'
@@ -28,38 +29,19 @@ interface Reason {
 }
 
 /** What a check deviated on, in comparable form. */
-interface Deviation {
-  readonly operation: string
-  readonly session: boolean
-  readonly encrypted: boolean
-  readonly loggedOut: boolean
-  readonly unusableCookie: boolean
+interface Deviation
+  extends Pick<Failure, 'operation' | 'session' | 'encrypted' | 'loggedOut' | 'unusableCookie' | 'status'> {
   /** The direction of the expectation, or else its words. */
   readonly wanted: string
   readonly hasDirection: boolean
-  readonly status: number | undefined
 }
 
 /** What a check deviated on; undefined if it did not. */
 function deviationIn({ failure, cause }: CheckResult): Deviation | undefined {
-  const none = { session: false, encrypted: false, loggedOut: false, unusableCookie: false }
-  if (cause?.kind === 'absent-operation') {
-    const { operation, status } = cause
-    return { ...none, operation, wanted: 'acceptance', hasDirection: true, status }
-  }
+  if (cause?.kind === 'absent-operation') return { ...cause, wanted: 'acceptance', hasDirection: true }
   if (failure === undefined) return undefined
-  const { operation, session, encrypted, loggedOut, unusableCookie, expected, status } = failure
-  const direction = directionOf(expected)
-  return {
-    operation,
-    session: session === true,
-    encrypted: encrypted === true,
-    loggedOut: loggedOut === true,
-    unusableCookie: unusableCookie === true,
-    wanted: direction ?? expectedInWords(expected),
-    hasDirection: direction !== undefined,
-    status,
-  }
+  const direction = directionOf(failure.expected)
+  return { ...failure, wanted: direction ?? expectedInWords(failure.expected), hasDirection: direction !== undefined }
 }
 
 /** A fault that affects unrelated requirements. */
@@ -118,7 +100,7 @@ function isAboutLogout({ section }: RequirementResult): boolean {
 }
 
 function isServedAfterLogout({ loggedOut, status = 0 }: Deviation): boolean {
-  return loggedOut && status >= 200 && status < 300
+  return loggedOut === true && status >= 200 && status < 300
 }
 
 function isCrashAlike(a: Deviation, b: Deviation): boolean {
