@@ -13,13 +13,9 @@ import { type PipelinePlan, preparePipeline } from './init/write-pipeline.ts'
 import { ownCommand } from './own-command.ts'
 
 /** The options of `init` from the command line. */
-export interface InitOptions {
+export interface InitOptions extends Partial<Answers> {
   /** No prompts: what is not given is an example, or left open. */
   readonly yes: boolean
-  readonly ci?: string
-  readonly env?: string
-  readonly url?: string
-  readonly userId?: string
   /** A kind of server that the package has files for. */
   readonly like?: string
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeNew } from './files.ts'
 import { prepareInstallation } from './installation.ts'
-import type { Pipeline } from './pipelines.ts'
+import type { Pipeline, PipelineJob } from './pipelines.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** The steps for a pipeline, and how its folder installs and starts the program. */
@@ -13,13 +13,10 @@ export interface PipelinePlan {
 }
 
 /** The environment that a pipeline checks. */
-export interface PipelineEnvironment {
-  readonly env: string
+export interface PipelineEnvironment extends Pick<PipelineJob, 'env' | 'secrets'> {
   readonly environmentFile: string
   /** The content of that file, as text. */
   readonly declared: Readonly<Record<string, string>>
-  /** Variables that are in no file. */
-  readonly secrets: readonly string[]
   /** That file, and the files that it names. */
   readonly files: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { Result } from '../../results/result.ts'
 import { type RunInBrief, runInBrief } from '../run-in-brief.ts'
-import { type Change, type Circumstances, changeOf } from './change.ts'
+import { type Change, type Circumstances, changeOf, differ } from './change.ts'
 import { notesOn } from './notes.ts'
 
 /** The differences between two runs. */
@@ -23,9 +23,8 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
   const former = new Map(before.requirements.map((requirement) => [requirement.id, requirement]))
   const present = new Set(after.requirements.map(({ id }) => id))
   const removed = before.requirements.filter(({ id }) => !present.has(id))
-  const releases = [before.target.release, after.target.release]
   const circumstances: Circumstances = {
-    otherRelease: !releases.includes(undefined) && releases[0] !== releases[1],
+    otherRelease: differ(before.target.release, after.target.release),
     sameSuite: before.suite.revision !== undefined && before.suite.revision === after.suite.revision,
     quicker: after.quick === true && before.quick !== true,
     allowUntested: accepted.allowUntested ?? false,
