@@ -4,7 +4,6 @@ import { dateInWords, outcomeWords } from '../reports/html/front-page.ts'
 import { outcomeIcon } from '../reports/html/icons.ts'
 import { html, type Markup } from '../reports/html/markup.ts'
 import { type Page, pageOf } from '../reports/html/page.ts'
-import { styleSheet } from '../reports/html/style.ts'
 import { count, releaseInWords } from '../reports/wording.ts'
 import type { Outcome } from '../results/outcome.ts'
 import { alikeIn, type ClientImpact, type Difference, type Effect, type Impact, type ReliedOn } from './impact.ts'
@@ -27,7 +26,7 @@ export function renderImpactHtml(impact: Impact, suite: Page['suite']): string {
   return pageOf({
     title: `What ${target.environment} means for ${count(clients.length, 'client')}: authentication conformance`,
     suite,
-    style: `${styleSheet}${comparisonStyle}${impactStyle}`,
+    style: `${comparisonStyle}${impactStyle}`,
     skip: { to: 'client-1', words: 'Skip to the clients' },
     front: front(impact),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Clients</p>

@@ -4,7 +4,6 @@ import { dateInWords, outcomeWords, tally } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { type Page, pageOf } from '../html/page.ts'
-import { styleSheet } from '../html/style.ts'
 import type { RunInBrief } from '../run-in-brief.ts'
 import { count, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
@@ -25,7 +24,7 @@ export function renderComparisonHtml(comparison: Comparison, suite: Page['suite'
   return pageOf({
     title: `${worse ? 'Worse' : 'Nothing got worse'}: ${after.environment}, ${releaseInWords(before.release)} to ${releaseInWords(after.release)}. Authentication conformance compared`,
     suite,
-    style: `${styleSheet}${comparisonStyle}`,
+    style: comparisonStyle,
     skip: { to: 'changes', words: 'Skip to the changes' },
     front: front(comparison, groups),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Changes</p>

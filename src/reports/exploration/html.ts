@@ -3,7 +3,6 @@ import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { pageOf, scrollingTable } from '../html/page.ts'
-import { styleSheet } from '../html/style.ts'
 import { count, defectInWords, durationInWords, releaseInWords, sessionsInWords } from '../wording.ts'
 import { behindInWords, replaysInWords, timeForFindings } from './console.ts'
 
@@ -21,7 +20,7 @@ export function renderExplorationHtml(exploration: Exploration): string {
   return pageOf({
     title: `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication explored`,
     suite,
-    style: `${styleSheet}${explorationStyle}`,
+    style: explorationStyle,
     skip: { to: 'findings', words: 'Skip to the findings' },
     front: front(exploration),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { iconSprite } from './icons.ts'
 import { type Content, html, type Markup, trusted } from './markup.ts'
+import { styleSheet } from './style.ts'
 
 /** The contents of a page, and what browsers need to know about it. */
 export interface Page {
   readonly title: string
   readonly suite: { readonly name: string; readonly version: string }
+  /** Behind the style sheet that every page has. */
   readonly style: string
   /** The target and the words of the skip link for keyboard users. */
   readonly skip: { readonly to: string; readonly words: string }
@@ -18,7 +20,8 @@ export interface Page {
 
 /** The frame of every page: no scripts and no network access, enforced by a content security policy. */
 export function pageOf({ title, suite, style, skip, front, contents, main, colophon }: Page): string {
-  const hash = createHash('sha256').update(style).digest('base64')
+  const sheet = styleSheet + style
+  const hash = createHash('sha256').update(sheet).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
   return html`<!doctype html>
 <html lang="en">
@@ -30,7 +33,7 @@ export function pageOf({ title, suite, style, skip, front, contents, main, colop
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="${suite.name} ${suite.version}">
 <title>${title}</title>
-<style>${trusted(style)}</style>
+<style>${trusted(sheet)}</style>
 </head>
 <body>
 ${iconSprite}

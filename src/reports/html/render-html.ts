@@ -13,7 +13,6 @@ import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
 import { colophon, evidenceNote, methodView, runFacts, settingsView, signature } from './run-facts.ts'
 import { finder, onlyPlaces, paperNote, sectionView } from './section-view.ts'
-import { styleSheet } from './style.ts'
 import { searchStyle, searchWords } from './words.ts'
 
 /** Options for an HTML report. */
@@ -62,7 +61,7 @@ async function renderPage(
   return pageOf({
     title: pageTitleOf(result),
     suite: result.suite,
-    style: `${styleSheet}\n${searchStyle(words)}\n${runningHeaders(result, fingerprint)}`,
+    style: `\n${searchStyle(words)}\n${runningHeaders(result, fingerprint)}`,
     skip: { to: 'requirements', words: 'Skip to the requirements' },
     front: frontPage(result, inOrder, {
       sections: '',

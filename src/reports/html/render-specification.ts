@@ -11,7 +11,6 @@ import { pageOf } from './page.ts'
 import { specificationHeaders } from './print.ts'
 import type { ReportOptions } from './render-html.ts'
 import { documentRows, type Fact, factsView } from './run-facts.ts'
-import { styleSheet } from './style.ts'
 
 const style = `
 .entry{padding:.9rem 0;border-top:1px solid var(--line)}.entry h4{font-size:1rem;font-weight:600;line-height:1.4}
@@ -31,7 +30,7 @@ export function renderSpecification(result: Result, { beside }: ReportOptions = 
   return pageOf({
     title: 'What the suite judges. Authentication conformance',
     suite,
-    style: `${styleSheet}\n${style}\n${specificationHeaders(result)}`,
+    style: `\n${style}\n${specificationHeaders(result)}`,
     skip: { to: 'requirements', words: 'Skip to the requirements' },
     front: html`<header class="front"><div class="identity"><p class="kicker">Authentication conformance</p>
 <h1>What the suite judges <span class="release">catalogue ${suite.catalogue}</span></h1>

@@ -9,7 +9,6 @@ import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
 import { fingerprintOf, pageTitleOf, type ReportOptions } from './render-html.ts'
 import { colophon, methodView, runFacts, signature } from './run-facts.ts'
-import { styleSheet } from './style.ts'
 
 const style = `
 .columns{display:block;max-width:60rem;margin:0 auto}
@@ -30,7 +29,7 @@ export function renderSummary(result: Result, { resultText, beside = [] }: Repor
   return pageOf({
     title: `Summary. ${pageTitleOf(result)}`,
     suite: result.suite,
-    style: `${styleSheet}\n${style}\n${runningHeaders(result, fingerprint)}`,
+    style: `\n${style}\n${runningHeaders(result, fingerprint)}`,
     skip: { to: 'findings', words: 'Skip to the findings' },
     front: frontPage(result, sectionsOf(result), {
       sections: page,

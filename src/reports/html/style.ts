@@ -51,7 +51,7 @@ const outcomeStyle = outcomes
   )
   .join('\n')
 
-/** The whole style sheet of the report. */
+/** The style sheet that every page has. */
 export const styleSheet = [
   `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`,
   base,

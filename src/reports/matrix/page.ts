@@ -3,7 +3,6 @@ import { dateInWords, outcomeWords } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { type Page, pageOf, scrollingTable } from '../html/page.ts'
-import { styleSheet } from '../html/style.ts'
 import { anchor } from '../links.ts'
 import { verdictOf } from '../run-in-brief.ts'
 import { count, durationInWords, outcomeWording, verdictWording } from '../wording.ts'
@@ -153,7 +152,7 @@ function pageOfRuns({ title, suite, kicker, heading, parts, judged, note }: Page
   return pageOf({
     title,
     suite,
-    style: `${styleSheet}${matrixStyle}`,
+    style: matrixStyle,
     skip: { to: 'part-1', words: `Skip to ${parts[0]?.title}` },
     front: html`<header class="front"><div class="identity"><p class="kicker">${kicker}</p><h1>${heading}</h1></div>
 <dl class="verdicts">${present.map((verdict) => html`<div><dt>${outcomeIcon(verdictOutcome[verdict])} ${verdictWording[verdict].words}</dt><dd>${judged.filter((run) => run.verdict === verdict).length}</dd></div>`)}</dl>
