@@ -25,29 +25,24 @@ export function environmentText(file: string): string {
 function unreadLines(text: string): number[] {
   const unread: number[] = []
   let quote = ''
-  text.split(/\r\n?|\n/).forEach((line, index) => {
+  const lines = text.split(/\r\n?|\n/)
+  for (const [index, line] of lines.entries()) {
     if (quote !== '') {
       if (closes(line, quote)) quote = ''
-      return
+      continue
     }
     const variable = /^\s*(?:export\s+)?[\w.-]+(?:\s*=|:\s)\s*(["'`]?)(.*)$/.exec(line)
     if (variable === null) {
       if (!/^\s*(#|$)/.test(line)) unread.push(index + 1)
-      return
+      continue
     }
     const [, opening = '', rest = ''] = variable
-    if (opening !== '' && !closes(rest, opening) && closes(textBehind(text, index), opening)) quote = opening
-  })
+    const behind = lines.slice(index + 1).join('\n')
+    if (opening !== '' && !closes(rest, opening) && closes(behind, opening)) quote = opening
+  }
   return unread
 }
 
 function closes(text: string, quote: string): boolean {
   return text.replaceAll(`\\${quote}`, '').includes(quote)
-}
-
-function textBehind(text: string, line: number): string {
-  return text
-    .split(/\r\n?|\n/)
-    .slice(line + 1)
-    .join('\n')
 }

@@ -84,16 +84,16 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
   const candidates = isPath
     ? [resolve(workingDirectory, nameOrFile)]
     : [workingDirectory, packageRoot].map((folder) => join(folder, 'environments', `${nameOrFile}.env`))
-  for (const candidate of new Set(candidates)) {
+  const files = [...new Set(candidates)]
+  for (const file of files) {
     try {
-      readFileSync(candidate)
-      return candidate
+      readFileSync(file)
+      return file
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      if (code !== 'ENOENT') throw new ConfigurationError([`The environment file ${candidate} can't be read: ${code}.`])
+      if (code !== 'ENOENT') throw new ConfigurationError([`The environment file ${file} can't be read: ${code}.`])
     }
   }
-  const files = [...new Set(candidates)]
   const known = new Set(files.flatMap(filesBeside).map((file) => (isPath ? file : environmentNameOf(file))))
   const meant = similarName(isPath ? basename(nameOrFile) : nameOrFile, [...known])
   const sentences = [
