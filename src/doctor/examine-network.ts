@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Environment, TransportSettings } from '../environment/environment.ts'
 import { type HttpProxy, proxyFor } from '../environment/proxy.ts'
+import { isOnThisMachine } from '../environment/this-machine.ts'
 import { type Handshake, shakeHands } from '../http/handshake.ts'
 import { type Words, words } from '../http/words.ts'
 import { open, openThrough, portOf, resolvedAddressesOf } from './connection.ts'
@@ -16,7 +17,7 @@ export async function examineNetwork({ baseUrl, transport }: Environment, notes:
   if (reached === undefined) return false
   if (target.protocol === 'https:') return examineCertificate(target, transport, reached, notes)
   reached.destroy()
-  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('network', words`no TLS (local target)`)
+  if (isOnThisMachine(baseUrl)) notes.ok('network', words`no TLS (local target)`)
   else
     notes.warning(
       'TLS',
