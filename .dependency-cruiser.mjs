@@ -16,7 +16,7 @@ const modulesFor = {
 export const folders = {
   suite: { touches: ['disk', 'processes'], uses: [] },
   catalogue: { touches: [], uses: [] },
-  environment: { touches: ['disk'], uses: ['catalogue'] },
+  environment: { touches: ['disk'], uses: ['suite', 'catalogue'] },
   methods: { touches: [], uses: ['catalogue', 'environment'] },
   http: { touches: ['network', 'processes', 'accounts'], uses: ['suite', 'environment', 'methods'] },
   reference: { touches: ['network'], uses: ['environment'] },
@@ -34,7 +34,7 @@ export const folders = {
   },
   doctor: {
     touches: ['network', 'accounts'],
-    uses: ['catalogue', 'environment', 'methods', 'http', 'runner', 'specs', 'results'],
+    uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'runner', 'specs', 'results'],
   },
   'proof/selftest': {
     touches: ['disk', 'processes', 'accounts'],

@@ -2,6 +2,7 @@ import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { publicKeyIn } from '../http/key-service.ts'
 import { words } from '../http/words.ts'
+import { shortened } from '../suite/shortened.ts'
 import type { Examination } from './examination.ts'
 
 /** Whether the service fails: one that is off says so with 200; one that can't make a key fails or names its exception. */
@@ -12,8 +13,7 @@ function isBroken({ status, text }: Answer): boolean {
 const longestQuote = 120
 
 function quoted(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, ' ')
-  return line.length <= longestQuote ? line : `${line.slice(0, longestQuote)}…`
+  return shortened(text.trim().replaceAll(/\s+/g, ' '), longestQuote)
 }
 
 /** Determines whether passwords must be encrypted (section 4.7). This comes first, because sending a password needs it. */

@@ -179,6 +179,11 @@ describe('problems', () => {
     expect(found).toMatch(/TARGET_URL is malformed \(found: "https:\/\/\*\*\*@host\/c"\)/)
     expect(found).not.toMatch(/in-the-url|of-the-proxy|of-the-user|of-the-admin|ST-6/)
   })
+
+  test('cut a long value', () => {
+    const [found] = problems(() => read(`TARGET_URL=${'a'.repeat(100_000)}\n`))
+    expect(found).toMatch(/TARGET_URL is malformed \(found: "a{99}…"\)/)
+  })
 })
 
 describe('a file', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parse } from 'dotenv'
+import { shortened } from '../suite/shortened.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
@@ -150,12 +151,16 @@ function parseValues(
     const parsed = schema.safeParse(value)
     if (parsed.success) values[name] = parsed.data
     else {
-      const shown = secret === 'always' ? '' : ` (found: ${JSON.stringify(withoutCredentials(value))})`
+      const shown =
+        secret === 'always' ? '' : ` (found: ${JSON.stringify(shortened(withoutCredentials(value), longestValue))})`
       problems.push(explainProblem(name, `is malformed${shown}`))
     }
   }
   return { values: values as Values, problems }
 }
+
+/** A longer value is cut where a message shows it. */
+const longestValue = 100
 
 /** Removes the user and password of an address. */
 function withoutCredentials(value: string): string {

@@ -1,5 +1,6 @@
 import { visibleText } from '../results/plain-text.ts'
 import type { RecordedExchange } from '../results/result.ts'
+import { shortened } from '../suite/shortened.ts'
 import { durationInWords } from './wording.ts'
 
 /** The note next to abbreviated evidence. */
@@ -19,8 +20,7 @@ const longestTarget = 160
 
 /** What a request asks for, as its first line has it: with the arguments, by which those for the same path differ. */
 export function targetOf({ url }: Pick<RecordedExchange['request'], 'url'>): string {
-  const target = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
-  return target.length <= longestTarget ? target : `${target.slice(0, longestTarget)}…`
+  return shortened(url.replace(/^https?:\/\/[^/?#]*/i, '') || '/', longestTarget)
 }
 
 /** One exchange as plain text: request, answer, peer, and the command that repeats it. */

@@ -5,6 +5,7 @@ import {
   type RowLabel,
   type StatedRequirement,
 } from '../runner/failure-words.ts'
+import { shortened } from '../suite/shortened.ts'
 import { headline } from './plain-text.ts'
 import type { CheckResult } from './result.ts'
 
@@ -47,13 +48,11 @@ function withRows(happening: Happening, labels: readonly RowLabel[]): Happening 
 }
 
 /** A long address must not push out the actual answer. */
-const longestRequest = 120
-const keptOfRequest = 100
+const longestRequest = 100
 
 /** What happened in one line: request, expected, actual. */
 export function inShort(happening: Happening): string {
   const { control, request = '' } = happening
-  const clipped = request.length < longestRequest ? request : `${request.slice(0, keptOfRequest)}…`
-  const said = request === '' ? answerOf(happening) : `${clipped}\n${answerOf(happening)}`
+  const said = request === '' ? answerOf(happening) : `${shortened(request, longestRequest)}\n${answerOf(happening)}`
   return `${control === undefined ? '' : 'control failed: '}${headline(said)}`
 }

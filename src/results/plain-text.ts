@@ -1,3 +1,5 @@
+import { shortened } from '../suite/shortened.ts'
+
 /**
  * Text from a target must not have effects on a terminal, in a CI log or in an XML file. These functions make it safe to
  * display there.
@@ -54,8 +56,7 @@ export function headline(message: string): string {
     .trim()
     .split(/\n\s*\n/, 1)
   const lines = paragraph.split('\n', headlineLines).map((each) => each.trim().split(/\s+/).join(' '))
-  const line = lines.join(' · ')
-  return line.length > headlineLength ? `${line.slice(0, headlineLength - 1)}…` : line
+  return shortened(lines.join(' · '), headlineLength)
 }
 
 /** Text for XML 1.0, escaped for element content and for attributes in double quotes. */

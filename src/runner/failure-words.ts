@@ -1,4 +1,5 @@
 import { errorPage } from '../methods/operations.ts'
+import { shortened } from '../suite/shortened.ts'
 import { isCrash } from './crash.ts'
 import type { Actual, BodyFacts, Direction, Expected, Failure, PlainExpectation, StatusFacts } from './failure.ts'
 
@@ -144,7 +145,7 @@ const longestLine = 500
 export function withShortLines(text: string): string {
   return text
     .split('\n')
-    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line))
+    .map((line) => shortened(line, longestLine))
     .join('\n')
 }
 

@@ -1,4 +1,5 @@
 import { type Happening, inShort } from '../../results/happening.ts'
+import { shortened } from '../../suite/shortened.ts'
 import { html, type Markup } from './markup.ts'
 
 /**
@@ -24,12 +25,8 @@ export function shortMessageView(happening: Happening): Markup {
   const { control, request, rows } = happening
   const found = rows.filter(([label]) => label === 'expected' || label === 'actual')
   if (control !== undefined || request === undefined) return html`<p class="small">${inShort(happening)}</p>`
-  return html`<p class="small"><code>${breakable(clipped(request))}</code></p>
-<dl class="found small">${found.map(([label, words], index) => html`${index > 0 ? ' ' : undefined}<div><dt>${label}</dt><dd>${clipped(words)}</dd></div>`)}</dl>`
-}
-
-function clipped(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return html`<p class="small"><code>${breakable(shortened(request, longest))}</code></p>
+<dl class="found small">${found.map(([label, words], index) => html`${index > 0 ? ' ' : undefined}<div><dt>${label}</dt><dd>${shortened(words, longest)}</dd></div>`)}</dl>`
 }
 
 /** A text with addresses, which break between segments rather than within one. */

@@ -1,4 +1,5 @@
 import type { Result } from '../../results/result.ts'
+import { shortened } from '../../suite/shortened.ts'
 import { releaseInWords, verdictInWords } from '../wording.ts'
 import { dateInWords } from './front-page.ts'
 
@@ -35,7 +36,7 @@ const longest = 90
 
 /** Any text as a string of a style sheet: everything but ASCII letters, digits and spaces is escaped. */
 export function cssString(text: string): string {
-  const characters = [...(text.length > longest ? `${text.slice(0, longest - 1)}…` : text)]
+  const characters = [...shortened(text, longest)]
   return `"${characters.map((each) => (/[a-z\d ]/i.test(each) ? each : escaped(each))).join('')}"`
 }
 
