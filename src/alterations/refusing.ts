@@ -1,6 +1,8 @@
+import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
-import type { Service, ServicePatch } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
+import type { RequestCondition } from './attempts.ts'
 import { type CallerKind, requestSettings, userKinds } from './callers.ts'
 import { fieldsIn } from './requests-by.ts'
 import { named } from './verification.ts'
@@ -40,18 +42,18 @@ export const profileKinds = {
 } as const satisfies Record<string, CallerKind>
 
 /** Refuses matching requests of one kind of caller, or of all. */
-export function refusingProfiles(
-  is: (request: ServiceRequest, was: Service) => boolean,
-  kind: Pick<CallerKind, 'is'> = { is: () => true },
-): ServicePatch {
-  return (was) => ({
-    verify: (given, method, request) =>
-      is(request, was) && kind.is(request, named(was, given), was) ? undefined : was.verify(given, method, request),
-    verifyToken: (text, request) =>
-      is(request, was) && kind.is(request, undefined, was) ? undefined : was.verifyToken(text, request),
-    verifyDeclaredToken: (text, method, request) =>
-      is(request, was) && kind.is(request, undefined, was) ? undefined : was.verifyDeclaredToken(text, method, request),
-    redeemTicket: (ticket, method, request) =>
-      is(request, was) && kind.is(request, undefined, was) ? undefined : was.redeemTicket(ticket, method, request),
-  })
+export function refusingProfiles(is: RequestCondition, kind: CallerKind | undefined): ServicePatch {
+  return (was) => {
+    const refuses = (request: ServiceRequest, account?: ServiceAccount) =>
+      is(request, was) && (kind?.is(request, account, was) ?? true)
+    return {
+      verify: (given, method, request) =>
+        refuses(request, named(was, given)) ? undefined : was.verify(given, method, request),
+      verifyToken: (text, request) => (refuses(request) ? undefined : was.verifyToken(text, request)),
+      verifyDeclaredToken: (text, method, request) =>
+        refuses(request) ? undefined : was.verifyDeclaredToken(text, method, request),
+      redeemTicket: (ticket, method, request) =>
+        refuses(request) ? undefined : was.redeemTicket(ticket, method, request),
+    }
+  }
 }

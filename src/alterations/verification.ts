@@ -25,11 +25,15 @@ export function named(was: Service, { userId, organization }: ReceivedCredential
   return was.findAccount({ ...user, organization: user.organization ?? organization })
 }
 
-/** Makes a patch with an alternative comparison of passwords for one method. */
-export function comparing(method: ServiceMethod, same: (account: string, sent: string) => boolean): ServicePatch {
-  return replacing('verifyPassword', (was, account, password, by) =>
-    by === method ? same(account.password, password) : was.verifyPassword(account, password, by),
-  )
+/** A fault that each method can have. */
+type Fault = (method: ServiceMethod) => ServicePatch
+
+/** Compares passwords otherwise. */
+export function comparing(same: (right: string, sent: string) => boolean): Fault {
+  return (method) =>
+    replacing('verifyPassword', (was, account, password, by) =>
+      by === method ? same(account.password, password) : was.verifyPassword(account, password, by),
+    )
 }
 
 /** Accepts an unknown user as the first account. */
@@ -39,13 +43,6 @@ export function anyUser(method: ServiceMethod): ServicePatch {
     const complete = credentials.userId !== undefined && credentials.password !== undefined
     return complete && !known ? was.options.accounts[0] : was.verify(credentials, method, request)
   })
-}
-
-/** Accepts an existing user without a password. */
-export function noPassword(method: ServiceMethod): ServicePatch {
-  return verifying(method, (was, credentials, request) =>
-    credentials.password === undefined ? named(was, credentials) : was.verify(credentials, method, request),
-  )
 }
 
 /** Ignores the organization: accepts the first account with that user ID. */
@@ -60,19 +57,11 @@ export function anyOrganization(method: ServiceMethod): ServicePatch {
 }
 
 /** Accepts only one of the two names of an organization. */
-export function onlyOrganizationBy(name: 'id' | 'alias', method: ServiceMethod): ServicePatch {
-  return verifying(method, (was, credentials, request) => {
+export function onlyOrganizationBy(name: 'id' | 'alias'): Fault {
+  return refusingCredentials((was, credentials) => {
     const organization = was.readUserName(credentials.userId ?? '').organization ?? credentials.organization
-    const known = organization === undefined || was.options.organizations.some((each) => each[name] === organization)
-    return known ? was.verify(credentials, method, request) : undefined
+    return organization !== undefined && !was.options.organizations.some((each) => each[name] === organization)
   })
-}
-
-/** Does not find accounts of the external directory. */
-export function noExternalAccounts(method: ServiceMethod): ServicePatch {
-  return verifying(method, (was, credentials, request) =>
-    named(was, credentials)?.external ? undefined : was.verify(credentials, method, request),
-  )
 }
 
 /** Accepts any password for a user whose password was right once. */
@@ -115,10 +104,11 @@ export function reading(method: ServiceMethod, readName: Reading, readPassword =
 type Reading = (text: string | undefined) => string | undefined
 
 /** Refuses matching credentials. */
-export function refusingCredentials(method: ServiceMethod, where: CredentialsCondition): ServicePatch {
-  return verifying(method, (was, credentials, request) =>
-    where(was, credentials, request) ? undefined : was.verify(credentials, method, request),
-  )
+export function refusingCredentials(where: CredentialsCondition): Fault {
+  return (method) =>
+    verifying(method, (was, credentials, request) =>
+      where(was, credentials, request) ? undefined : was.verify(credentials, method, request),
+    )
 }
 type CredentialsCondition = (was: Service, credentials: ReceivedCredentials, request: ServiceRequest) => boolean
 
@@ -129,8 +119,6 @@ export function unchecked(where: CredentialsCondition): Fault {
       where(was, credentials, request) ? named(was, credentials) : was.verify(credentials, method, request),
     )
 }
-/** A fault that each method can have. */
-type Fault = (method: ServiceMethod) => ServicePatch
 
 /** Accepts a password that belongs to something else. */
 export function mistakingPasswords(isTaken: (was: Service, account: ServiceAccount, sent: string) => boolean): Fault {

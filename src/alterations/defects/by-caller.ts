@@ -180,7 +180,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ]),
   'legacy-login-knows-no-alias': violates('2.1/organization-alias-qualifies-the-user', [
     'Legacy login does not accept the alias of an organization.',
-    onlyOrganizationBy('id', 'legacyLogin'),
+    onlyOrganizationBy('id')('legacyLogin'),
     'reference-legacy',
   ]),
   'arguments-in-the-usual-order-only': violates(everyMethod, [

@@ -12,7 +12,7 @@ import {
 } from '../method-tables.ts'
 import { profileKinds, refusingProfiles } from '../refusing.ts'
 import { goesTo } from '../requests-by.ts'
-import { named, verifying } from '../verification.ts'
+import { named, refusingCredentials } from '../verification.ts'
 
 const same = '1/same-accounts-as-the-web-interface'
 const notTheirs = '2.1/another-organization-is-not-the-users'
@@ -62,19 +62,14 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
     ({ slug, title, is }) => ({
       [`${slug}-knows-no-users-of-the-directory`]: violates(same, [
         `${title} refuses directory users.`,
-        replacing('verify', (was, credentials, method, request) =>
-          is(request, was) && named(was, credentials)?.external ? undefined : was.verify(credentials, method, request),
-        ),
+        refusingProfiles(is, profileKinds.external),
       ]),
     }),
   ),
   ...crossing(['basic', 'arguments'] as const, (by) => ({
     [`admin-unknown-by-${by}`]: violates(same, [
       `${methodTitles[by]} refuses the system admin.`,
-      verifying(by, (was, credentials, request) => {
-        const account = was.verify(credentials, by, request)
-        return account?.id === 'superuser' ? undefined : account
-      }),
+      refusingCredentials((was, credentials) => named(was, credentials)?.id === 'superuser')(by),
     ]),
   })),
   ...crossing(refused, ([method, kind, id]) =>

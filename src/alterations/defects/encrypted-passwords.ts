@@ -9,7 +9,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
 import { remembering } from '../memory.ts'
 import { inSentence } from '../method-tables.ts'
-import { named, verifying } from '../verification.ts'
+import { named, unchecked } from '../verification.ts'
 
 const statically = 'reference-static-encryption'
 const dynamically = 'reference-dynamic-encryption'
@@ -22,12 +22,11 @@ const takingPlain = (
   who: keyof typeof userKinds,
   where: (request: ServiceRequest) => boolean = () => true,
 ): ServicePatch =>
-  verifying(method, (was, credentials, request) => {
+  unchecked((was, credentials, request) => {
     const account = named(was, credentials)
     const isPlain = account !== undefined && credentials.password === account.password
-    const isOne = isPlain && userKinds[who].is(request, account) && where(request)
-    return isOne ? account : was.verify(credentials, method, request)
-  })
+    return isPlain && userKinds[who].is(request, account) && where(request)
+  })(method)
 
 /** Encrypted passwords, plain ones that are accepted, and keys that must change or stay (section 5.7). */
 export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
@@ -137,25 +136,23 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
   ]),
   'wrong-password-of-several-blocks-crashes': violates(...wrongIsRefused, [
     'A wrong password of several encrypted blocks returns 500.',
-    (was, service) =>
-      alter(
-        {
-          operation: 'login',
-          outcome: 'refused',
-          where: (request) =>
-            /[0-9a-f] [0-9a-f]/i.test(service.readLoginFields(request).get(fieldName.password)?.[0] ?? ''),
-        },
-        crash(),
-      )(was),
+    alter(
+      {
+        operation: 'login',
+        outcome: 'refused',
+        where: (request, _, was) =>
+          /[0-9a-f] [0-9a-f]/i.test(was.readLoginFields(request).get(fieldName.password)?.[0] ?? ''),
+      },
+      crash(),
+    ),
     statically,
   ]),
   'what-does-not-decrypt-passes': violates(...wrongIsRefused, [
     'The server accepts a password that it cannot decrypt.',
-    verifying('login', (was, credentials, request) => {
-      const sent = credentials.password ?? ''
-      const fails = /^[0-9a-f]+$/i.test(sent) && was.decryptPassword(was.staticKey(), sent) === undefined
-      return was.verify(credentials, 'login', request) ?? (fails ? named(was, credentials) : undefined)
-    }),
+    unchecked(
+      (was, { password = '' }) =>
+        /^[0-9a-f]+$/i.test(password) && was.decryptPassword(was.staticKey(), password) === undefined,
+    )('login'),
     statically,
   ]),
 })

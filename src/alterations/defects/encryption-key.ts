@@ -4,6 +4,7 @@ import type { ServiceOperation } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, opensSession, replacing, replacingWith, status } from '../alteration.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -149,7 +150,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     alter(
       {
         operation: 'encryptionKey',
-        where: (request, _, was) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id)),
+        where: (request, _, was) => hasDeadCookie(request, was),
       },
       body('{"Error":"Key generation is off"}', 'application/json'),
     ),

@@ -1,24 +1,23 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, deadSession, location, observing, replacing, status } from '../alteration.ts'
+import { hasDeadCookie, type RequestCondition } from '../attempts.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
-import { comparing, named, verifying } from '../verification.ts'
+import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 
 /** Serves some requests without credentials as the first account. */
-const openTo = (is: (request: ServiceRequest) => boolean): ServicePatch =>
+const openTo = (is: RequestCondition): ServicePatch =>
   replacing('trySession', (was, request) =>
-    is(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
+    is(request, was) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
   )
 
 const withSettings = ({ query }: ServiceRequest) => query.has(fieldName.locale)
-const carriesDeadCookie = (was: Service, request: ServiceRequest) =>
-  was.readSessionIds(request).some((id) => was.findSession(id) === undefined)
 
 /** Defects that show in one circumstance only: a header field, a dead cookie, an alias, a special account. */
 export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
@@ -28,17 +27,14 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'scripts-need-no-credentials-on-the-last-path': violates('5.3/missing-credentials-are-401', [
     'The server serves the last protected path to scripts that ask for JSON without credentials.',
-    (was, service) => {
-      const last = was.options.protectedPaths.at(-1)
-      return openTo(
-        ({ path, method, headers }) =>
-          method === 'GET' &&
-          path === last &&
-          headers['x-requested-with'] !== undefined &&
-          headers.accept === 'application/json' &&
-          headers.origin === undefined,
-      )(was, service)
-    },
+    openTo(
+      ({ path, method, headers }, { options }) =>
+        method === 'GET' &&
+        path === options.protectedPaths.at(-1) &&
+        headers['x-requested-with'] !== undefined &&
+        headers.accept === 'application/json' &&
+        headers.origin === undefined,
+    ),
   ]),
   'session-id-may-go-on': violates('2.2/session-id-identifies-one-session', [
     'The server ignores what follows a session ID.',
@@ -104,10 +100,9 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-of-another-account-fail-beside-a-dead-cookie': violates(besideADeadCookie, [
     'URL arguments of users other than joeuser are refused beside the cookie of an ended session.',
-    verifying('arguments', (was, credentials, request) => {
-      const account = was.verify(credentials, 'arguments', request)
-      return account?.id !== 'joeuser' && carriesDeadCookie(was, request) ? undefined : account
-    }),
+    refusingCredentials(
+      (was, credentials, request) => named(was, credentials)?.id !== 'joeuser' && hasDeadCookie(request, was),
+    )('arguments'),
   ]),
   'form-with-settings-in-the-url-is-refused': violates('4.3/form-credentials-open-a-session', [
     'Login refuses a form if the URL has a locale.',
@@ -125,27 +120,25 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'missing-password-is-401-beside-a-dead-cookie': violates('4.3/missing-password-is-400', [
     'Login answers a missing password with 401 beside the cookie of an ended session.',
-    (was) =>
-      alter(
-        { operation: 'login', outcome: 'missing', where: (request) => carriesDeadCookie(was, request) },
-        status(401),
-      )(was),
+    alter(
+      { operation: 'login', outcome: 'missing', where: (request, _, was) => hasDeadCookie(request, was) },
+      status(401),
+    ),
   ]),
   'unknown-organization-is-403-at-login': violates('4.3/unknown-user-is-401', [
     'Login answers 403 to users of an unknown organization.',
-    (was) =>
-      alter(
-        {
-          operation: 'login',
-          outcome: 'refused',
-          where: (request) => {
-            const { organization } = was.readUserName(fieldsIn(request, was).get(fieldName.username)?.[0] ?? '')
-            const known = was.options.organizations.some(({ id, alias }) => [id, alias].includes(organization ?? id))
-            return organization !== undefined && !known
-          },
+    alter(
+      {
+        operation: 'login',
+        outcome: 'refused',
+        where: (request, _, was) => {
+          const { organization } = was.readUserName(fieldsIn(request, was).get(fieldName.username)?.[0] ?? '')
+          const known = was.options.organizations.some(({ id, alias }) => [id, alias].includes(organization ?? id))
+          return organization !== undefined && !known
         },
-        status(403),
-      )(was),
+      },
+      status(403),
+    ),
   ]),
   'failure-with-a-locale-leads-to-the-login-page': violates('4.5/unknown-user-redirects-to-the-error-page', [
     'A refused security check with a locale redirects to the login page without an error.',
@@ -173,14 +166,11 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'login-does-not-compare-the-last-character': violates('4.3/wrong-password-is-401', [
     'Login does not compare the last character of a password.',
-    comparing('login', (own, sent) => own.length === sent.length && own.slice(0, -1) === sent.slice(0, -1)),
+    comparing((own, sent) => own.length === sent.length && own.slice(0, -1) === sent.slice(0, -1))('login'),
   ]),
   'basic-accepts-the-admin-without-a-password': violates('2.1/no-authentication-without-a-password', [
     'HTTP basic accepts the system admin with an empty password.',
-    verifying('basic', (was, credentials, request) => {
-      const account = !credentials.password ? named(was, credentials) : undefined
-      return account?.id === 'superuser' ? account : was.verify(credentials, 'basic', request)
-    }),
+    unchecked((was, credentials) => !credentials.password && named(was, credentials)?.id === 'superuser')('basic'),
   ]),
   'use-of-one-session-of-the-admin-keeps-the-others-alive': violates('3/idle-session-ends-after-the-timeout', [
     'A request of one session of the system admin keeps all other sessions of that user alive.',

@@ -8,25 +8,25 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, Latest, remembering } from '../memory.ts'
 import { methodTitles } from '../method-tables.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
-import { anyOrganization, verifying } from '../verification.ts'
+import { anyOrganization, named, refusingCredentials, verifying } from '../verification.ts'
 
 const wrongOrganization = '4.5/wrong-organization-is-refused'
 const notTheirs = '2.1/another-organization-is-not-the-users'
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
-const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch => {
-  const last = new Map<number, string>()
-  return verifying(method, (was, credentials, request) => {
-    const { id, organization } = was.readUserName(credentials.userId ?? '')
-    const { connection = -1 } = request
-    const before = from === 'session' ? carriedBy(was, request)?.account?.organization : last.get(connection)
-    const known = organization ?? credentials.organization ?? before
-    const userId = known === undefined ? id : `${id}|${known}`
-    const account = was.verify({ ...credentials, userId }, method, request)
-    if (account?.organization !== undefined && connection >= 0) last.set(connection, account.organization)
-    return account
-  })
-}
+const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch =>
+  remembering(Map<number, string>, (was, last, service) =>
+    verifying(method, (_, credentials, request) => {
+      const { id, organization } = was.readUserName(credentials.userId ?? '')
+      const { connection = -1 } = request
+      const before = from === 'session' ? carriedBy(was, request)?.account?.organization : last.get(connection)
+      const known = organization ?? credentials.organization ?? before
+      const userId = known === undefined ? id : `${id}|${known}`
+      const account = was.verify({ ...credentials, userId }, method, request)
+      if (account?.organization !== undefined && connection >= 0) last.set(connection, account.organization)
+      return account
+    })(was, service),
+  )
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
 export const oneStateDefects: readonly Defect[] = defectsOf({
@@ -48,11 +48,11 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   })),
   'basic-takes-the-organization-of-the-last-sign-in': violates('5.2/every-stateless-request-is-verified', [
     'HTTP basic takes a missing organization from the last sign-in on the connection.',
-    (was, service) => inTheLastOrganization('basic', 'connection')(was, service),
+    inTheLastOrganization('basic', 'connection'),
   ]),
   'arguments-take-the-organization-of-the-session': violates('5.2/every-stateless-request-is-verified', [
     'URL arguments take a missing organization from the session.',
-    (was, service) => inTheLastOrganization('arguments', 'session')(was, service),
+    inTheLastOrganization('arguments', 'session'),
   ]),
   'arguments-with-head-fail-beside-a-dead-cookie': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'HEAD with URL arguments is refused beside the cookie of no session.',
@@ -90,10 +90,9 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-with-head-fail-for-utf8-users': violates('4.2/arguments-authenticate-every-method', [
     'HEAD with URL arguments is refused for users with non-ASCII names.',
-    verifying('arguments', (was, credentials, request) => {
-      const account = was.verify(credentials, 'arguments', request)
-      return request.method === 'HEAD' && userKinds.utf8.is(request, account) ? undefined : account
-    }),
+    refusingCredentials(
+      (was, credentials, request) => request.method === 'HEAD' && userKinds.utf8.is(request, named(was, credentials)),
+    )('arguments'),
   ]),
   'legacy-login-is-back-for-the-admin': violates('9/legacy-login-is-removed', [
     'The removed legacy login returns 200 to the system admin.',

@@ -7,8 +7,7 @@ import { alter, header, replacing, replacingWith, status } from '../alteration.t
 import { answering } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
-import * as faulty from '../verification.ts'
-import { named } from '../verification.ts'
+import { decodedTwice, named, refusingCredentials } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
 
@@ -17,7 +16,7 @@ const decodingTwice =
   (form: boolean): ServicePatch =>
   (was) => {
     const again = (given: Arguments): Arguments =>
-      new Map([...given].map(([name, values]) => [name, values.map((value) => faulty.decodedTwice(value) ?? '')]))
+      new Map([...given].map(([name, values]) => [name, values.map((value) => decodedTwice(value) ?? '')]))
     return {
       readLoginFields(request) {
         const given = was.readLoginFields(request)
@@ -92,11 +91,10 @@ export const loginDefects: readonly Defect[] = defectsOf({
       `1/external-account-at-login-with-${place === 'form' ? 'a-form' : 'arguments'}`,
       [
         `Login does not ask the external directory about credentials in the ${place === 'form' ? 'body' : 'URL'}.`,
-        faulty.verifying('login', (was, credentials, request) =>
-          inForm(request) === (place === 'form') && faulty.named(was, credentials)?.external
-            ? undefined
-            : was.verify(credentials, 'login', request),
-        ),
+        refusingCredentials(
+          (was, credentials, request) =>
+            inForm(request) === (place === 'form') && named(was, credentials)?.external === true,
+        )('login'),
       ],
     ),
   })),

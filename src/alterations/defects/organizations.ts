@@ -2,7 +2,14 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, replacing, replacingWith, toLoginPage } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { completingNames, named, type Verification, verifying } from '../verification.ts'
+import {
+  completingNames,
+  named,
+  refusingCredentials,
+  unchecked,
+  type Verification,
+  verifying,
+} from '../verification.ts'
 
 const wrongOrganization = '4.5/wrong-organization-is-refused'
 const alias = '2.1/organization-alias-qualifies-the-user'
@@ -60,19 +67,11 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'organization-is-required-of-the-admin': violates('4.5/system-admin-needs-no-organization', [
     'The security check refuses the system admin without orgId.',
-    replacing('verify', (was, credentials, method, request) =>
-      method === 'securityCheck' && !credentials.organization && !credentials.userId?.includes('|')
-        ? undefined
-        : was.verify(credentials, method, request),
-    ),
+    refusingCredentials((_, { organization, userId }) => !organization && !userId?.includes('|'))('securityCheck'),
   ]),
   'organization-in-the-name-is-unknown-to-the-security-check': violates('5.6/security-check-takes-a-qualified-user', [
     'The security check ignores an organization in j_username.',
-    replacing('verify', (was, credentials, method, request) =>
-      method === 'securityCheck' && credentials.userId?.includes('|')
-        ? undefined
-        : was.verify(credentials, method, request),
-    ),
+    refusingCredentials((_, { userId = '' }) => userId.includes('|'))('securityCheck'),
   ]),
   'arguments-take-the-beginning-of-an-organization': violates(...notTheirs, [
     'URL arguments accept the beginning of an organization name.',
@@ -110,10 +109,7 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'basic-takes-users-of-the-directory-without-a-password': violates('2.1/no-authentication-without-a-password', [
     'HTTP basic accepts a directory user with an empty password.',
-    verifying('basic', (was, credentials, request) => {
-      const account = named(was, credentials)
-      return account?.external && !credentials.password ? account : was.verify(credentials, 'basic', request)
-    }),
+    unchecked((was, credentials) => !credentials.password && named(was, credentials)?.external === true)('basic'),
   ]),
   'security-check-takes-the-organization-in-a-name-as-it-comes': violates(wrongOrganization, [
     'The security check accepts any existing organization in the user name.',
@@ -127,10 +123,7 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'legacy-login-takes-any-password-in-the-url': violates('4.4/wrong-password-is-401', [
     'Legacy login with POST accepts any password in the URL.',
-    verifying('legacyLogin', (was, credentials, request) => {
-      const isInUrl = request.method === 'POST' && request.query.has(fieldName.username)
-      return isInUrl ? named(was, credentials) : was.verify(credentials, 'legacyLogin', request)
-    }),
+    unchecked((_was, _given, { method, query }) => method === 'POST' && query.has(fieldName.username))('legacyLogin'),
     'reference-legacy',
   ]),
   'empty-ticket-opens-a-session': violates('4.3/invalid-ticket-is-401', [

@@ -4,6 +4,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, body, cookies, header, noHeader, replacing } from '../alteration.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { credentialWords, inSentence } from '../method-tables.ts'
@@ -63,8 +64,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
     'A token beside the cookie of an ended session is refused.',
     replacing('tryToken', (was, request) => {
       const attempt = was.tryToken(request)
-      const isDead = was.readSessionIds(request).some((id) => !was.state.sessions.has(id))
-      return attempt !== undefined && isDead ? { ...attempt, account: undefined } : attempt
+      return attempt !== undefined && hasDeadCookie(request, was) ? { ...attempt, account: undefined } : attempt
     }),
   ]),
   ...crossing(
@@ -176,7 +176,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
   ]),
   'login-needs-not-the-last-character': violates('4.3/wrong-password-is-401', [
     'Login accepts a password without its last character.',
-    comparing('login', (right, sent) => sent === right || sent === right.slice(0, -1)),
+    comparing((right, sent) => sent === right || sent === right.slice(0, -1))('login'),
   ]),
   ...crossing([fieldName.locale, fieldName.zone] as const, (given) => ({
     [`${given === fieldName.locale ? 'locale' : 'time-zone'}-wipes-the-other-setting`]: violates(

@@ -21,13 +21,11 @@ const inAscii = (text: string) => text.replace(/[^ -~]+/g, '')
 const spaced = (text: string | undefined) => text?.replaceAll('+', ' ')
 const unchanged = (text: string | undefined) => text
 
-/** Compares passwords in this way. */
-const comparing = (same: (right: string, sent: string) => boolean) => (by: ServiceMethod) => faulty.comparing(by, same)
 /** Compares what a change leaves of passwords. */
-const after = (change: (text: string) => string) => comparing((right, sent) => change(right) === change(sent))
+const after = (change: (text: string) => string) => faulty.comparing((right, sent) => change(right) === change(sent))
 /** Accepts other passwords besides the right one. */
 const alsoTaking = (same: (right: string, sent: string) => boolean) =>
-  comparing((right, sent) => sent === right || same(right, sent))
+  faulty.comparing((right, sent) => sent === right || same(right, sent))
 
 const latin1 = (text: string) => text.replace(/[^ -~\xa0-\xff]/gu, '?')
 const notLegacy = ['basic', 'arguments', 'login', 'securityCheck'] as const
@@ -51,7 +49,7 @@ const ids = faultOf('refuses IDs')
 
 /** Every fault of a verification by the name of its defects; in names and sentences, a star stands for the method. */
 const faults = {
-  '*-takes-any-password': any(['* accepts any password for an existing user.', comparing(() => true)]),
+  '*-takes-any-password': any(['* accepts any password for an existing user.', faulty.comparing(() => true)]),
   '*-remembers-users': any(['* verifies a user once, and accepts any password from then on.', faulty.rememberingUsers]),
   '*-folds-case-of-the-password': wrong([
     '* ignores the letter case of a password.',
@@ -97,7 +95,7 @@ const faults = {
   ]),
   '*-ignores-what-follows-the-password': wrong([
     '* accepts extra characters after the correct password.',
-    comparing((right, sent) => sent.startsWith(right)),
+    faulty.comparing((right, sent) => sent.startsWith(right)),
     notLegacy,
   ]),
   '*-folds-accents': wrong(['* ignores accents in a password.', after(withoutAccents), notBasic]),
@@ -108,7 +106,7 @@ const faults = {
   ]),
   '*-compares-what-is-in-ascii': wrong([
     '* compares only what is in ASCII of a password.',
-    comparing((right, sent) => sent !== '' && inAscii(sent) === inAscii(right)),
+    faulty.comparing((right, sent) => sent !== '' && inAscii(sent) === inAscii(right)),
     inUrlsAndForms,
   ]),
   '*-takes-an-asterisk-for-users-of-the-directory': wrong([
@@ -140,7 +138,10 @@ const faults = {
     atSignIn,
   ]),
   '*-takes-unknown-users': unknown(['* accepts an unknown user as an existing one.', faulty.anyUser]),
-  '*-needs-no-password': none(['* accepts an existing user without a password.', faulty.noPassword]),
+  '*-needs-no-password': none([
+    '* accepts an existing user without a password.',
+    faulty.unchecked((_, { password }) => password === undefined),
+  ]),
   '*-matches-names-with-an-asterisk': anotherName([
     '* treats "*" in a user ID as a wildcard.',
     faulty.matchingNames('*'),
@@ -197,7 +198,7 @@ const faults = {
   ]),
   '*-refuses-special-names': specialName([
     '* refuses user names with special characters in any encoding.',
-    (by) => faulty.refusingCredentials(by, (_, { userId = '' }) => /[+&%=: ]/.test(userId)),
+    faulty.refusingCredentials((_, { userId = '' }) => /[+&%=: ]/.test(userId)),
   ]),
   '*-cuts-the-password-at-a-colon': specialPassword([
     '* compares passwords only up to their first colon.',
@@ -212,17 +213,17 @@ const faults = {
     environment: 'reference-single-organization' as const,
   },
   '*-corrupts-utf8': utf8(['* reads each byte of UTF-8 as a character.', (by) => faulty.reading(by, faulty.asLatin1)]),
-  '*-refuses-external-accounts': directory(['* does not ask the external directory.', faulty.noExternalAccounts]),
+  '*-refuses-external-accounts': directory([
+    '* does not ask the external directory.',
+    faulty.refusingCredentials((was, credentials) => faulty.named(was, credentials)?.external === true),
+  ]),
   '*-ignores-the-organization': ignoring(['* checks the user ID but not the organization.', faulty.anyOrganization]),
   '*-takes-the-last-part-of-an-organization': another([
     '* ignores what precedes a slash in the name of an organization.',
     faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),
   ]),
-  '*-knows-no-alias': aliases(['* accepts organizations by ID only.', (by) => faulty.onlyOrganizationBy('id', by)]),
-  '*-knows-aliases-only': ids([
-    '* accepts organizations by alias only.',
-    (by) => faulty.onlyOrganizationBy('alias', by),
-  ]),
+  '*-knows-no-alias': aliases(['* accepts organizations by ID only.', faulty.onlyOrganizationBy('id')]),
+  '*-knows-aliases-only': ids(['* accepts organizations by alias only.', faulty.onlyOrganizationBy('alias')]),
 }
 
 /** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */

@@ -5,7 +5,7 @@ import { answering } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
-import { verifying } from '../verification.ts'
+import { unchecked } from '../verification.ts'
 
 type Where = (request: ServiceRequest) => boolean
 
@@ -132,11 +132,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     ([slug, where]) => ({
       [`login-with-${slug}-takes-any-password`]: violates('4.3/wrong-password-is-401', [
         `Login with ${slug === 'get' ? 'GET' : 'URL arguments'} accepts any password for an existing user.`,
-        verifying('login', (was, credentials, request) => {
-          const { id, organization } = was.readUserName(credentials.userId ?? '')
-          const known = credentials.password === undefined ? undefined : was.findAccount({ id, organization })
-          return where(request) ? known : was.verify(credentials, 'login', request)
-        }),
+        unchecked((_, { password }, request) => password !== undefined && where(request))('login'),
       ]),
     }),
   ),

@@ -4,7 +4,7 @@ import { alter, cookies, deadSession, isSessionCookie, noHeader, noSession, repl
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
-import * as faulty from '../verification.ts'
+import { named, refusingCredentials } from '../verification.ts'
 
 const reusedAtBase = '4.6/live-session-is-reused'
 const returnedAtBase = '4.6/cookie-of-the-reused-session-is-returned'
@@ -55,10 +55,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-does-not-know-web-users': violates('1/same-accounts-as-the-web-interface', ...credentials, [
     'The security check accepts only users without an organization, unlike REST.',
-    faulty.verifying('securityCheck', (was, given, request) => {
-      const account = was.verify(given, 'securityCheck', request)
-      return account?.organization === undefined ? account : undefined
-    }),
+    refusingCredentials((was, given) => named(was, given)?.organization !== undefined)('securityCheck'),
   ]),
   'security-check-opens-another-session': violates(reuse, returned, [
     'A security check with a live session leaves it open and opens a second one.',

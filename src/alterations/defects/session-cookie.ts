@@ -1,4 +1,5 @@
 import { alter, cookies, deadSession, givesSession, header, replacing, sessionCookies } from '../alteration.ts'
+import { unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
@@ -52,20 +53,16 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
   ]),
   'cookie-form-with-version-passes-unverified': violates(unknownId, documentedForm, [
     'A Cookie header that starts with $Version authenticates with any session ID.',
-    replacing('trySession', (was, request) =>
-      isVersioned(request) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
-    ),
+    unverified('session', isVersioned),
   ]),
   ...crossing(methodsWithSession, ({ slug, title, is }) => ({
     [`${slug}-sets-a-cookie-that-expires-before-the-session`]: violates('3/idle-session-lives-until-the-timeout', [
       `${title} sets a session cookie whose Max-Age is half of the timeout.`,
-      (was) =>
-        alter(
-          { outcome: 'success', where: (request) => is(request, was) },
-          cookies((cookie) =>
-            givesSession(cookie) ? `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}` : cookie,
-          ),
-        )(was),
+      alter({ outcome: 'success', where: (request, _, was) => is(request, was) }, (answer, _, was) =>
+        cookies((cookie) =>
+          givesSession(cookie) ? `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}` : cookie,
+        )(answer),
+      ),
     ]),
   })),
   'cookie-is-shortened-by-use': violates('3/idle-session-lives-until-the-timeout', [

@@ -3,6 +3,7 @@ import { fieldName, jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, cookies, noSession, observing, preceding, replacing, sessionCookies, status } from '../alteration.ts'
+import { unverified } from '../attempts.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
@@ -39,11 +40,7 @@ const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service)
 export const sessionDefects: readonly Defect[] = defectsOf({
   'any-session-id-is-accepted': violates('5.3/unknown-session-id-is-401', [
     'The server accepts any unknown session ID.',
-    replacing('trySession', (was, request) => {
-      const known = was.readSessionIds(request).some((id) => was.state.sessions.has(id))
-      const unknown = was.readSessionIds(request).length > 0 && !known
-      return unknown ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request)
-    }),
+    unverified('session', (request, was) => !was.readSessionIds(request).some((id) => was.state.sessions.has(id))),
   ]),
   'session-id-unknown-is-403': violates('5.3/unknown-session-id-is-401', [
     'An unknown session ID returns 403.',
