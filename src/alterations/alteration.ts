@@ -184,8 +184,14 @@ export function deadSession(): ResponseChange {
 export function opensSession(): Alteration {
   return (response, request, was) => {
     const session = was.openSession(response.account ?? was.options.accounts[0], request)
-    return { ...response, headers: [...response.headers, ['Set-Cookie', was.sessionCookie(session)]] }
+    return header('Set-Cookie', was.sessionCookie(session))(response)
   }
+}
+
+/** Opens an anonymous session, and sets its cookie. */
+export function opensAnonymousSession(): Alteration {
+  return (response, request, was) =>
+    header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(response)
 }
 
 /** A redirect to the login page, like that of servers made for browsers. */

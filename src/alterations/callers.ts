@@ -68,16 +68,23 @@ export const headerProfiles: Readonly<Record<'script' | 'browser' | 'page', Call
   },
 }
 
-/** Records which account each request has authenticated, as the service verifies it. */
+/** Records the request in progress, and the account that it has authenticated, as the service verifies it. */
 export function witness(was: Service) {
   const proven = new WeakMap<ServiceRequest, ServiceAccount>()
+  let current: ServiceRequest | undefined
   const note = (request: ServiceRequest, account: ServiceAccount | undefined) => {
     if (account !== undefined) proven.set(request, account)
     return account
   }
   return {
-    accountOf: (request: ServiceRequest): ServiceAccount | undefined => proven.get(request),
+    /** Whether the request in progress is of this kind. */
+    sees: (is: CallerKind['is'], service: Service): boolean =>
+      current !== undefined && is(current, proven.get(current), service),
     seams: {
+      route(request) {
+        current = request
+        return was.route(request)
+      },
       verify: (credentials, method, request) => note(request, was.verify(credentials, method, request)),
       verifyToken: (text, request) => note(request, was.verifyToken(text, request)),
       verifyDeclaredToken: (text, method, request) => note(request, was.verifyDeclaredToken(text, method, request)),

@@ -161,6 +161,13 @@ export function refusing(
   })
 }
 
+/** Ends each session after this number of requests. */
+export function endingAfter(requests: number): ServicePatch {
+  return remembering(Counter, (was, uses, service) =>
+    refusing((_was, _request, session) => uses.count(session) > requests)(was, service),
+  )
+}
+
 /** Whether a session belongs to a directory user: few checks sign in as one. */
 export function isExternal(session: ServiceSession): boolean {
   return session.account?.external === true

@@ -2,7 +2,6 @@ import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUr
 import type { ListedMethod } from '../../methods/methods.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
-import type { Service } from '../../reference/service.ts'
 import { alter, body, location, status } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -165,25 +164,21 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-wrong-password-leads-to-json': violates('4.5/wrong-password-redirects-to-the-error-page', [
     'The security check redirects a wrong password to the JSON file when the client asks for JSON.',
-    (was) => wrongPasswordLeadsToJson(was),
+    alter(
+      {
+        operation: 'securityCheck',
+        outcome: 'refused',
+        where: (request, _, was) => {
+          const given = (name: string) => request.query.get(name)?.[0]
+          const credentials = {
+            userId: given(fieldName.username),
+            password: given(fieldName.password),
+            organization: given(fieldName.organization),
+          }
+          return json(request) && credentials.password !== undefined && named(was, credentials) !== undefined
+        },
+      },
+      location((_to, _request, was) => `/reporting${was.options.jsonSuccessLocation}`),
+    ),
   ]),
 })
-
-function wrongPasswordLeadsToJson(was: Service) {
-  return alter(
-    {
-      operation: 'securityCheck',
-      outcome: 'refused',
-      where: (request) => {
-        const given = (name: string) => request.query.get(name)?.[0]
-        const credentials = {
-          userId: given(fieldName.username),
-          password: given(fieldName.password),
-          organization: given(fieldName.organization),
-        }
-        return json(request) && credentials.password !== undefined && named(was, credentials) !== undefined
-      },
-    },
-    location(() => `/reporting${was.options.jsonSuccessLocation}`),
-  )(was)
-}

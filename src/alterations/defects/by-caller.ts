@@ -1,9 +1,9 @@
 import { loginArguments, loginForm } from '../../methods/login.ts'
 import { securityCheckTicket } from '../../methods/security-check.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, header, location, replacing } from '../alteration.ts'
+import type { RequestCondition } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -11,31 +11,24 @@ import { slugInWords } from '../method-tables.ts'
 import { fieldsIn, goesTo, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
-type Where = (request: ServiceRequest, was: Service) => boolean
-const isLogin: Where = (request) => goesTo('login', request)
-const byArguments: Where = (request) => !goesTo('login', request) && request.query.has(fieldName.username)
+const isLogin: RequestCondition = (request) => goesTo('login', request)
+const byArguments: RequestCondition = (request) => !goesTo('login', request) && request.query.has(fieldName.username)
 
 /** Skips the license check for one kind of caller. */
 const unlicensed =
-  ({ is }: CallerKind, where: Where): ServicePatch =>
+  ({ is }: CallerKind, where: RequestCondition): ServicePatch =>
   (was, service) => {
-    const { accountOf, seams } = witness(was)
-    let current: ServiceRequest | undefined
+    const { sees, seams } = witness(was)
     return {
       ...seams,
-      route(request) {
-        current = request
-        return was.route(request)
-      },
       isLicensed: (by) =>
-        was.isLicensed(by) ||
-        (current !== undefined && where(current, was) && is(current, accountOf(current), service)),
+        was.isLicensed(by) || sees((request, account) => where(request, was) && is(request, account, service), service),
     }
   }
 
 /** Opens a session on a successful stateless request of one kind of caller. */
 const remembered =
-  (where: Where, { is }: CallerKind): ServicePatch =>
+  (where: RequestCondition, { is }: CallerKind): ServicePatch =>
   (was, service) =>
     alter(
       {
@@ -46,7 +39,7 @@ const remembered =
       (answer, request) =>
         header('Set-Cookie', service.sessionCookie(service.openSession(answer.account, request)))(answer),
     )(was)
-const anyRequest: Where = () => true
+const anyRequest: RequestCondition = () => true
 
 const withATicket: CallerKind = {
   slug: 'users-with-a-ticket',
@@ -61,20 +54,18 @@ const ticketBesideACookie: CallerKind = {
 const anyUser: CallerKind = { slug: 'any-user', words: 'any user', is: () => true }
 
 /** Redirects elsewhere after a success of one kind of caller. */
-const leadingTo =
-  (path: string, json: boolean, { is }: CallerKind): ServicePatch =>
-  (was) =>
-    alter(
-      {
-        operation: ['securityCheck', 'preauthentication'],
-        outcome: 'success',
-        where: (request, { account }) => was.wantsJson(request) === json && is(request, account, was),
-      },
-      location(() => was.location(path)),
-    )(was)
+const leadingTo = (path: string, json: boolean, { is }: CallerKind): ServicePatch =>
+  alter(
+    {
+      operation: ['securityCheck', 'preauthentication'],
+      outcome: 'success',
+      where: (request, { account }, was) => was.wantsJson(request) === json && is(request, account, was),
+    },
+    location((_to, _request, was) => was.location(path)),
+  )
 
 /** Refuses credentials whose arguments are not in the order that the specification shows. */
-const inTheUsualOrder = (where: Where): ServicePatch =>
+const inTheUsualOrder = (where: RequestCondition): ServicePatch =>
   replacing('verify', (was, credentials, method, request) => {
     const names = [...fieldsIn(request, was).keys()]
     const isUsual = names.indexOf(fieldName.username) < names.indexOf(fieldName.password)
@@ -136,7 +127,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
         ({ query }) => query.has(fieldName.token),
         [noStateOfTokens],
       ],
-    ] as const satisfies readonly (readonly [CallerKind, string, string, Where, readonly string[]])[],
+    ] as const satisfies readonly (readonly [CallerKind, string, string, RequestCondition, readonly string[]])[],
     ([caller, how, words, where, breaks]) => ({
       [`session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`]: violates(...breaks, [
         `${words} opens a session.`,
@@ -208,15 +199,14 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ...crossing(kinds, ({ slug, words, is }) => ({
     [`success-leads-to-the-start-page-for-${slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${words} to another page than all others.`,
-      (was) =>
-        alter(
-          {
-            operation: 'securityCheck',
-            outcome: 'success',
-            where: (request, { account }) => !was.wantsJson(request) && is(request, account, was),
-          },
-          location(() => was.location('/flow.html?_flowId=homeFlow')),
-        )(was),
+      alter(
+        {
+          operation: 'securityCheck',
+          outcome: 'success',
+          where: (request, { account }, was) => !was.wantsJson(request) && is(request, account, was),
+        },
+        location((_to, _request, was) => was.location('/flow.html?_flowId=homeFlow')),
+      ),
     ]),
   })),
 })

@@ -1,6 +1,6 @@
-import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
+import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, rememberingEnded } from '../memory.ts'
 import { methodsOfRequests } from '../method-tables.ts'
@@ -11,7 +11,7 @@ const documented = '4.8/logout-takes-the-documented-cookie-form'
 const idleEnds = '3/idle-session-ends-after-the-timeout'
 
 /** Serves matching requests that carry the cookie of an ended session. */
-const servedWhere = (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
+const servedWhere = (where: RequestCondition): ServicePatch =>
   rememberingEnded('either', (was, ended) => ({
     trySession(request) {
       const account = where(request, was) ? ended.carriedBy(request)?.account : undefined
@@ -19,10 +19,8 @@ const servedWhere = (where: (request: ServiceRequest, was: Service) => boolean):
     },
   }))
 
-type Where = (request: ServiceRequest, was: Service) => boolean
-
 /** Serves the first request with the cookie of a timed-out session if it matches. */
-const servingTheFirst = (where: Where): ServicePatch =>
+const servingTheFirst = (where: RequestCondition): ServicePatch =>
   rememberingEnded('inactivity', (was, ended) => {
     const seen = new Set<string>()
     return {
@@ -36,8 +34,8 @@ const servingTheFirst = (where: Where): ServicePatch =>
     }
   })
 
-const firsts: readonly (readonly [slug: string, words: string, where: Where])[] = [
-  ...['HEAD', 'POST', 'PUT', 'DELETE'].map((asked): [string, string, Where] => [
+const firsts: readonly (readonly [slug: string, words: string, where: RequestCondition])[] = [
+  ...['HEAD', 'POST', 'PUT', 'DELETE'].map((asked): [string, string, RequestCondition] => [
     `is-${asked.toLowerCase()}`,
     `is ${asked}`,
     ({ method }) => method === asked,

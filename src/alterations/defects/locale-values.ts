@@ -48,16 +48,11 @@ const isInSession = (request: ServiceRequest, was: Service) =>
 const notKept =
   (name: SettingName, isOne: CallerKind['is']): ServicePatch =>
   (was, service) => {
-    const { accountOf, seams } = witness(was)
-    let current: ServiceRequest | undefined
+    const { sees, seams } = witness(was)
     const left = (given: LocaleSettings): LocaleSettings =>
-      current !== undefined && isOne(current, accountOf(current), service) ? { ...given, [name]: undefined } : given
+      sees(isOne, service) ? { ...given, [name]: undefined } : given
     return {
       ...seams,
-      route(request) {
-        current = request
-        return was.route(request)
-      },
       localeCookies: (given, account) => was.localeCookies(left(given), account),
       keepInSession: (given, session) => was.keepInSession(left(given), session),
     }

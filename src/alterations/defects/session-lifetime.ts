@@ -4,7 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { remembering } from '../memory.ts'
+import { endingAfter, remembering } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
 
 const live = ['3/idle-session-lives-until-the-timeout', '3/requests-keep-a-session-alive']
@@ -136,15 +136,7 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   ]),
   'session-good-for-ten-requests': violates('1/one-login-serves-many-requests', [
     'A session ends after ten requests.',
-    remembering(Map<string, number>, (was, uses) => ({
-      trySession(request) {
-        const session = was.sessionOf(request)
-        const count = (uses.get(session?.id ?? '') ?? 0) + 1
-        uses.set(session?.id ?? '', count)
-        if (session?.account !== undefined && count > 10) was.endSession(session, request)
-        return was.trySession(request)
-      },
-    })),
+    endingAfter(10),
   ]),
   'session-of-the-security-check-never-ends': violates('3/idle-session-ends-after-the-timeout', [
     'A session opened by the security check never times out.',

@@ -21,8 +21,7 @@ export const whoseAnswerDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsOfRequests, ({ slug, words, is }) => ({
     [`${slug}-answered-as-another-user`]: violates(theirs, [
       `A request with ${words} is served as another user.`,
-      (was, service) =>
-        showing((_was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined))(was, service),
+      showing((was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined)),
     ]),
     [`${slug}-beside-a-cookie-take-its-session-over`]: violates(ofItsUser, [
       `A request with ${words} hands its session to the user of the credentials.`,

@@ -21,21 +21,19 @@ const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const next = '3/next-user-of-a-client-is-the-new-one'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
-/** This method opens its sessions for the account that `whose` returns. */
-const openedFor = (
-  is: RequestCondition,
-  whose: (account: ServiceAccount) => ServiceAccount | undefined,
-): ServicePatch =>
+/** This method opens its sessions for another account. */
+const openedForAnother = (is: RequestCondition): ServicePatch =>
   replacing('openSession', (was, account, request) =>
-    was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
+    was.openSession((is(request, was) ? account && anotherThan(was, account) : undefined) ?? account, request),
   )
+const hasLiveCookie: RequestCondition = (request, was) => carriedBy(was, request) !== undefined
 
 /** Sessions of another user than the one who signed in (sections 2.2 and 3). */
 export const whoseSessionDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithSession, ({ slug, title, words, is }) => ({
     [`${slug}-opens-a-session-of-another-user`]: violates(ofItsUser, next, [
       `${title} opens a session for another user.`,
-      (was, service) => openedFor(is, (account) => anotherThan(was, account))(was, service),
+      openedForAnother(is),
     ]),
     [`${slug}-keeps-the-user-of-before`]: violates(next, [
       `In the session of another user, ${words} signs in that user again.`,
@@ -79,11 +77,11 @@ export const whoseSessionDefects: readonly Defect[] = defectsOf({
   ]),
   'session-bound-to-the-connection': violates(ofItsUser, [
     'Requests with a session cookie are served as the first user of the connection.',
-    (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
+    boundToTheConnection(hasLiveCookie),
   ]),
   'session-mixed-up-when-requests-overlap': violates(ofItsUser, [
     'Of overlapping requests, one with a session cookie is served as the user of another.',
-    (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
+    mixedUp(hasLiveCookie),
   ]),
   'refusal-gives-the-session-away': violates(ofItsUser, [
     'A refusal in a live session hands that session to another user.',
@@ -122,13 +120,8 @@ export const whoseSessionDefects: readonly Defect[] = defectsOf({
     'The security check opens sessions for another user; the identity resource also shows the last login.',
     (was, service) => {
       const showing = besideTheLastLogin(was, service)
-      return {
-        ...showing,
-        ...openedFor(
-          (request) => goesTo('securityCheck', request),
-          (account) => anotherThan(was, account),
-        )({ ...was, ...showing }, service),
-      }
+      const opening = openedForAnother((request) => goesTo('securityCheck', request))
+      return { ...showing, ...opening({ ...was, ...showing }, service) }
     },
   ]),
   ...crossing(
@@ -164,6 +157,6 @@ export const whoseSessionDefects: readonly Defect[] = defectsOf({
   ]),
   'every-user-is-the-first': violates(ofItsUser, next, theirs, [
     'The server serves every authenticated request as the first user.',
-    (was, service) => showing(() => was.options.accounts[0])(was, service),
+    showing((was) => was.options.accounts[0]),
   ]),
 })

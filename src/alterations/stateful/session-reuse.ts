@@ -8,11 +8,11 @@ import {
   Counter,
   carriedBy,
   endEach,
+  endingAfter,
   giveTo,
   Marked,
   notEnding,
   notReusing,
-  refusing,
   remembering,
   sessionsOf,
 } from '../memory.ts'
@@ -70,9 +70,7 @@ const failingAfter = (when: When): ServicePatch =>
 export const sessionReuseDefects: readonly Defect[] = defectsOf({
   'session-good-for-eighteen-requests': violates('1/one-login-serves-many-requests', [
     'A session ends after eighteen requests.',
-    remembering(Counter, (was, uses, service) =>
-      refusing((_was, _request, session) => uses.count(session) > 18)(was, service),
-    ),
+    endingAfter(18),
   ]),
   'well-used-session-survives-logout': violates('4.8/logout-ends-the-session', [
     'Logout does not end a session that has served more than eight requests.',

@@ -1,39 +1,29 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, header, replacing, status } from '../alteration.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { type Alteration, alter, header, opensAnonymousSession, replacing, status } from '../alteration.ts'
 import { carriedBy, endEach, rememberingEnded } from '../memory.ts'
-import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
+import { methodCalled } from '../method-tables.ts'
 import { profileKinds, refusingProfiles } from '../refusing.ts'
 import { permitted, type Variant } from '../variant.ts'
-
-type Effect = (answer: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse
 
 const signIns = ['login', 'legacyLogin', 'securityCheck', 'preauthentication'] as const
 const refusals = { outcome: ['refused', 'missing'] } as const
 
-/** Does something with the answers that a choice selects. */
-const doing = (choice: Parameters<typeof alter>[0], effect: Effect): ServicePatch =>
-  alter(choice, (answer, request, was) => effect(answer, request, was))
-
-const endsItsSession: Effect = (answer, request, was) => {
+const endsItsSession: Alteration = (answer, request, was) => {
   const session = carriedBy(was, request)
   if (session !== undefined) endEach(was, [session])
   return answer
 }
-
-const handsOutNoUser: Effect = (answer, request, was) =>
-  header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer)
 
 /** Ends sessions after this part of the timeout. */
 const endingAfter = (part: number): ServicePatch =>
   replacing('isExpired', (was, { touchedAt }) => was.options.clock() - touchedAt >= part * was.options.sessionTimeoutMs)
 
 /** Alters the refusal of a cookie whose session has ended. */
-const afterTheEnd = (effect: Effect): ServicePatch =>
+const afterTheEnd = (effect: Alteration): ServicePatch =>
   rememberingEnded('either', (was, ended) =>
-    doing({ outcome: 'missing', where: (request) => ended.carriedBy(request) !== undefined }, effect)(was, was),
+    alter({ outcome: 'missing', where: (request) => ended.carriedBy(request) !== undefined }, effect)(was),
   )
 
 /** Logout without a live session. */
@@ -44,24 +34,19 @@ const logoutOfNone = (code: number): ServicePatch =>
     return isLive ? answer : { ...answer, status: code, headers: [], body: '' }
   })
 
-const method = (slug: string) => {
-  const found = [...methodsWithSession, ...methodsOfRequests].find((each) => each.slug === slug)
-  return found?.is ?? (() => false)
-}
-
 /** Permitted effects of refusals, of late requests, and of arguments that the specification does not give to a method. */
 export const afterRefusalVariants: readonly Variant[] = permitted({
   'missing-credentials-end-their-session': [
     'A sign-in or request that lacks a part of its credentials ends the session of its cookie.',
-    doing({ ...refusals, where: (request) => hasHalf(request) }, endsItsSession),
+    alter({ ...refusals, where: hasHalf }, endsItsSession),
   ],
   'refused-request-ends-its-session': [
     'A request with wrong stateless credentials ends the session of its cookie.',
-    doing({ ...refusals, operation: 'resource' }, endsItsSession),
+    alter({ ...refusals, operation: 'resource' }, endsItsSession),
   ],
   'refused-sign-in-beside-a-session-gives-it-another-id': [
     'A refused sign-in gives the live session of its cookie another ID.',
-    doing({ ...refusals, operation: signIns }, (answer, request, was) => {
+    alter({ ...refusals, operation: signIns }, (answer, request, was) => {
       const session = carriedBy(was, request)
       if (session === undefined) return answer
       endEach(was, [session])
@@ -72,13 +57,14 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   ],
   'refused-sign-in-beside-a-session-opens-an-anonymous-one': [
     'A refused sign-in beside a live session sets the cookie of an anonymous session; the other one lives on.',
-    doing({ ...refusals, operation: signIns }, (answer, request, was) =>
-      carriedBy(was, request) === undefined ? answer : handsOutNoUser(answer, request, was),
+    alter(
+      { ...refusals, operation: signIns, where: (request, _, was) => carriedBy(was, request) !== undefined },
+      opensAnonymousSession(),
     ),
   ],
   'missing-credentials-open-an-anonymous-session': [
     'The 400 of a login, and the redirect of a security check, set the cookie of an anonymous session.',
-    doing({ ...refusals, where: hasHalf }, handsOutNoUser),
+    alter({ ...refusals, where: hasHalf }, opensAnonymousSession()),
   ],
   'refused-sign-in-takes-the-locale-cookie-away': [
     'A refused sign-in deletes the cookies of locale and time zone.',
@@ -104,23 +90,23 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   'session-ends-a-little-before-the-timeout': ['A session ends after 0.95 of the timeout.', endingAfter(0.95)],
   'late-request-opens-an-anonymous-session': [
     'The refusal of the cookie of an ended session sets that of an anonymous one.',
-    afterTheEnd(handsOutNoUser),
+    afterTheEnd(opensAnonymousSession()),
   ],
   'late-request-is-explained': [
     'The refusal of the cookie of an ended session says so in a header field.',
-    afterTheEnd((answer) => header('X-Session', 'ended')(answer)),
+    afterTheEnd(header('X-Session', 'ended')),
   ],
   'token-stands-alone': [
     'A token is refused beside other arguments of the URL.',
-    refusingProfiles(method('token'), profileKinds.arguments),
+    refusingProfiles(methodCalled('token').is, profileKinds.arguments),
   ],
   'token-at-the-base-address-stands-alone': [
     'A token at the base address is refused beside other arguments.',
-    refusingProfiles(method('a-token-at-the-base-address'), profileKinds.arguments),
+    refusingProfiles(methodCalled('a-token-at-the-base-address').is, profileKinds.arguments),
   ],
   'legacy-login-takes-no-other-fields': [
     'The legacy login is refused with fields other than user ID and password.',
-    refusingProfiles(method('the-legacy-login'), profileKinds.settings),
+    refusingProfiles(methodCalled('the-legacy-login').is, profileKinds.settings),
     { environment: 'reference-legacy' },
   ],
 })

@@ -111,17 +111,16 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'location-is-relative': [
     'Every Location is relative to the context path.',
-    (was) =>
-      alter(
-        {},
-        location((to, request) => {
-          const { origin: target, pathname, search } = resolved(to, request)
-          const start = `${was.options.contextPath}/`
-          const below =
-            target === origin(request) && pathname.startsWith(start) && request.fullPath !== was.options.contextPath
-          return below ? pathname.slice(start.length) + search : to
-        }),
-      )(was),
+    alter(
+      {},
+      location((to, request, was) => {
+        const { origin: target, pathname, search } = resolved(to, request)
+        const start = `${was.options.contextPath}/`
+        const below =
+          target === origin(request) && pathname.startsWith(start) && request.fullPath !== was.options.contextPath
+        return below ? pathname.slice(start.length) + search : to
+      }),
+    ),
   ],
   'location-carries-the-session-id': [
     'Every Location of a success has the session ID before its query.',

@@ -181,13 +181,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
   ],
   'keys-off-is-a-page': [
     'With encryption off, the key service returns a page that says so.',
-    (was) =>
-      was.options.encryption === 'off'
-        ? alter(
-            { operation: 'encryptionKey', outcome: 'success' },
-            body('<html><h1>Key generation is off</h1></html>'),
-          )(was)
-        : {},
+    sayingThatKeysAreOff('<html><h1>Key generation is off</h1></html>', 'text/html'),
   ],
 })
 

@@ -7,6 +7,7 @@ import {
   header,
   noHeader,
   noSession,
+  opensAnonymousSession,
   preceding,
   replacing,
   status,
@@ -64,9 +65,7 @@ export const refusalVariants: readonly Variant[] = permitted({
   ],
   'expired-license-sets-an-anonymous-cookie': [
     'The 403 for an invalid license sets the cookie of an anonymous session.',
-    alter({ outcome: 'unlicensed' }, (answer, request, was) =>
-      header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
-    ),
+    alter({ outcome: 'unlicensed' }, opensAnonymousSession()),
   ],
   'legacy-login-is-gone-for-good': [
     'Paths of the removed legacy login return 410 or redirect to the login page.',
@@ -86,7 +85,7 @@ export const refusalVariants: readonly Variant[] = permitted({
         outcome: 'success',
         where: (request, { by }, was) => by !== 'session' && was.readSessionIds(request).length > 0,
       },
-      (answer, request, was) => header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
+      opensAnonymousSession(),
     ),
   ],
   'writing-with-a-session-is-forbidden-where-nothing-is': [
@@ -171,7 +170,7 @@ export const refusalVariants: readonly Variant[] = permitted({
     alter(
       { operation: 'logout', outcome: 'success' },
       cookies(() => undefined),
-      (answer, request, was) => header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer),
+      opensAnonymousSession(),
     ),
   ],
 })

@@ -104,11 +104,9 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'dead-cookie-is-taken-away': [
     'A refusal deletes the cookie of an ended session.',
-    (was) =>
-      alter(
-        { outcome: 'missing', where: (request) => request.cookies.length > 0 },
-        header('Set-Cookie', was.clearedSessionCookie()),
-      )(was),
+    alter({ outcome: 'missing', where: (request) => request.cookies.length > 0 }, (answer, _, was) =>
+      header('Set-Cookie', was.clearedSessionCookie())(answer),
+    ),
   ],
   'cookie-lives-as-long-as-an-idle-session': [
     'The Max-Age of the session cookie is the session timeout, and every use renews it.',

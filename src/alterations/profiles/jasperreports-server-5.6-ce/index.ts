@@ -1,10 +1,10 @@
 import { fieldName } from '../../../reference/names.ts'
 import { alter, givesSession, header, replacing, replacingWith } from '../../alteration.ts'
 import { sayingThatKeysAreOff } from '../../keys.ts'
+import { carriedBy, giveTo } from '../../memory.ts'
 import { jasperReportsServer82Ce } from '../jasperreports-server-8.2-ce/index.ts'
-import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
 import { type Profile, profileRows, tableOfProfile } from '../profile.ts'
-import { handOver, operationRows } from './operations.ts'
+import { operationRows } from './operations.ts'
 import { refusalRowsOf56 } from './refusals.ts'
 
 /** Compares like `ILIKE` in SQL: `_` stands for any character, `%` for any text; ignores the letter case. */
@@ -89,8 +89,7 @@ export const jasperReportsServer56Ce: Profile = {
           alter(
             { operation: 'resource', where: (_, { by }) => by === 'basic' || by === 'arguments' },
             (answer, request) => {
-              const live = liveSession(service, request)
-              if (live !== undefined && answer.account !== undefined) handOver(service, live, answer.account)
+              if (answer.account !== undefined) giveTo(service, carriedBy(service, request), answer.account)
               return answer
             },
           )(was),

@@ -1,4 +1,3 @@
-import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { single } from '../../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../../reference/message/request.ts'
 import type { ServiceResponse } from '../../../reference/message/response.ts'
@@ -6,22 +5,13 @@ import { fieldName, servedAt } from '../../../reference/names.ts'
 import { isInformation } from '../../../reference/operations/contents.ts'
 import type { Service } from '../../../reference/service.ts'
 import { replacingWith } from '../../alteration.ts'
-import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
+import { carriedBy, giveTo } from '../../memory.ts'
 import { type ProfileRow, profileRows } from '../profile.ts'
 import { answeringWithPage, operationCrashPage, tomcat7Page } from './pages.ts'
 
 const loginPath = servedAt.login
 const withSlash = `${servedAt.legacyLogin}/`
 const administrators = ['jasperadmin', 'superuser']
-
-/** Makes the account the owner of the session, under the same ID. */
-export function handOver(
-  service: Service,
-  session: NonNullable<ReturnType<typeof liveSession>>,
-  account: ServiceAccount,
-) {
-  service.state.sessions.set(session.id, { ...session, account })
-}
 
 function legacyLogin(service: Service, request: ServiceRequest): ServiceResponse {
   const given = service.readLoginFields(request)
@@ -35,8 +25,8 @@ function legacyLogin(service: Service, request: ServiceRequest): ServiceResponse
   }
   const account = service.verify({ userId, password }, by, request)
   if (account === undefined) return { ...refusal, status: 401, body: 'Unauthorized', outcome: 'refused' }
-  const live = liveSession(service, request)
-  if (live !== undefined) handOver(service, live, account)
+  const live = carriedBy(service, request)
+  giveTo(service, live, account)
   const session = live ?? service.openSession(account, request)
   const headers = live === undefined ? [['Set-Cookie', service.sessionCookie(session)] as const] : []
   return { status: 200, headers, body: '', operation: by, outcome: 'success', by, account, session }

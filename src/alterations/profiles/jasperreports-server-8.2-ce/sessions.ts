@@ -3,9 +3,8 @@ import { fieldName, servedAt } from '../../../reference/names.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
 import type { ServiceSession } from '../../../reference/state.ts'
 import { alter, body, header, noHeader, replacing, replacingWith, status } from '../../alteration.ts'
-import { remembering } from '../../memory.ts'
+import { carriedBy, remembering } from '../../memory.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
-import { liveSession } from './tomcat.ts'
 
 /** The first language in Accept-Language, in the notation of the server: `de_DE` for `de-DE`. */
 const languageAskedFor = (accepted: string | undefined): string | undefined =>
@@ -17,7 +16,7 @@ const keepingState = (...methods: readonly ServiceMethod[]): ServicePatch =>
     const answer = was.respond(request, response)
     const { account, by, operation } = answer
     const isOne = operation === 'resource' && by !== undefined && methods.includes(by)
-    if (request === undefined || account === undefined || !isOne || liveSession(service, request)) return answer
+    if (request === undefined || account === undefined || !isOne || carriedBy(service, request)) return answer
     const session = service.openSession(account, request)
     service.keepInSession(service.readLocaleArguments(request.query), session)
     return header('Set-Cookie', service.sessionCookie(session))(answer)
@@ -39,17 +38,17 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
   ],
   '/rest_v2/resources': [
     'An empty list returns 204.',
-    (was) =>
-      alter(
-        {
-          operation: 'resource',
-          outcome: 'success',
-          where: ({ method, path }) => method !== 'OPTIONS' && was.options.protectedPaths.includes(path ?? ''),
-        },
-        status(204),
-        body(''),
-        noHeader('Content-Type'),
-      )(was),
+    alter(
+      {
+        operation: 'resource',
+        outcome: 'success',
+        where: ({ method, path }, _, { options }) =>
+          method !== 'OPTIONS' && options.protectedPaths.includes(path ?? ''),
+      },
+      status(204),
+      body(''),
+      noHeader('Content-Type'),
+    ),
   ],
 
   '2.2': [
@@ -80,7 +79,7 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
       const given = isForm ? service.readLoginFields(request) : request.query
       const credentials = service.readCredentials(given, 'arguments')
       const account = credentials && service.verify(credentials, 'arguments', request)
-      if (account === undefined || liveSession(service, request) !== undefined) return answer
+      if (account === undefined || carriedBy(service, request) !== undefined) return answer
       return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
     }),
   ],
@@ -94,7 +93,7 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
       },
       tryToken(request) {
         const attempt = was.tryToken(request)
-        const session = liveSession(service, request)
+        const session = carriedBy(service, request)
         const isOfAnother = session !== undefined && !ofTokens.has(session)
         return attempt && isOfAnother ? { ...attempt, account: undefined } : attempt
       },
@@ -133,7 +132,7 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
   '4.5 live session is reused, its cookie returned': [
     'A security check with a live session ends it and opens a new one.',
     replacingWith('reusableSession', (was, service, _account, request) => {
-      const session = liveSession(service, request)
+      const session = carriedBy(service, request)
       if (session !== undefined) was.endSession(session, request)
       return undefined
     }),
@@ -145,7 +144,7 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
   '5.2 wrong credentials beside a live cookie': [
     'With a live session cookie, credentials of the same user are not verified.',
     replacingWith('authenticate', (was, service, request) => {
-      const owner = liveSession(service, request)?.account
+      const owner = carriedBy(service, request)?.account
       const given = [service.readBasicCredentials(request), service.readCredentials(request.query, 'arguments')]
       const names = given.flatMap((credentials) => credentials?.userId ?? [])
       const isOwner = (name: string) => service.findAccount(service.readUserName(name)) === owner
@@ -162,7 +161,7 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
     'Success redirects to the page requested before, unless the client asks for JSON.',
     remembering(Map<string, string>, (was, wanted, service) => ({
       absent(request) {
-        if (request.path !== '/flow.html' || liveSession(service, request)) return was.absent(request)
+        if (request.path !== '/flow.html' || carriedBy(service, request)) return was.absent(request)
         const session = service.openSession(undefined, request)
         wanted.set(session.id, request.path)
         const headers = [

@@ -1,7 +1,4 @@
 import { BadInput } from '../../../reference/message/bad-input.ts'
-import type { ServiceRequest } from '../../../reference/message/request.ts'
-import type { Service } from '../../../reference/service.ts'
-import type { ServiceSession } from '../../../reference/state.ts'
 
 const look = [
   'body {font-family:Tahoma,Arial,sans-serif;}',
@@ -34,12 +31,4 @@ export const crashPage = tomcatErrorPage(
 /** The error that aborts a request after a null pointer in the server. */
 export function nullPointer(): BadInput {
   return new BadInput(500, crashPage)
-}
-
-/** The live session of a user that the cookie of a request names; does not count as a use. */
-export function liveSession(service: Service, request: ServiceRequest): ServiceSession | undefined {
-  return service
-    .readSessionIds(request)
-    .map((id) => service.findSession(id))
-    .find((session) => session?.account !== undefined)
 }
