@@ -10,14 +10,14 @@ import {
   controlRefused,
   expectLiveSession,
   loginTitles,
+  newSession,
   securityCheckAs,
   variationOf,
   withSession,
 } from '../src/runner/steps.ts'
 
-check('1/one-login-serves-many-requests', async ({ target, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
+check('1/one-login-serves-many-requests', async (context) => {
+  const { client } = await newSession(context)
 
   const answers: Answer[] = []
   for (let request = 1; request <= 5; request++) answers.push(await client.probe())
@@ -39,9 +39,7 @@ check('1/credentials-are-not-private', { unprotected: true }, async ({ target, e
 })
 
 check('1/cookie-and-credentials-combine', async ({ target, user, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
-  const { sessionId } = client.cookies
+  const { client, sessionId } = await newSession({ target, openSession })
 
   expect(await client.authenticate('basic', credentialsOf(user))).toBeServed()
   expect(await withSession(client, sessionId).authenticate('arguments', credentialsOf(user))).toBeServed()

@@ -16,7 +16,7 @@ import type { Identity } from '../src/runner/identity.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { freeAttempts, resetCountOf, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import { expectSessionOf } from '../src/runner/session-owner.ts'
-import { withSession } from '../src/runner/steps.ts'
+import { newSession, withSession } from '../src/runner/steps.ts'
 
 // What a server refuses beside a live session gives that session to no other user, and hands out no session of another user.
 // Whether such a session must live on is not said.
@@ -81,8 +81,7 @@ for (const method of passwordMethodsOfUsers)
   )
 
 async function withSessionOf(account: Account, { target, openSession }: CheckContext): Promise<Client> {
-  const client = target.newClient()
-  await openSession(client, account)
+  const { client } = await newSession({ target, openSession }, account)
   return client
 }
 

@@ -15,6 +15,7 @@ import {
   controlLiveSession,
   expectLiveSession,
   expectNoSession,
+  newSession,
   openLiveSession,
   withSession,
 } from '../src/runner/steps.ts'
@@ -69,9 +70,8 @@ for (const method of sessionMethodsAndVariants.filter(({ redirects, takes }) => 
   })
 
 check(pathIsTheContext, { name: 'Of a session that a security check reuses.', deep: true }, async (context) => {
-  const { target, user: account, environment, openSession } = context
-  const client = target.newClient()
-  await openSession(client)
+  const { target, user: account, environment } = context
+  const { client } = await newSession(context)
   const paths = environment.protectedPaths.slice(0, 1)
   expectPathOfTheContext(await openedBy(securityCheck, { target, client, account }, {}, paths), target)
 })

@@ -9,7 +9,7 @@ import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { expectRefusedWith, type HttpMethod, harmless } from '../src/runner/http-methods.ts'
-import { controlLiveSession, withSession } from '../src/runner/steps.ts'
+import { controlLiveSession, newSession, withSession } from '../src/runner/steps.ts'
 
 // A server that looks at the age of a session in one place only serves the first late request that comes by another one.
 
@@ -36,9 +36,7 @@ const lateRequests: readonly (readonly [string, LateRequest])[] = [
 
 for (const [name, send] of lateRequests)
   check(ends, { name: `The first late request. ${name}`, deep }, async ({ target, time, environment, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    const { sessionId } = client.cookies
+    const { sessionId } = await newSession({ target, openSession })
 
     await time.wait(environment.sessionTimeoutMs * 1.05)
     await send(withSession(target.newClient(), sessionId), environment)
@@ -66,11 +64,9 @@ for (const [whose, options] of [
 
 for (const method of [basic, urlArguments])
   check(keepAlive, byMethod(method, `With credentials beside its cookie. ${titleOf(method)}`), async (context) => {
-    const { target, user: account, time, environment, openSession, requireMethod } = context
+    const { target, user: account, time, environment, requireMethod } = context
     await requireMethod(method)
-    const client = target.newClient()
-    await openSession(client)
-    const { sessionId } = client.cookies
+    const { client, sessionId } = await newSession(context)
 
     await time.wait(environment.sessionTimeoutMs * 0.6)
     const answer = await authenticate(method, { target, client, account })

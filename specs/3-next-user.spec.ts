@@ -7,7 +7,7 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { accountsBy, ownerOptionsOf } from '../src/runner/session-owner.ts'
-import { withSession } from '../src/runner/steps.ts'
+import { newSession, withSession } from '../src/runner/steps.ts'
 
 const next = '3/next-user-of-a-client-is-the-new-one'
 
@@ -38,9 +38,7 @@ async function oneAfterAnother(
   const admin = declared(environment, 'admin')
   const [account = user] = accountsBy(method, who)
   const before = account === admin ? user : admin
-  const client = target.newClient()
-  await openSession(client, before)
-  const { sessionId } = client.cookies
+  const { client, sessionId } = await newSession({ target, openSession }, before)
   await leave(client)
 
   const isIn = isAccepted(method, await authenticate(method, { target, client, account }))

@@ -11,6 +11,7 @@ import { harmlessPath } from '../src/runner/http-methods.ts'
 import {
   controlLiveSession,
   expectEndedInShort,
+  newSession,
   openLiveSession,
   securityCheckAs,
   withSession,
@@ -39,8 +40,7 @@ const histories: readonly (readonly [string, (client: Client, context: CheckCont
 
 for (const [name, happens] of histories) {
   const opened = async (context: CheckContext) => {
-    const client = context.target.newClient()
-    await context.openSession(client)
+    const { client } = await newSession(context)
     await happens(client, context)
     return client
   }

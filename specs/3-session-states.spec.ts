@@ -20,6 +20,7 @@ import {
   endedSession,
   expectLiveSession,
   expectNoSession,
+  newSession,
   securityCheckAs,
   withSession,
 } from '../src/runner/steps.ts'
@@ -47,8 +48,7 @@ check('3/refused-security-check-opens-no-session', async (context) => {
 const onlyLogoutAndInactivity = '3/only-logout-and-inactivity-end-a-session'
 
 check(onlyLogoutAndInactivity, { name: 'Another login of the same user.' }, async ({ target, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
+  const { client } = await newSession({ target, openSession })
 
   await openSession(target.newClient())
   await expectLiveSession(client)
@@ -58,8 +58,7 @@ check(
   onlyLogoutAndInactivity,
   { name: 'Refused attempts of another client.' },
   async ({ target, unknownUser, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
+    const { client } = await newSession({ target, openSession })
 
     control(await target.controlClient().authenticate('login.form', unknownUser)).toBeUnauthenticated()
     control(await target.controlClient().authenticate('basic', unknownUser)).toBeUnauthenticated()
@@ -72,8 +71,7 @@ check(
   { name: 'A wrong password for the same user, sent by another client.', wrongPasswords: 1, spare: 1 },
   async ({ target, account, openSession }) => {
     const { userId, password } = credentialsOf(account)
-    const client = target.newClient()
-    await openSession(client, account)
+    const { client } = await newSession({ target, openSession }, account)
 
     const wrong = { userId, password: nearMatch.withOneMore(password) }
     await target.newClient().authenticate('login.form', wrong, { wrongFor: account.variable })
@@ -85,8 +83,7 @@ check(
   onlyLogoutAndInactivity,
   { name: 'Stateless requests of the same user.' },
   async ({ target, user, openSession, request }) => {
-    const client = target.newClient()
-    await openSession(client)
+    const { client } = await newSession({ target, openSession })
 
     control(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed()
     await expectLiveSession(client)
@@ -97,9 +94,7 @@ check(
   onlyLogoutAndInactivity,
   { name: 'A locale and a time zone given in it, and the login page.', deep: true },
   async ({ target, environment, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    const { sessionId } = client.cookies
+    const { client, sessionId } = await newSession({ target, openSession })
     for (const preference of [locale, timeZone]) {
       const [[name, value] = []] = giving(preference, preference.values[0] ?? '')
       await client.probe({
@@ -142,9 +137,7 @@ check(
   onlyLogoutAndInactivity,
   { name: 'Public resources, requested with its cookie.', deep: true },
   async ({ target, environment, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    const { sessionId } = client.cookies
+    const { client, sessionId } = await newSession({ target, openSession })
 
     await client.encryptionKey()
     for (const path of [environment.jsonSuccessLocation, environment.absentPath])
@@ -195,8 +188,7 @@ for (const method of [securityCheck, baseAddressToken])
     onlyLogoutAndInactivity,
     byMethod(method, `Another session of the same user. ${titleOf(method)}`),
     async (context) => {
-      const client = context.target.newClient()
-      await context.openSession(client)
+      const { client } = await newSession(context)
 
       await openBy(method, { ...context, client: context.target.newClient(), account: context.user })
       await expectLiveSession(client)

@@ -16,6 +16,7 @@ import {
   expectEnded,
   expectEndedInShort,
   expectLiveSession,
+  newSession,
   securityCheckAs,
   withSession,
 } from '../src/runner/steps.ts'
@@ -35,17 +36,15 @@ const keepAlive = '3/requests-keep-a-session-alive'
 const anyMethod = '3/any-method-authenticates-after-the-timeout'
 
 check(lives, async ({ target, time, environment, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
+  const { client } = await newSession({ target, openSession })
 
   await time.wait(environment.sessionTimeoutMs * nearTheEnd)
   expect(await client.probe()).toBeServed()
 })
 
 check(ends, async (context) => {
-  const { target, time, environment, openSession } = context
-  const client = target.newClient()
-  await openSession(client)
+  const { time, environment } = context
+  const { client } = await newSession(context)
   for (const path of environment.protectedPaths) control(await client.probe({ path })).toBeServed()
   const { sessionId } = client.cookies
 
@@ -54,8 +53,7 @@ check(ends, async (context) => {
 })
 
 check(keepAlive, async ({ target, time, environment, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
+  const { client } = await newSession({ target, openSession })
   await client.probe()
 
   await time.wait(environment.sessionTimeoutMs * laterUse)
@@ -97,10 +95,8 @@ for (const method of sessionMethodsAndVariants) {
 
 for (const method of requestMethods)
   check(anyMethod, byMethod(method), async (context) => {
-    const { target, user, time, environment, openSession } = context
-    const client = target.newClient()
-    await openSession(client)
-    const { sessionId } = client.cookies
+    const { target, user, time, environment } = context
+    const { sessionId } = await newSession(context)
 
     await time.wait(environment.sessionTimeoutMs * pastTheEnd)
     control(await authenticate(method, target.visit(user))).toBeServed()
@@ -135,8 +131,7 @@ const chains: readonly (readonly [string, readonly Use[]])[] = [
 
 for (const [name, uses] of chains)
   check(keepAlive, { name, deep: true }, async ({ target, user, time, environment, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
+    const { client } = await newSession({ target, openSession })
     for (const use of uses) {
       await time.wait(environment.sessionTimeoutMs * regularUse)
       for (const answer of await use(client, environment, user)) expect(answer).toBeLetIn()
@@ -167,8 +162,7 @@ async function goingOn(client: Client, _: Environment, user: Account): Promise<A
 }
 
 check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time, environment, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
+  const { client } = await newSession({ target, openSession })
   for (let step = 1; step <= 6; step++) {
     await time.wait(environment.sessionTimeoutMs * 0.4)
     expect(await client.probe()).toBeServed()
@@ -181,8 +175,7 @@ for (const method of [baseAddressToken, loginTicketInUrl])
     byMethod(method),
     async ({ target, user: account, time, environment, openSession, requireMethod }) => {
       await requireMethod(method)
-      const client = target.newClient()
-      await openSession(client)
+      const { client } = await newSession({ target, openSession })
 
       await time.wait(environment.sessionTimeoutMs * pastTheEnd)
       await authenticate(method, { target, client, account })

@@ -147,14 +147,9 @@ async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
 }
 
 /** Signs in again with a live session of the same user: the session continues under its ID. */
-async function expectReuse(
-  client: Client,
-  by: ListedMethod,
-  context: CheckContext,
-  options: AuthenticationOptions = {},
-): Promise<void> {
+async function expectReuse(client: Client, by: ListedMethod, context: CheckContext): Promise<void> {
   const { sessionId } = client.cookies
-  const again = await authenticate(by, { ...context, client, account: context.user }, options)
+  const again = await authenticate(by, { ...context, client, account: context.user })
   control(again).toLetIn(isAccepted(by, again))
   expect(again).that(
     again.sessionCookie === undefined || again.sessionCookie.value === sessionId,

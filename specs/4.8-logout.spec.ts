@@ -17,6 +17,7 @@ import {
   expectEndedInShort,
   expectLiveSession,
   expectNoSession,
+  newSession,
   openLiveSession,
   sharedEndedSession,
   withSession,
@@ -55,8 +56,7 @@ check(
   ends,
   { name: 'A session that was used on each path; no refused request revives it.', deep: true },
   async (context) => {
-    const client = context.target.newClient()
-    await context.openSession(client)
+    const { client } = await newSession(context)
     for (const path of context.environment.protectedPaths) control(await client.probe({ path })).toBeServed()
     const { sessionId } = client.cookies
 

@@ -20,11 +20,10 @@ import {
   placesFor,
   smallForm,
 } from '../src/runner/http-methods.ts'
-import { expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
+import { expectLiveSession, expectNoSession, newSession, withSession } from '../src/runner/steps.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
+  const { client } = await newSession({ target, openSession })
   for (const path of environment.protectedPaths) {
     control(await target.newClient().probe({ path })).toBeUnauthenticated()
     expect(await client.probe({ path })).toBeServed()

@@ -20,7 +20,7 @@ import {
 } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { expectLiveSession, openLiveSession, withSession } from '../src/runner/steps.ts'
+import { expectLiveSession, newSession, openLiveSession, withSession } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
@@ -31,11 +31,10 @@ const deep = { deep: true } as const
 
 for (const by of requestMethods)
   check(wrong, byMethod(by, `${titleOf(by)} An unknown user, with several methods.`), async (context) => {
-    const { target, environment, user: account, openSession } = context
+    const { target, environment, user: account } = context
     for (const [turn, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
       // A refused attempt may end the session that it uses.
-      const client = target.newClient()
-      await openSession(client)
+      const { client } = await newSession(context)
       const path = harmlessPath(method, environment)
       const form = isWriting(method) ? smallForm : undefined
       const headers = headerProfile(turn, environment)
@@ -86,8 +85,7 @@ check(
   async ({ target, environment, unknownUser, openSession }) => {
     const cookies = 'documented'
     for (const path of environment.protectedPaths) {
-      const client = target.newClient()
-      await openSession(client)
+      const { client } = await newSession({ target, openSession })
       expect(await client.authenticate('basic', unknownUser, { path, cookies })).toBeRefused()
     }
   },
@@ -134,9 +132,7 @@ check(
     const account = declared(environment, 'admin')
     let served = 0
     for (const each of [basic, urlArguments]) {
-      const client = target.newClient()
-      await openSession(client)
-      const { sessionId } = client.cookies
+      const { client, sessionId } = await newSession({ target, openSession })
       if ((await servedBeside(each, { target, client, account })) === 0) continue
       await expectLiveSession(withSession(client, sessionId))
       served++
@@ -146,9 +142,7 @@ check(
 )
 
 check(right, { name: 'With each method.', ...deep }, async ({ target, environment, user, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
-  const { sessionId } = client.cookies
+  const { client, sessionId } = await newSession({ target, openSession })
 
   const going = () => ({ target, client: withSession(client, sessionId), account: user })
   for (const method of httpMethods) {

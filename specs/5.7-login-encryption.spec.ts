@@ -9,7 +9,7 @@ import { encryptedSessionMethods, titleOf } from '../src/methods/methods.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { expectLiveSession, loginTitles } from '../src/runner/steps.ts'
+import { expectLiveSession, loginTitles, newSession } from '../src/runner/steps.ts'
 
 for (const [id, by] of [
   ['5.7/basic-takes-the-encrypted-password', 'basic'],
@@ -79,8 +79,7 @@ check('5.7/static-key-stays', async ({ target }) => {
 
 check('5.7/static-key-stays', { name: 'With a session.', deep: true }, async ({ target, openSession }) => {
   const before = await controlKey(target.newClient())
-  const client = target.newClient()
-  await openSession(client)
+  const { client } = await newSession({ target, openSession })
   const answer = await client.encryptionKey()
   expect(answer).that(before?.n === publicKeyIn(answer)?.n, 'the same key as without a session')
 })

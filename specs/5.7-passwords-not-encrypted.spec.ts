@@ -8,7 +8,7 @@ import { type AuthenticationOptions, authenticate, optionsOf } from '../src/runn
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { expect } from '../src/runner/expect.ts'
-import { controlAccepted } from '../src/runner/steps.ts'
+import { controlAccepted, newSession } from '../src/runner/steps.ts'
 
 // Under login encryption, a password that is not encrypted is wrong (section 5.7).
 
@@ -76,10 +76,9 @@ check(
     deep: true,
   },
   async (context) => {
-    const { target, account, openSession } = context
+    const { target, account } = context
     await controlAccepted(context, basic, account)
-    const inside = target.newClient()
-    await openSession(inside, account)
+    const { client: inside } = await newSession(context, account)
     const client = target.newClient()
     await client.encryptionKey()
     for (const each of [client, inside])

@@ -13,7 +13,7 @@ import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import { expect401With } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectRefusedSignIn } from '../src/runner/refused-sign-in.ts'
-import { controlSignedIn, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
+import { controlSignedIn, expectNoSession, newSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 import { wrongPasswords } from '../src/runner/wrong-passwords.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
@@ -117,11 +117,10 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
       deep,
     },
     async (context) => {
-      const { target, account, openSession, requireMethod } = context
+      const { target, account, requireMethod } = context
       await requireMethod(method, account)
       const ended = await sharedEndedSession(context, 'wrong passwords')
-      const inside = target.newClient()
-      await openSession(inside, account)
+      const { client: inside } = await newSession(context, account)
       for (const client of [inside, withSession(target.newClient(), ended)]) {
         const wrong = { password: nearMatch.withAnotherLast(account.password), wrongFor: account.variable }
         expectRefusedSignIn(method, await authenticate(method, { target, client, account }, wrong))

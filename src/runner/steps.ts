@@ -76,15 +76,21 @@ export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolea
   return answer
 }
 
-/** A client with a session, by default of the ordinary user, and the ID of the session. Controls that it is live. */
-export async function openLiveSession(
+/** A client with a session, by default of the ordinary user, and the ID of the session. */
+export async function newSession(
   { target, openSession }: Pick<CheckContext, 'target' | 'openSession'>,
   account?: Account,
 ) {
   const client = target.newClient()
   await openSession(client, account)
-  await controlLiveSession(client)
   return { client, sessionId: client.cookies.sessionId }
+}
+
+/** The same, with a control that the session is live. */
+export async function openLiveSession(context: Pick<CheckContext, 'target' | 'openSession'>, account?: Account) {
+  const opened = await newSession(context, account)
+  await controlLiveSession(opened.client)
+  return opened
 }
 
 /**
