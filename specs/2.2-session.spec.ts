@@ -8,7 +8,7 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, everyoneIsRefused, isAccepted } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { expectPathOfTheContext, openedBy, openedByProfile } from '../src/runner/cookie-path.ts'
+import { expectPathOfTheContext, expectSessionCookie, openedBy, openedByProfile } from '../src/runner/cookie-path.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, cookiesOf, expect } from '../src/runner/expect.ts'
 import {
@@ -28,12 +28,7 @@ check(isJsessionid, async ({ target, user }) => {
   const client = target.newClient()
   const login = await authenticate(loginForm, { target, client, account: user })
 
-  expect(login).that(
-    client.cookies.session !== undefined,
-    'a JSESSIONID cookie that has not expired',
-    cookiesOf(login),
-    'set-cookie',
-  )
+  expectSessionCookie(login, client.cookies.session !== undefined)
   await expectLiveSession(client)
 })
 
@@ -61,12 +56,7 @@ for (const method of sessionMethodsAndVariants.filter(({ redirects, takes }) => 
   check(isJsessionid, byMethod(method), async (context) => {
     const { answer, session, seen } = await openedByProfile(context, method)
     if (!isAccepted(method, answer) || !seen[0]?.isSuccess) throw new DoesNotApply(everyoneIsRefused)
-    expect(answer).that(
-      session !== undefined,
-      'a JSESSIONID cookie that has not expired',
-      cookiesOf(answer),
-      'set-cookie',
-    )
+    expectSessionCookie(answer, session !== undefined)
   })
 
 check(pathIsTheContext, { name: 'Of a session that a security check reuses.', deep: true }, async (context) => {

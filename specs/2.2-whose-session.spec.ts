@@ -8,6 +8,7 @@ import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import type { Identity } from '../src/runner/identity.ts'
 import {
   accountsBy,
   anotherAccountBy,
@@ -31,15 +32,8 @@ for (const method of sessionMethods) {
       if (isAccepted(method, await authenticate(method, { target, client, account })))
         sessions.push({ client, account })
     }
-    // All sessions are open by now; the first one is checked last.
-    let live = 0
-    // It is asked several times in a row.
-    for (const { client, account } of [...sessions.toReversed(), ...sessions.slice(0, 1), ...sessions.slice(0, 1)])
-      live += Number(await expectSessionOf(who, client, account))
-    if (live === 0)
-      throw new DoesNotApply(
-        'This authentication method opens no lasting session on this target; other requirements judge that.',
-      )
+    // All sessions are open by now; the first one is checked last, and asked several times in a row.
+    await expectOwnSessions(who, [...sessions.toReversed(), ...sessions.slice(0, 1), ...sessions.slice(0, 1)])
   })
 }
 
@@ -90,13 +84,21 @@ for (const method of [loginForm, loginArguments, securityCheck])
     requireOverlap(environment)
     const owners = [user, declared(environment, 'admin')].map((account) => ({ account, client: target.newClient() }))
     await Promise.all(owners.map(({ account, client }) => authenticate(method, { target, client, account })))
-    let live = 0
-    for (const { account, client } of owners) live += Number(await expectSessionOf(who, client, account))
-    if (live === 0)
-      throw new DoesNotApply(
-        'This authentication method opens no lasting session on this target; other requirements judge that.',
-      )
+    await expectOwnSessions(who, owners)
   })
+
+/** Each of the sessions of a method shows its own user. Throws DoesNotApply if none is live. */
+async function expectOwnSessions(
+  who: Identity,
+  sessions: readonly { readonly client: Client; readonly account: Account }[],
+): Promise<void> {
+  let live = 0
+  for (const { client, account } of sessions) live += Number(await expectSessionOf(who, client, account))
+  if (live === 0)
+    throw new DoesNotApply(
+      'This authentication method opens no lasting session on this target; other requirements judge that.',
+    )
+}
 
 for (const method of requestMethods) {
   const name = `After credentials of another user on its connection, and with its cookie. ${titleOf(method)}`

@@ -4,12 +4,12 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
 import { requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { logout } from '../src/methods/operations.ts'
-import type { Header } from '../src/methods/request-data.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { control } from '../src/runner/expect.ts'
+import { acceptProfiles } from '../src/runner/header-profiles.ts'
 import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
   controlLiveSession,
@@ -88,11 +88,7 @@ const asAScript = 'As a script sends it, with credentials beside the cookie.'
 check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (context) => {
   const { client, sessionId } = await openLiveSession(context)
 
-  const headers: Header[] = [
-    ['Accept', 'application/json'],
-    ['X-Requested-With', 'XMLHttpRequest'],
-  ]
-  const credentials = { headers, basic: credentialsOf(context.user) }
+  const credentials = { headers: acceptProfiles.jsonScript.headers, basic: credentialsOf(context.user) }
   await client.send({ operation: 'logout', ...logout, ...credentials })
   await expectEndedInShort(sessionId, context)
 })

@@ -2,7 +2,7 @@ import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate } from '../src/runner/authentication.ts'
+import { authenticate, everyoneIsRefused } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
@@ -26,10 +26,7 @@ for (const method of requestMethods)
         served++
         who.expectOwn(answer, account)
       }
-      if (served === 0)
-        throw new DoesNotApply(
-          'This authentication method does not work on this target; other requirements judge that.',
-        )
+      if (served === 0) throw new DoesNotApply(everyoneIsRefused)
     },
   )
 

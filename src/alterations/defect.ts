@@ -1,12 +1,14 @@
 import type { ServicePatch } from '../reference/service.ts'
 
 /** The environments of the repository that can show a defect, a variant or a profile. */
-export type DefectEnvironment =
-  | 'reference'
-  | 'reference-dynamic-encryption'
-  | 'reference-static-encryption'
-  | 'reference-single-organization'
-  | 'reference-legacy'
+export const environmentNames = [
+  'reference',
+  'reference-dynamic-encryption',
+  'reference-static-encryption',
+  'reference-single-organization',
+  'reference-legacy',
+] as const
+export type DefectEnvironment = (typeof environmentNames)[number]
 
 /** A small, named deviation of the reference server from the specification. */
 export interface Defect extends DefectRow {

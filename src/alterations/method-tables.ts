@@ -1,4 +1,4 @@
-import { type ListedMethod, requestMethods, sessionMethods } from '../methods/methods.ts'
+import { capitalized, type ListedMethod, requestMethods, sessionMethods } from '../methods/methods.ts'
 import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { RequestCondition, RequestCredentials } from './attempts.ts'
@@ -13,7 +13,7 @@ const declared = Object.fromEntries(
 /** What starts a sentence about a method of the service. */
 export const methodTitles: Readonly<Record<ServiceMethod, string>> = {
   ...(Object.fromEntries(
-    Object.entries<string>(declared).map(([method, name]) => [method, sentenceCase(name)]),
+    Object.entries<string>(declared).map(([method, name]) => [method, capitalized(name)]),
   ) as typeof declared),
   basic: 'HTTP basic',
   arguments: 'Argument-based authentication',
@@ -63,7 +63,7 @@ export interface MethodKind extends Pick<ListedMethod, 'slug' | 'takes'> {
 export const methodsWithSession: readonly MethodKind[] = sessionMethods.map((method) => ({
   slug: method.slug,
   takes: method.takes,
-  title: sentenceCase(slugInWords(method.slug)),
+  title: capitalized(slugInWords(method.slug)),
   words: slugInWords(method.slug),
   is: requestsBy(method),
   ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
@@ -84,8 +84,4 @@ export function methodCalled(slug: string): MethodKind {
   const found = everyMethod.find((each) => each.slug === slug)
   if (found === undefined) throw new Error(`No method has the slug ${slug}.`)
   return found
-}
-
-function sentenceCase(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -55,7 +55,12 @@ export function isSignIn(id: OperationId): boolean {
 
 /** The title of a check of a method: its name as a sentence. */
 export function titleOf({ name }: Pick<Method, 'name'>): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}.`
+  return `${capitalized(name)}.`
+}
+
+/** The same words with a capital first letter, as at the beginning of a sentence. */
+export function capitalized(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** The methods that open a session, including variants that differ only in the requested answer. */

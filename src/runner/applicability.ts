@@ -3,6 +3,7 @@ import { conditions, lackInWords } from '../catalogue/condition.ts'
 import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
+import { capitalized } from '../methods/methods.ts'
 import type { Cause, Exclusion, Explained } from './cause.ts'
 
 /** The checks that the command line selects. */
@@ -37,7 +38,7 @@ export function whyNotRun(
   const lacking = when.find((condition) => !holds(environment, condition))
   if (lacking !== undefined) {
     const { variable } = conditions[lacking]
-    return inapplicable(sentence(lackInWords(lacking)), { kind: 'condition', condition: lacking, variable })
+    return inapplicable(`${capitalized(lackInWords(lacking))}.`, { kind: 'condition', condition: lacking, variable })
   }
   const by = leftOutBy(requirement, selection)
   if (by !== undefined) return { outcome: 'untested', ...leftOut(by) }
@@ -91,10 +92,6 @@ function leftOutBy(requirement: Requirement, { only, skip, timing }: Selection):
   if (skip.some((selector) => matches(requirement, selector))) return '--skip'
   if (requirement.timed && !timing) return '--no-timing'
   return undefined
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
 /**

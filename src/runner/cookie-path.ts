@@ -42,6 +42,11 @@ export const openedByProfile = sharedSteps(
   ({ id }) => [id],
 )
 
+/** A sign-in sets a session cookie that has not expired. */
+export function expectSessionCookie(answer: Answer, isSet: boolean): void {
+  expect(answer).that(isSet, 'a JSESSIONID cookie that has not expired', cookiesOf(answer), 'set-cookie')
+}
+
 /** A sign-in sets a session cookie for the context path, with or without a trailing slash (2.2). */
 export function expectPathOfTheContext({ answer, session, seen }: Opened, { contextPath }: Target): void {
   control(answer).that(

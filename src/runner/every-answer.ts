@@ -8,8 +8,8 @@ import type { Redacting } from '../http/words.ts'
 import { type ListedMethod, methods, operationOf } from '../methods/methods.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { type Check, keyOf } from './check.ts'
-import { expectContextPath, expectLastingCookie } from './cookie-path.ts'
-import { cookiesOf, expect } from './expect.ts'
+import { expectContextPath, expectLastingCookie, expectSessionCookie } from './cookie-path.ts'
+import { expect } from './expect.ts'
 import { failureParts, partsInLines } from './failure-words.ts'
 import { failureOf } from './message.ts'
 import type { CheckReport, IncidentalViolation } from './report.ts'
@@ -62,14 +62,8 @@ const rules: readonly Rule[] = [
       isAt(baseUrl, answer) && opensSession(answer) && !carriesSession(answer)
         ? '2.2/session-cookie-is-jsessionid'
         : undefined,
-    judge: (answer) =>
-      expect(answer).that(
-        // Of a cookie that no client can use, other requirements say more.
-        (answer.sessionCookie ?? answer.unusableSession) !== undefined,
-        'a JSESSIONID cookie that has not expired',
-        cookiesOf(answer),
-        'set-cookie',
-      ),
+    // Of a cookie that no client can use, other requirements say more.
+    judge: (answer) => expectSessionCookie(answer, (answer.sessionCookie ?? answer.unusableSession) !== undefined),
   },
   {
     ...success,

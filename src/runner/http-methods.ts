@@ -73,10 +73,7 @@ const forbidden = 403
 
 /** The license is not valid (section 5.3). A conforming server may not know PATCH, and may answer OPTIONS to anyone. */
 export function expectUnlicensedWith(method: HttpMethod, answer: Answer): void {
-  if (method === 'OPTIONS') return
-  if (method === 'PATCH')
-    expect(answer).that([403, ...unknownMethod].includes(answer.status), 'status 403 (or 405, or 501)')
-  else expect(answer).toHaveStatus(403)
+  expectStatusWith(method, 403, answer)
 }
 
 /**
@@ -92,8 +89,12 @@ export function expectRefusedWith(method: HttpMethod, answer: Answer, right?: An
 
 /** The same in the form that section 5.3 gives. */
 export function expect401With(method: HttpMethod, answer: Answer): void {
+  expectStatusWith(method, 401, answer)
+}
+
+function expectStatusWith(method: HttpMethod, status: number, answer: Answer): void {
   if (method === 'OPTIONS') return
   if (method === 'PATCH')
-    expect(answer).that([401, ...unknownMethod].includes(answer.status), 'status 401 (or 405, or 501)')
-  else expect(answer).toHaveStatus(401)
+    expect(answer).that([status, ...unknownMethod].includes(answer.status), `status ${status} (or 405, or 501)`)
+  else expect(answer).toHaveStatus(status)
 }

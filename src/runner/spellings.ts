@@ -1,4 +1,6 @@
+import { capitalized } from '../methods/methods.ts'
 import { loginPage } from '../methods/operations.ts'
+
 /**
  * Spellings of one path that filters and the servers behind them parse differently: a server may serve what a filter does not
  * recognize. Any answer is permitted except the content of the path itself.
@@ -46,9 +48,9 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
   {
     title: 'Another letter case.',
     of: (path) => [
-      inLast(path, capital),
+      inLast(path, capitalized),
       inLast(path, (name) => name.toUpperCase()),
-      inFirst(path, capital),
+      inFirst(path, capitalized),
       path.toUpperCase(),
     ],
   },
@@ -66,8 +68,4 @@ function inFirst(path: string, change: (name: string) => string): string {
 
 function encoded(name: string, percent = '%'): string {
   return `${percent}${name.charCodeAt(0).toString(16)}${name.slice(1)}`
-}
-
-function capital(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Defect } from '../../alterations/defect.ts'
+import { type Defect, environmentNames } from '../../alterations/defect.ts'
 import { defects } from '../../alterations/defects/index.ts'
 import type { Variant } from '../../alterations/variant.ts'
 import { variants } from '../../alterations/variants/index.ts'
@@ -8,15 +8,6 @@ import { environmentOf, givenVariables } from '../../environment/read-environmen
 import type { VariableName } from '../../environment/variables.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { packageRoot } from '../../suite/suite.ts'
-
-/** The environments of the repository (contract, section 6). */
-export const environmentNames = [
-  'reference',
-  'reference-dynamic-encryption',
-  'reference-static-encryption',
-  'reference-single-organization',
-  'reference-legacy',
-] as const
 
 /** One server to test the checks against. */
 export interface SelfTestCase {
