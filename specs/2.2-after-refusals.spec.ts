@@ -9,12 +9,11 @@ import {
   sessionMethods,
   titleOf,
 } from '../src/methods/methods.ts'
-import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import type { Identity } from '../src/runner/identity.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { freeAttempts, resetCountOf, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
+import { freeAttempts, resetCountOf, sendWrongPassword, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import { expectSessionOf } from '../src/runner/session-owner.ts'
 import { newSession, withSession } from '../src/runner/steps.ts'
 
@@ -73,8 +72,7 @@ for (const method of passwordMethodsOfUsers)
       const who = await identity()
       const client = await withSessionOf(admin, context)
       const { sessionId } = client.cookies
-      const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
-      const answer = await authenticate(method, { target, client, account }, wrong)
+      const answer = await sendWrongPassword(method, { target, client, account }, nearMatch.withOneMore)
       await resetCountOf(answer, method, target.visit(account))
       await expectNoneOfAnother(who, client, admin, sessionId, context)
     },

@@ -13,7 +13,7 @@ import { control, cookiesOf, expect } from '../src/runner/expect.ts'
 import { getPage } from '../src/runner/get-page.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { giving, locale, timeZone } from '../src/runner/preferences.ts'
-import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
+import { freeAttempts, sendWrongPassword, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
   controlAccepted,
   controlLiveSession,
@@ -70,11 +70,8 @@ check(
   onlyLogoutAndInactivity,
   { name: 'A wrong password for the same user, sent by another client.', wrongPasswords: 1, spare: 1 },
   async ({ target, account, openSession }) => {
-    const { userId, password } = credentialsOf(account)
     const { client } = await newSession({ target, openSession }, account)
-
-    const wrong = { userId, password: nearMatch.withOneMore(password) }
-    await target.newClient().authenticate('login.form', wrong, { wrongFor: account.variable })
+    await sendWrongPassword(loginForm, target.visit(account), nearMatch.withOneMore)
     await expectLiveSession(client)
   },
 )

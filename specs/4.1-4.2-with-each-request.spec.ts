@@ -6,6 +6,7 @@ import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
+import { expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import {
   expectNameToSurvive,
   expectPasswordToSurvive,
@@ -46,22 +47,16 @@ for (const [by, everyPath, wrong] of [
     const options = { wrongPasswords: 1, basic: by === basic || undefined, spare: index > 0 ? 1 : undefined } as const
     check(by.refusesWrongPassword, { name, ...options }, async (context) => {
       const { target, account } = context
-      const { userId, password } = credentialsOf(account)
       await controlAccepted(context, by, account)
-
-      const refused = target.newClient()
-      const sent = { wrongFor: account.variable }
-      expect(await refused.authenticate(id, { userId, password: change(password) }, sent)).toHaveStatus(401)
-      await expectNoSession(refused)
+      const visit = target.visit(account)
+      expect(await sendWrongPassword(by, visit, change)).toHaveStatus(401)
+      await expectNoSession(visit.client)
     })
   }
 
   check(by.refusesUnknown, async (context) => {
-    const { target, unknownUser } = context
     await controlAccepted(context, by)
-    const refused = target.newClient()
-    expect(await refused.authenticate(id, unknownUser)).toHaveStatus(401)
-    await expectNoSession(refused)
+    await expectUnknownIsRefused(by, context.target.visit(context.user))
   })
 
   const asSent: SpecialCharacterMethod = {

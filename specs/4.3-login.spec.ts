@@ -4,7 +4,7 @@ import { formType } from '../src/http/call.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { serviceNamesOf } from '../src/methods/method.ts'
-import { type ListedMethod, methodOf, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
@@ -19,6 +19,7 @@ import {
   methodsWithSettings,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
+import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
 import {
   expectNameToSurvive,
@@ -54,11 +55,8 @@ check(
   { name: 'A wrong password is refused.', wrongPasswords: 1, spare: 1 },
   async (context) => {
     const { target, account } = context
-    const { userId, password } = credentialsOf(account)
     await controlAccepted(context, loginGet, account)
-
-    const wrong = { userId, password: nearMatch.withOneMore(password) }
-    expect(await target.newClient().authenticate('login.get', wrong, { wrongFor: account.variable })).toBeRefused()
+    expect(await sendWrongPassword(loginGet, target.visit(account), nearMatch.withOneMore)).toBeRefused()
   },
 )
 
@@ -137,32 +135,22 @@ for (const [name, change, as, options] of [
 ] as const)
   check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async (context) => {
     const { target, account } = context
-    const { userId, password } = credentialsOf(account)
-    const refused = target.newClient()
-    await controlAccepted(context, methodOf(`login.${as}`), account)
-
-    const wrong = { userId, password: change(password) }
-    expect(await refused.authenticate(`login.${as}`, wrong, { wrongFor: account.variable })).toHaveStatus(401)
-    await expectNoSession(refused)
+    const visit = target.visit(account)
+    await controlAccepted(context, loginOf[as], account)
+    expect(await sendWrongPassword(loginOf[as], visit, change)).toHaveStatus(401)
+    await expectNoSession(visit.client)
   })
 
 for (const as of ['form', 'arguments'] as const)
   check('4.3/unknown-user-is-401', { name: loginTitles[as] }, async (context) => {
-    const { target, unknownUser } = context
     await controlAccepted(context, loginOf[as])
-    const refused = target.newClient()
-    expect(await refused.authenticate(`login.${as}`, unknownUser)).toHaveStatus(401)
-    await expectNoSession(refused)
+    await expectUnknownIsRefused(loginOf[as], context.target.visit(context.user))
   })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/refusal-has-an-empty-body', { name: loginTitles[as] }, async (context) => {
-    const { target, unknownUser } = context
-    await controlAccepted(context, loginOf[as])
-    const refusal = await target.newClient().authenticate(`login.${as}`, unknownUser)
-    control(refusal).toHaveStatus(401)
-    expect(refusal).toHaveEmptyBody()
-  })
+  check('4.3/refusal-has-an-empty-body', { name: loginTitles[as] }, (context) =>
+    expectEmptyRefusal(context, loginOf[as]),
+  )
 
 for (const [as, place, options] of [
   ['form', 'form', {}],

@@ -1,11 +1,12 @@
 import { ownWords } from '../src/http/words.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { legacyLoginForm, legacyLoginPaths } from '../src/methods/legacy-login.ts'
+import { legacyLoginForm, legacyLoginGet, legacyLoginPaths } from '../src/methods/legacy-login.ts'
 import { methodOf } from '../src/methods/methods.ts'
 import { byMethod } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
+import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import {
   controlAccepted,
   controlLiveSession,
@@ -55,13 +56,9 @@ for (const [as, change, options] of [
 ] as const)
   check('4.4/wrong-password-is-401', { name: loginTitles[as], wrongPasswords: 1, ...options }, async (context) => {
     const { target, account } = context
-    const { userId, password } = credentialsOf(account)
-    await controlAccepted(context, methodOf(`legacy-login.${as}`), account)
-
-    const wrong = { userId, password: change(password) }
-    expect(
-      await target.newClient().authenticate(`legacy-login.${as}`, wrong, { wrongFor: account.variable }),
-    ).toHaveStatus(401)
+    const method = methodOf(`legacy-login.${as}`)
+    await controlAccepted(context, method, account)
+    expect(await sendWrongPassword(method, target.visit(account), change)).toHaveStatus(401)
   })
 
 check(
@@ -69,12 +66,9 @@ check(
   { name: 'Posted, in the URL.', wrongPasswords: 1, spare: 2, deep: true },
   async (context) => {
     const { target, account, environment } = context
-    const { userId, password } = credentialsOf(account)
     await controlAccepted(context, legacyLoginForm, account)
-
-    const wrong = { userId, password: nearMatch.withOneMore(password) }
-    const inUrl = { method: 'POST', path: environment.legacyLoginPath ?? documented, wrongFor: account.variable }
-    const answer = await target.newClient().authenticate('legacy-login.get', wrong, inUrl)
+    const inUrl = { method: 'POST', path: environment.legacyLoginPath ?? documented }
+    const answer = await sendWrongPassword(legacyLoginGet, target.visit(account), nearMatch.withOneMore, inUrl)
     // If this server does not support them there, they are missing.
     expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
   },
@@ -82,20 +76,13 @@ check(
 
 for (const as of ['form', 'get'] as const) {
   check('4.4/unknown-user-is-401', { name: loginTitles[as] }, async (context) => {
-    const { target, unknownUser } = context
     await controlAccepted(context, methodOf(`legacy-login.${as}`))
-    const refused = target.newClient()
-    expect(await refused.authenticate(`legacy-login.${as}`, unknownUser)).toHaveStatus(401)
-    await expectNoSession(refused)
+    await expectUnknownIsRefused(methodOf(`legacy-login.${as}`), context.target.visit(context.user))
   })
 
-  check('4.4/refusal-has-an-empty-body', { name: loginTitles[as] }, async (context) => {
-    const { target, unknownUser } = context
-    await controlAccepted(context, methodOf(`legacy-login.${as}`))
-    const refusal = await target.newClient().authenticate(`legacy-login.${as}`, unknownUser)
-    control(refusal).toHaveStatus(401)
-    expect(refusal).toHaveEmptyBody()
-  })
+  check('4.4/refusal-has-an-empty-body', { name: loginTitles[as] }, (context) =>
+    expectEmptyRefusal(context, methodOf(`legacy-login.${as}`)),
+  )
 }
 
 const oneOfTheUser = { wrongPasswords: 1, account: 'USER' } as const

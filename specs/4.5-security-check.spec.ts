@@ -1,4 +1,4 @@
-import { declared } from '../src/environment/environment.ts'
+import { type Account, declared } from '../src/environment/environment.ts'
 import { jsonIn } from '../src/http/key-service.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
@@ -10,6 +10,7 @@ import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectShown, methodsWithSettings, twoOtherThanDefault } from '../src/runner/preferences.ts'
+import { sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import {
   expectNameToSurvive,
   expectPasswordToSurvive,
@@ -22,6 +23,7 @@ import {
   expectNoSession,
   securityCheckAs,
 } from '../src/runner/steps.ts'
+import type { Target } from '../src/runner/target.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.5/credentials-open-a-session', async ({ target, user }) => {
@@ -106,13 +108,12 @@ for (const [name, change, { json, ...spare }] of [
     { name, wrongPasswords: 1, ...spare },
     async ({ target, account }) => {
       const client = target.newClient()
-      const refused = target.newClient()
+      const visit = target.visit(account)
       await securityCheckAs(client, account)
       await controlLiveSession(client)
 
-      const wrong = { password: change(account.password), wrongFor: account.variable, json }
-      expect(await securityCheckAs(refused, account, wrong)).toRedirectToTheErrorPage()
-      await expectNoSession(refused)
+      expect(await sendWrongPassword(securityCheck, visit, change, { json })).toRedirectToTheErrorPage()
+      await expectNoSession(visit.client)
     },
   )
 
@@ -124,8 +125,8 @@ check(
     await securityCheckAs(client, account)
     await controlLiveSession(client)
 
-    const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
-    expect(await securityCheckAs(client, account, wrong)).toRedirectToTheErrorPage()
+    const visit = { target, client, account }
+    expect(await sendWrongPassword(securityCheck, visit, nearMatch.withOneMore)).toRedirectToTheErrorPage()
   },
 )
 
@@ -159,15 +160,7 @@ check(
 )
 
 for (const by of ['id', 'alias'] as const)
-  check(`4.5/organization-${by}-selects-the-organization`, async ({ target, user }) => {
-    const client = target.newClient()
-    const refused = target.newClient()
-
-    await securityCheckAs(client, user, { by })
-    await expectLiveSession(client)
-    await securityCheckAs(refused, { ...user, id: unknownName }, { by })
-    await expectNoSession(refused)
-  })
+  check(`4.5/organization-${by}-selects-the-organization`, ({ target, user }) => expectEntry(target, user, by))
 
 check(
   '4.5/organization-is-required',
@@ -184,26 +177,22 @@ check(
   },
 )
 
-check('4.5/system-admin-needs-no-organization', async ({ target, environment }) => {
-  const admin = declared(environment, 'admin')
+check('4.5/system-admin-needs-no-organization', ({ target, environment }) =>
+  expectEntry(target, declared(environment, 'admin')),
+)
+
+check('4.5/encrypted-password-opens-a-session', ({ target, user }) => expectEntry(target, user))
+
+/** A security check opens a session for this account, and none for an unknown user. */
+async function expectEntry(target: Target, account: Account, by: 'id' | 'alias' = 'id'): Promise<void> {
   const client = target.newClient()
   const refused = target.newClient()
 
-  await securityCheckAs(client, admin)
+  await securityCheckAs(client, account, { by })
   await expectLiveSession(client)
-  await securityCheckAs(refused, { ...admin, id: unknownName })
+  await securityCheckAs(refused, { ...account, id: unknownName }, { by })
   await expectNoSession(refused)
-})
-
-check('4.5/encrypted-password-opens-a-session', async ({ target, user }) => {
-  const client = target.newClient()
-  const refused = target.newClient()
-
-  await securityCheckAs(client, user)
-  await expectLiveSession(client)
-  await securityCheckAs(refused, { ...user, id: unknownName })
-  await expectNoSession(refused)
-})
+}
 
 forBothSettings((preference, slug) => {
   for (const method of methodsWithSettings.filter(({ redirects }) => redirects)) {

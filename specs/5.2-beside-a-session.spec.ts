@@ -19,7 +19,7 @@ import {
   smallForm,
 } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
+import { sendWrongPassword, signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { expectLiveSession, newSession, openLiveSession, withSession } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 
@@ -101,11 +101,8 @@ check(
     ...deep,
   },
   async ({ target, account, openSession }) => {
-    const { userId, password } = credentialsOf(account)
     const { client } = await openLiveSession({ target, openSession })
-
-    const other = { userId, password: nearMatch.withOneMore(password) }
-    expect(await client.authenticate('basic', other, { wrongFor: account.variable })).toBeRefused()
+    expect(await sendWrongPassword(basic, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
   },
 )
 

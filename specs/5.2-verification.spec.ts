@@ -10,7 +10,7 @@ import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { expectAcceptedWith, harmless } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
+import { sendWrongPassword, signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { endedSession, expectNoSession, openLiveSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 
 for (const [by, name] of [
@@ -47,11 +47,8 @@ for (const method of [basic, urlArguments]) {
       ...(method === basic ? { basic: true } : { spare: 1 }),
     },
     async ({ target, account, openSession }) => {
-      const { userId, password } = credentialsOf(account)
       const { client } = await openLiveSession({ target, openSession }, account)
-
-      const wrong = { userId, password: nearMatch.withOneMore(password) }
-      expect(await client.authenticate(method.id, wrong, { wrongFor: account.variable })).toBeRefused()
+      expect(await sendWrongPassword(method, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
     },
   )
 }

@@ -12,7 +12,7 @@ import { expect } from '../src/runner/expect.ts'
 import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import { expect401With } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { expectRefusedSignIn } from '../src/runner/refused-sign-in.ts'
+import { expectRefusedSignIn, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import { controlSignedIn, expectNoSession, newSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 import { wrongPasswords } from '../src/runner/wrong-passwords.ts'
 
@@ -63,12 +63,11 @@ for (const method of passwordMethods)
       await requireMethod(method, account)
       const connection = target.keepConnection()
       const visit = () => target.visit(account, target.newClient(connection))
-      const wrong = { password: nearMatch.withOneMore(account.password), wrongFor: account.variable }
       const correct = await authenticate(method, visit())
       controlSignedIn({ answer: correct, isIn: isAccepted(method, correct) })
       for (let time = 1; time <= 3; time++) {
         const refused = visit()
-        expectRefusedSignIn(method, await authenticate(method, refused, wrong))
+        expectRefusedSignIn(method, await sendWrongPassword(method, refused, nearMatch.withOneMore))
         await expectNoSession(refused.client)
       }
       const answer = await authenticate(method, visit())
@@ -122,8 +121,8 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
       const ended = await sharedEndedSession(context, 'wrong passwords')
       const { client: inside } = await newSession(context, account)
       for (const client of [inside, withSession(target.newClient(), ended)]) {
-        const wrong = { password: nearMatch.withAnotherLast(account.password), wrongFor: account.variable }
-        expectRefusedSignIn(method, await authenticate(method, { target, client, account }, wrong))
+        const visit = { target, client, account }
+        expectRefusedSignIn(method, await sendWrongPassword(method, visit, nearMatch.withAnotherLast))
       }
     },
   )

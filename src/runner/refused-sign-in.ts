@@ -4,10 +4,11 @@ import { basic } from '../methods/basic.ts'
 import { givenBy } from '../methods/credentials.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { type AuthenticationOptions, authenticate } from './authentication.ts'
+import type { CheckContext } from './context.ts'
 import { isCrash } from './crash.ts'
 import { DoesNotApply } from './does-not-apply.ts'
-import { expect } from './expect.ts'
-import { expectNoSession, unknownLike } from './steps.ts'
+import { control, expect } from './expect.ts'
+import { controlAccepted, expectNoSession, unknownLike } from './steps.ts'
 import type { Visit } from './target.ts'
 import { unknownName } from './unknown-user.ts'
 
@@ -34,6 +35,17 @@ export function sendWithoutPassword(method: ListedMethod, { client, account }: V
     : client.authenticate(method.id, { userId, organization })
 }
 
+/** Sends a wrong password of the visit's account, which `change` makes of the correct one. */
+export function sendWrongPassword(
+  method: ListedMethod,
+  visit: Visit,
+  change: (password: string) => string,
+  options: AuthenticationOptions = {},
+): Promise<Answer> {
+  const { variable, password } = visit.account
+  return authenticate(method, visit, { ...options, password: change(password), wrongFor: variable })
+}
+
 /**
  * The attempts by a method that a server refuses and that cost no account an attempt: the visit's account without its password,
  * and an unknown user, ticket or token.
@@ -57,6 +69,14 @@ export function unlessItCrashed(answer: Answer): void {
 export async function resetCountOf(refusal: Answer, method: ListedMethod, visit: Visit): Promise<Answer | undefined> {
   const isCounted = attemptsLeft(refusal) !== undefined || visit.target.countsRefusalsOf(visit.account)
   return isCounted ? authenticate(method, visit) : undefined
+}
+
+/** The refusal of an unknown user by this method has no body. The user is accepted, as a control. */
+export async function expectEmptyRefusal(context: CheckContext, method: ListedMethod): Promise<void> {
+  await controlAccepted(context, method)
+  const refusal = await signInAsUnknown(method, context.target.visit(context.user))
+  control(refusal).toHaveStatus(401)
+  expect(refusal).toHaveEmptyBody()
 }
 
 /** An unknown user is refused by this method, and has no session afterwards. */
