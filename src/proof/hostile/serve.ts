@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
+import { onLoopback } from '../deployments/relay.ts'
 import type { Behaviour, ReceivedRequest, Reply } from './behaviour.ts'
 import { certificates } from './certificates.ts'
 
@@ -19,14 +19,14 @@ const ofConnection = /^(content-length|transfer-encoding|connection|keep-alive)$
 export async function serve(behaviour: Behaviour, conformingUrl: string): Promise<Served> {
   const { hostname, port, pathname } = new URL(conformingUrl)
   const agent = new Agent({ keepAlive: true })
-  const sockets = new Set<Socket>()
+  let open = 0
   let requests = 0
   let origin = ''
   const take = (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    open++
+    socket.on('close', () => open--)
     socket.on('error', () => {})
-    if (behaviour.connects !== undefined && behaviour.connects(socket, sockets.size) !== true) return
+    if (behaviour.connects !== undefined && behaviour.connects(socket, open) !== true) return
     readRequests(socket, (asked) => {
       const answered = behaviour.answers?.({
         asked,
@@ -48,15 +48,13 @@ export async function serve(behaviour: Behaviour, conformingUrl: string): Promis
       : createTlsServer({ key: identity.key, cert: identity.certificate, ...tlsOptions }, take)
   // A client that refuses the certificate.
   server.on('tlsClientError', () => {})
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port: own } = server.address() as AddressInfo
-  origin = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${own}`
+  const own = await onLoopback(server)
+  origin = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${own.port}`
   return {
     baseUrl: `${origin}${pathname}`,
     async close() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
       agent.destroy()
+      await own.close()
     },
   }
 }

@@ -149,13 +149,13 @@ const single: readonly Adaptation[] = [
     'urls-are-read-as-iso-8859-1',
   ),
   withDefect(
-    ['src/runner/absent-login.ts', 'src/runner/absent-login.ts'],
+    ['src/runner/absent-login.ts'],
     'there is no login operation',
     '4.3/form-credentials-open-a-session',
     'login-is-absent',
   ),
   withDefect(
-    ['src/runner/protection.ts'],
+    ['src/runner/shared-exchanges.ts'],
     'the protected path is open to everyone',
     '5.3/missing-credentials-are-401',
     'server-accepts-everything',

@@ -26,12 +26,14 @@ export interface SelfTestCase {
  */
 export function casesOf(seed: number): SelfTestCase[] {
   const plain = environmentNames.map((environment) => conforming(`${environment} as it is`, environment, []))
-  const broken = defects.map((defect): SelfTestCase => {
-    const { name, environment = 'reference', change } = defect
-    return { name, defect, environment, patches: [change], without: [] }
-  })
   const alone = variants.map((variant) => conforming(variant.name, variant.environment ?? 'reference', [variant]))
-  return [...plain, ...broken, ...alone, ...combinations(seed)]
+  return [...plain, ...defects.map(caseOf), ...alone, ...combinations(seed)]
+}
+
+/** The case of a defect. */
+export function caseOf(defect: Defect): SelfTestCase {
+  const { name, environment = 'reference', change } = defect
+  return { name, defect, environment, patches: [change], without: [] }
 }
 
 const combinationsPerEnvironment = 8

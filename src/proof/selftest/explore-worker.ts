@@ -2,10 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { statefulDefects } from '../../alterations/stateful/index.ts'
 import type { Environment } from '../../environment/environment.ts'
-import { environmentOf, givenVariables } from '../../environment/read-environment.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { packageRoot } from '../../suite/suite.ts'
-import { casesOf } from './cases.ts'
+import { caseOf, casesOf, environmentOfCase } from './cases.ts'
 import { expeditionTo } from './expedition.ts'
 import { trial } from './trial.ts'
 
@@ -44,13 +42,10 @@ export interface Return {
 
 parentPort?.on('message', async (expedition: Expedition) => {
   const { what, index, caseSeed, besideRun } = expedition
-  const one = what === 'stateful' ? statefulDefects[index] : undefined
-  const tried = casesOf(caseSeed)[index]
-  const name = one?.environment ?? (what === 'case' ? tried?.environment : undefined) ?? 'reference'
-  const patches = one === undefined ? (tried?.patches ?? []) : [one.change]
-  const { file, given } = givenVariables(name, { workingDirectory: packageRoot, packageRoot }, {})
-  for (const variable of (one === undefined && tried?.without) || []) delete given[variable]
-  const environment = environmentOf(given, file, {})
+  const one = what === 'stateful' ? statefulDefects.map(caseOf)[index] : casesOf(caseSeed)[index]
+  if (one === undefined) throw new Error(`There is no server ${index} to explore.`)
+  const { patches } = one
+  const environment = environmentOfCase(one)
   const { seed, runs, forMs, endsAtFirst, investigates } = expedition
   const settings = { seed, runs, forMs, endsAtFirst, investigates, waits: true }
   const explored = await expeditionTo(environment, patches, settings)
