@@ -34,6 +34,11 @@ export function alter(
   })
 }
 
+/** Makes a patch that alters every response. */
+export function alterAll(...alterations: readonly Alteration[]): ReturnType<typeof alter> {
+  return alter({}, ...alterations)
+}
+
 function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResponse, was: Service): boolean {
   const fits = (wanted: string | readonly string[] | undefined, seen: string | undefined): boolean =>
     wanted === undefined || (seen !== undefined && [wanted].flat().includes(seen))

@@ -1,4 +1,4 @@
-import { type Method, withEachRequest } from './method.ts'
+import { type Method, resourceRequest, withEachRequest } from './method.ts'
 
 /** The Authorization header field with each request. Section 4.1. */
 export const basic = {
@@ -17,13 +17,9 @@ export const basic = {
   success: ['4.1/basic-authenticates-every-rest-path'],
   servesEveryRequest: '4.1/basic-authenticates-every-method',
   // The field always contains both, even if one is empty.
-  request: ({ userId = '', password = '', method = 'GET', path, args, form, body, headers }, { protectedPath }) => ({
-    method,
-    path: path ?? protectedPath,
+  request: ({ userId = '', password = '', args, ...given }, names) => ({
+    ...resourceRequest(given, names),
     basic: { userId, password },
     args,
-    form,
-    body,
-    headers,
   }),
 } as const satisfies Method

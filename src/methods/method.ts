@@ -122,6 +122,14 @@ export const withEachRequest = {
   takesSettings: true,
 } as const
 
+/** What a request to a resource has beside its credentials. */
+export function resourceRequest(
+  { method = 'GET', path, form, body, headers }: Given,
+  { protectedPath }: Pick<ServiceNames, 'protectedPath'>,
+): RequestData {
+  return { method, path: path ?? protectedPath, form, body, headers }
+}
+
 /** Requests JSON, before any given header fields. */
 export function withAccept({ json, headers = [] }: Given): readonly Header[] {
   return json ? [['accept', 'application/json'], ...headers] : headers

@@ -1,4 +1,4 @@
-import { type Method, withEachRequest } from './method.ts'
+import { type Method, resourceRequest, withEachRequest } from './method.ts'
 
 /** A pre-authentication token in the URL of each request. Section 4.2. */
 export const requestToken = {
@@ -14,15 +14,8 @@ export const requestToken = {
   refusesUnknown: '4.2/invalid-token-is-401',
   success: ['4.2/token-authenticates-a-request'],
   servesEveryRequest: '4.2/token-authenticates-a-request',
-  request: (
-    { token = '', method = 'GET', path, args = [], form, body, headers },
-    { tokenArgument, protectedPath },
-  ) => ({
-    method,
-    path: path ?? protectedPath,
-    args: [[tokenArgument, token], ...args],
-    form,
-    body,
-    headers,
+  request: ({ token = '', args = [], ...given }, names) => ({
+    ...resourceRequest(given, names),
+    args: [[names.tokenArgument, token], ...args],
   }),
 } as const satisfies Method

@@ -1,4 +1,4 @@
-import { type Method, signInFields, withEachRequest } from './method.ts'
+import { type Method, resourceRequest, signInFields, withEachRequest } from './method.ts'
 
 /** Credentials in the URL of each request. Section 4.2. */
 export const urlArguments = {
@@ -15,12 +15,5 @@ export const urlArguments = {
   refusesWrongPassword: '4.2/wrong-password-is-401',
   success: ['4.2/arguments-authenticate-every-rest-v2-path', '4.2/success-is-the-normal-response'],
   servesEveryRequest: '4.2/arguments-authenticate-every-method',
-  request: (given, names) => ({
-    method: given.method ?? 'GET',
-    path: given.path ?? names.protectedPath,
-    args: signInFields(given, names),
-    form: given.form,
-    body: given.body,
-    headers: given.headers,
-  }),
+  request: (given, names) => ({ ...resourceRequest(given, names), args: signInFields(given, names) }),
 } as const satisfies Method

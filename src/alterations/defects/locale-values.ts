@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
-import { alter, noHeader, replacing, status } from '../alteration.ts'
+import { alter, alterAll, noHeader, replacing, status } from '../alteration.ts'
 import { type CallerKind, userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { defaultSettings, inForce, localeSettings, type SettingName, settingCookies } from '../locale-settings.ts'
@@ -110,10 +110,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-lives-for-a-second`]: violates(applies, [
       `The cookie of the ${words} has a Max-Age of one second.`,
-      alter(
-        {},
-        settingCookies(name, (cookie) => `${cookie}; Max-Age=1`),
-      ),
+      alterAll(settingCookies(name, (cookie) => `${cookie}; Max-Age=1`)),
     ]),
     [`${slug}-of-a-session-lasts-for-five-requests`]: violates(applies, [
       `A session forgets its ${words} after five requests.`,

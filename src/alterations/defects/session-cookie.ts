@@ -1,4 +1,13 @@
-import { alter, cookies, deadSession, givesSession, header, replacing, sessionCookies } from '../alteration.ts'
+import {
+  alter,
+  alterAll,
+  cookies,
+  deadSession,
+  givesSession,
+  header,
+  replacing,
+  sessionCookies,
+} from '../alteration.ts'
 import { unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
@@ -29,19 +38,13 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
     ([what, place]) => ({
       [`cookie-path-is-${what}`]: violates(...path, [
         `The path of the session cookie is ${place}.`,
-        alter(
-          {},
-          sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`)),
-        ),
+        alterAll(sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, `; Path=${place}`))),
       ]),
     }),
   ),
   'cookie-has-no-path': violates(...path, [
     'The session cookie has no path.',
-    alter(
-      {},
-      sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '')),
-    ),
+    alterAll(sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, ''))),
   ]),
   'cookie-is-dead-on-arrival': violates(...login, [
     'The cookie of a login authenticates nothing.',

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, givesSession, header, isSessionCookie, replacing, sessionCookies } from '../alteration.ts'
+import { alter, alterAll, givesSession, header, isSessionCookie, replacing, sessionCookies } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const setsSession = ({ headers }: ServiceResponse) =>
   headers.some(([name, value]) => name === 'Set-Cookie' && givesSession(value))
-const anyCookie = (change: (cookie: string) => string): ServicePatch => alter({}, sessionCookies(change))
+const anyCookie = (change: (cookie: string) => string): ServicePatch => alterAll(sessionCookies(change))
 
 /** The cookie of an anonymous session. */
 const anonymousCookie = (was: Service): string =>
@@ -56,7 +56,7 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'load-balancer-cookie': [
     'Every response also sets a load balancer cookie.',
-    alter({}, header('Set-Cookie', 'AWSALB=fBWRD3t6; Path=/; Max-Age=604800')),
+    alterAll(header('Set-Cookie', 'AWSALB=fBWRD3t6; Path=/; Max-Age=604800')),
   ],
   'load-balancer-cookie-is-needed': [
     'The server finds a session only if the request also has the load balancer cookie.',
