@@ -16,6 +16,11 @@ export function fieldsIn(request: ServiceRequest, was: Service): Arguments {
   return isForm ? was.readLoginFields(request) : request.query
 }
 
+/** The arguments without those of these names. */
+export function withoutFields(given: Arguments, ...names: readonly string[]): Arguments {
+  return new Map([...given].filter(([name]) => !names.includes(name)))
+}
+
 /** Returns a predicate: whether a received request uses a method. */
 export function requestsBy(method: Method): (request: ServiceRequest, was: Service) => boolean {
   return (request, was) => asksBy(method, seenIn(request, was), serviceNamesOf(was.options))

@@ -97,19 +97,16 @@ const missing = [
 /** What refusals change, for each method, beside a live session, an ended one and none (sections 2.2, 3, 4.3 and 4.5). */
 export const afterRefusalDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithPassword, ({ slug, title, words, is }) => ({
-    ...Object.fromEntries(
-      (['without-a-password', 'with-a-wrong-password'] as const).map((lack) => [
-        `${slug}-${lack}-takes-the-session-over`,
-        violates(ofItsUser, [
-          `${title} ${lack.replaceAll('-', ' ')} makes the session of its cookie that of the named user.`,
-          onRefusal(is, lack, (answer, request, was) => {
-            const account = namedIn(request, was)
-            if (account !== undefined) giveTo(was, carriedBy(was, request), account)
-            return answer
-          }),
-        ]),
+    ...crossing(['without-a-password', 'with-a-wrong-password'] as const, (lack) => ({
+      [`${slug}-${lack}-takes-the-session-over`]: violates(ofItsUser, [
+        `${title} ${lack.replaceAll('-', ' ')} makes the session of its cookie that of the named user.`,
+        onRefusal(is, lack, (answer, request, was) => {
+          const account = namedIn(request, was)
+          if (account !== undefined) giveTo(was, carriedBy(was, request), account)
+          return answer
+        }),
       ]),
-    ),
+    })),
     [`${slug}-without-a-password-hands-out-a-session-beside-one`]: violates(ofItsUser, [
       `Beside a live session, ${words} without a password is refused with a session of the named user.`,
       onRefusal(
@@ -147,15 +144,13 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
   ),
   ...crossing(missing, ([method, password, name]) =>
     crossing([methodCalled(method)], ({ slug, words, is }) => ({
-      ...Object.fromEntries(
-        (
-          [
-            ['without-a-password', password],
-            ['without-a-name', name],
-          ] as const
-        ).map(([lack, id]) => [
-          `${slug}-${lack}-continues-the-session`,
-          violates(id, [
+      ...crossing(
+        [
+          ['without-a-password', password],
+          ['without-a-name', name],
+        ] as const,
+        ([lack, id]) => ({
+          [`${slug}-${lack}-continues-the-session`]: violates(id, [
             `Beside a live session, ${words} ${lack.replaceAll('-', ' ')} succeeds.`,
             onRefusal(is, lack, (answer, request, was) => {
               if (carriedBy(was, request) === undefined) return answer
@@ -163,7 +158,7 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
               return success(answer, request, was)
             }),
           ]),
-        ]),
+        }),
       ),
       [`${slug}-without-a-name-hands-out-a-session`]: violates(name, [
         `The refusal of ${words} without a name sets the cookie of a live session.`,

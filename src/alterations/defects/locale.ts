@@ -13,6 +13,7 @@ import {
   showingPreferences,
 } from '../locale-settings.ts'
 import { carriedBy, remembering } from '../memory.ts'
+import { withoutFields } from '../requests-by.ts'
 
 /** In the responses of some operation, the cookie of one setting holds another value or is missing. */
 const storing = (name: SettingName, value: string | undefined, operation?: ServiceOperation): ServicePatch =>
@@ -128,7 +129,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
     ]),
     [`${slug}-in-the-form-is-ignored`]: violates(on.storedByLogin, [
       `Login accepts a ${words} in URL arguments only.`,
-      replacing('readForm', (was, request) => new Map([...was.readForm(request)].filter(([field]) => field !== name))),
+      replacing('readForm', (was, request) => withoutFields(was.readForm(request), name)),
     ]),
     [`${slug}-is-stored-wrong`]: violates(...on.appliesAtAll, [
       `The server stores another ${words} than the one it receives.`,

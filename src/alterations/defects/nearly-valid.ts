@@ -1,10 +1,10 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, noSession, replacing, replacingWith } from '../alteration.ts'
+import { alter, header, noSession, replacing, replacingWith } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { localeSettings } from '../locale-settings.ts'
+import { inForce, localeSettings, settingCookies } from '../locale-settings.ts'
 import { carriedBy } from '../memory.ts'
 import { methodTitles } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
@@ -183,24 +183,19 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       `The server does not store the ${words} of a request with basic credentials.`,
       alter(
         { by: 'basic', outcome: 'success' },
-        cookies((cookie) => (cookie.startsWith(`${name}=`) ? undefined : cookie)),
+        settingCookies(name, () => undefined),
       ),
     ]),
     [`${slug}-is-lost-after-a-refusal`]: violates(`2.3/${slug}-applies-until-changed`, [
       `A refused request resets the ${words} of the client to ${another}.`,
-      alter({ outcome: 'refused' }, (answer) => ({
-        ...answer,
-        headers: [...answer.headers, ['Set-Cookie', `${name}=${another}; Path=/`]],
-      })),
+      alter({ outcome: 'refused' }, header('Set-Cookie', `${name}=${another}; Path=/`)),
     ]),
   })),
   'preferred-language-beats-the-locale': violates('2.3/locale-applies-until-changed', [
     'Accept-Language counts for more than the locale that the client gave.',
-    replacing('localeInForce', (was, request, account) => {
-      const preferred = request.headers['accept-language']?.replace('-', '_')
-      const stored = was.readLocaleCookies(request).userLocale
-      const found = was.localeInForce(request, account)
-      return preferred !== undefined && stored !== undefined ? { ...found, userLocale: preferred } : found
+    inForce(fieldName.locale, (was, request) => {
+      const isStored = was.readLocaleCookies(request).userLocale !== undefined
+      return isStored ? request.headers['accept-language']?.replace('-', '_') : undefined
     }),
   ]),
 })

@@ -113,12 +113,10 @@ type OpenedBy = (request: ServiceRequest, account: ServiceAccount, was: Service)
  * @param those what sentences call these sessions: "opened by …", "of …"
  */
 function faultySessions(slug: string, those: string, isOne: OpenedBy, faults = everyFault): DefectTable {
-  return Object.fromEntries(
-    faults.map((name) => {
-      const [id, summary] = sessionFaults[name]
-      return [name.replace('*', slug), violates(id, [summary.replace('*', those), withSessionFaults(isOne, name)])]
-    }),
-  )
+  return crossing(faults, (name) => {
+    const [id, summary] = sessionFaults[name]
+    return { [name.replace('*', slug)]: violates(id, [summary.replace('*', those), withSessionFaults(isOne, name)]) }
+  })
 }
 
 /** Makes a patch with these faults of the sessions that matching requests open. */

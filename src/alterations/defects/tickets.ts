@@ -4,7 +4,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { goesTo } from '../requests-by.ts'
+import { goesTo, withoutFields } from '../requests-by.ts'
 import { creatingUsers } from '../variants/users.ts'
 
 const argument = '4.3/ticket-argument-opens-a-session'
@@ -43,7 +43,7 @@ const places: readonly (readonly [slug: string, words: string, is: (request: Ser
 const leavingOut = (names: readonly string[], is: (request: ServiceRequest) => boolean): ServicePatch =>
   replacing('readLoginFields', (was, request) => {
     const given = was.readLoginFields(request)
-    return is(request) ? new Map([...given].filter(([name]) => !names.includes(name))) : given
+    return is(request) ? withoutFields(given, ...names) : given
   })
 const baseSuccess = '4.6/success-redirects-to-the-success-page'
 const baseJson = '4.6/json-success-redirects-to-the-json-file'
@@ -91,23 +91,17 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   'ticket-ignored-in-the-url': violates(argument, [
     'Login accepts a ticket in a form only.',
     replacing('login', (was, request) =>
-      was.login({ ...request, query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)) }),
+      was.login({ ...request, query: withoutFields(request.query, fieldName.ticket) }),
     ),
   ]),
   'ticket-ignored-in-the-form': violates(field, [
     'Login accepts a ticket in URL arguments only.',
-    replacing(
-      'readForm',
-      (was, request) => new Map([...was.readForm(request)].filter(([name]) => name !== fieldName.ticket)),
-    ),
+    replacing('readForm', (was, request) => withoutFields(was.readForm(request), fieldName.ticket)),
   ]),
   'ticket-ignored-at-the-security-check': violates(atCheck, [
     'The security check does not accept tickets.',
     replacing('securityCheck', (was, request) =>
-      was.securityCheck({
-        ...request,
-        query: new Map([...request.query].filter(([name]) => name !== fieldName.ticket)),
-      }),
+      was.securityCheck({ ...request, query: withoutFields(request.query, fieldName.ticket) }),
     ),
   ]),
   'ticket-wins-over-credentials': violates(together, [

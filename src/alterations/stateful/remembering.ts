@@ -1,7 +1,7 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { replacing } from '../alteration.ts'
+import { header, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, Marked, remembering } from '../memory.ts'
 
@@ -39,10 +39,7 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
       const session = carriedBy(was, request)
       if (session === undefined || userLocale !== undefined || userTimezone === undefined) return answer
       session.settings = { ...session.settings, userLocale: undefined }
-      return {
-        ...answer,
-        headers: [...answer.headers, ['Set-Cookie', `${fieldName.locale}=; Path=${was.cookiePath()}`]],
-      }
+      return header('Set-Cookie', `${fieldName.locale}=; Path=${was.cookiePath()}`)(answer)
     }),
   ]),
   'arguments-store-the-locale-for-the-user': violates(byDefault, [

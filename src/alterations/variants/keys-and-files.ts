@@ -4,6 +4,7 @@ import { fieldName } from '../../reference/names.ts'
 import { alter, body, header, noHeader, replacing, status, toLoginPage } from '../alteration.ts'
 import { everyKeyDecrypts, sayingThatKeysAreOff } from '../keys.ts'
 import { Latest, remembering } from '../memory.ts'
+import { withoutFields } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const rare = ['PROPFIND', 'REPORT', 'SEARCH']
@@ -15,8 +16,7 @@ const both = { operation: 'login', outcome: 'malformed' } as const
 const readingAtTheCheck = (left: readonly string[]): Variant['change'] => {
   return replacing('securityCheck', (was, request) => {
     const hasBoth = request.query.has(fieldName.ticket) && request.query.has(fieldName.username)
-    const query = new Map([...request.query].filter(([name]) => !left.includes(name)))
-    return was.securityCheck(hasBoth ? { ...request, query } : request)
+    return was.securityCheck(hasBoth ? { ...request, query: withoutFields(request.query, ...left) } : request)
   })
 }
 
