@@ -12,18 +12,11 @@ import { controlSignedIn, expectLiveSession, expectNoSession } from '../src/runn
 import type { Target } from '../src/runner/target.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
-for (const [id, as] of [
-  ['4.3/ticket-argument-opens-a-session', 'arguments'],
-  ['4.3/ticket-field-opens-a-session', 'form'],
-] as const)
-  check(id, { tickets: 1 }, async ({ target }) => {
+for (const method of [loginTicketInUrl, loginTicketInForm])
+  check(method.successIs200, { tickets: 1 }, async ({ target }) => {
     const client = target.newClient()
 
-    expect(
-      await client.authenticate(`login.ticket-in-${as === 'form' ? 'form' : 'url'}`, {
-        ticket: await target.takeTicket(),
-      }),
-    ).toHaveStatus(200)
+    expect(await client.authenticate(method.id, { ticket: await target.takeTicket() })).toHaveStatus(200)
     // Another requirement says that an invalid ticket is refused without a server error.
     await expectLiveSession(client)
   })

@@ -35,18 +35,16 @@ import {
 } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 
-for (const [id, as] of [
-  ['4.3/form-credentials-open-a-session', 'form'],
-  ['4.3/url-credentials-open-a-session', 'arguments'],
-  ['4.3/get-opens-a-session', 'get'],
-] as const)
-  check(id, async ({ target, user, unknownUser }) => {
+const byPassword = [loginForm, loginArguments, loginGet]
+
+for (const method of byPassword)
+  check(method.successIs200, async ({ target, user, unknownUser }) => {
     const client = target.newClient()
     const refused = target.newClient()
 
-    expect(await client.authenticate(`login.${as}`, credentialsOf(user))).toHaveStatus(200)
+    expect(await client.authenticate(method.id, credentialsOf(user))).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await refused.authenticate(`login.${as}`, unknownUser)).toBeUnauthenticated()
+    control(await refused.authenticate(method.id, unknownUser)).toBeUnauthenticated()
     await expectNoSession(refused)
   })
 
@@ -60,13 +58,9 @@ check(
   },
 )
 
-for (const [id, method] of [
-  ['4.3/form-credentials-open-a-session', loginForm],
-  ['4.3/url-credentials-open-a-session', loginArguments],
-  ['4.3/get-opens-a-session', loginGet],
-] as const)
+for (const method of byPassword)
   check(
-    id,
+    method.successIs200,
     { name: 'In another order, and with the charset.', deep: true },
     async ({ target, user, requireMethod }) => {
       await requireMethod(method)

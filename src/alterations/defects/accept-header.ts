@@ -44,13 +44,6 @@ const logins: readonly (readonly [ListedMethod, keyof typeof callers, AnswerFaul
   [loginTicketInUrl, 'json', 'is-202'],
   [loginTicketInForm, 'browser', 'leads-to-a-page'],
 ]
-const opens: Readonly<Record<string, string>> = {
-  [loginForm.id]: '4.3/form-credentials-open-a-session',
-  [loginArguments.id]: '4.3/url-credentials-open-a-session',
-  [loginGet.id]: '4.3/get-opens-a-session',
-  [loginTicketInUrl.id]: '4.3/ticket-argument-opens-a-session',
-  [loginTicketInForm.id]: '4.3/ticket-field-opens-a-session',
-}
 
 /** What leads to the JSON file besides the header for it, by the operation and what the request carries. */
 const leadingToJson = (where: Where): Defect['change'] => {
@@ -77,7 +70,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
         outcome: 'success',
         where: (request, _, was) => callers[caller][1](request) && requestsBy(method)(request, was),
       },
-      [[opens[method.id] ?? '', fault]],
+      [[method.successIs200 ?? '', fault]],
     ),
   ),
   ...crossing(['browser', 'json', 'script'] as const, (caller) =>

@@ -184,18 +184,12 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
     ),
   ]),
-  ...crossing(
-    [
-      ['form', loginForm],
-      ['url', loginArguments],
-    ] as const,
-    ([what, method]) => ({
-      [`${method.slug}-in-the-usual-order-only`]: violates(`4.3/${what}-credentials-open-a-session`, [
-        `A ${slugInWords(method.slug)} is refused when the password precedes the name.`,
-        inTheUsualOrder(requestsBy(method)),
-      ]),
-    }),
-  ),
+  ...crossing([loginForm, loginArguments], (method) => ({
+    [`${method.slug}-in-the-usual-order-only`]: violates(method.successIs200, [
+      `A ${slugInWords(method.slug)} is refused when the password precedes the name.`,
+      inTheUsualOrder(requestsBy(method)),
+    ]),
+  })),
   ...crossing(kinds, ({ slug, words, is }) => ({
     [`success-leads-to-the-start-page-for-${slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${words} to another page than all others.`,

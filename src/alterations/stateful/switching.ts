@@ -1,3 +1,4 @@
+import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -17,18 +18,15 @@ import {
   sessionsOf,
 } from '../memory.ts'
 
-const refusedOpensNone = '3/refused-login-opens-no-session'
-const formOpens = '4.3/form-credentials-open-a-session'
-const urlOpens = '4.3/url-credentials-open-a-session'
-const getOpens = '4.3/get-opens-a-session'
-const ticketArgumentOpens = '4.3/ticket-argument-opens-a-session'
-const ticketFieldOpens = '4.3/ticket-field-opens-a-session'
 const identifies = '2.2/session-id-identifies-one-session'
 const others = '4.8/logout-ends-no-other-session'
 const reused = '4.5/live-session-is-reused'
 
 /** What a login that opens no session violates. */
-const loginsOpen = [refusedOpensNone, formOpens, urlOpens, getOpens, ticketArgumentOpens, ticketFieldOpens]
+const loginsOpen = [
+  '3/refused-login-opens-no-session',
+  ...[loginForm, loginArguments, loginGet, loginTicketInUrl, loginTicketInForm].map(({ successIs200 }) => successIs200),
+]
 
 /** Opens a session for another account than the one that signs in, by the session that the browser had before. */
 function openingFor(
