@@ -100,6 +100,7 @@ describe('a step is left out when its result is unused', () => {
     ['await client.logout()', ['void 0']],
     ['for (const a of b) await enter(a, `)`)', ['for (const a of b) void 0']],
     ['const answer = await client.logout()', []],
+    ['const a = await newSession(b, c)', ['const a = await newSession({ ...b, openSession: async () => {} }, c)']],
     ['await live(client)', []],
     ['client.logout()', []],
   ])('%s', (before, after) => {

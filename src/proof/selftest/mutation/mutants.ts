@@ -1,3 +1,4 @@
+import { newSession } from '../../../runner/steps.ts'
 import { type Anatomy, anatomyOf } from './anatomy.ts'
 import { assertionsOf } from './assertions.ts'
 import type { Source } from './source.ts'
@@ -25,8 +26,9 @@ const changesNoOutcome = /\b(requireMethod|requireNoNewUsers|resetCountOf)\(/
 
 /**
  * All mutants of a module that assert less: without one of its assertions, with a part of a condition (`a` or `b` of `a && b`)
- * always true, or without a step whose result is unused, such as a login. The operands of an assertion are still evaluated, so
- * that the check sends the same requests: `expect(await probe()).toHaveStatus(200)` becomes `void [await probe(), 200]`.
+ * always true, or without a step whose result is unused, such as a login, or the opening of a new session. The operands of an
+ * assertion are still evaluated, so that the check sends the same requests: `expect(await probe()).toHaveStatus(200)` becomes
+ * `void [await probe(), 200]`.
  */
 export function mutantsOf({ path, text }: Source): Mutant[] {
   const anatomy = anatomyOf({ path, text })
@@ -45,7 +47,13 @@ export function mutantsOf({ path, text }: Source): Mutant[] {
     .filter(({ argument }) => !assertions.some((each) => each === argument))
     .filter((step) => !changesNoOutcome.test(spell(step)))
     .map((step) => mutant({ path, text }, 'skipped', step, 'void 0'))
-  return [...removed, ...weakenedIn({ path, text }, anatomy), ...skipped]
+  const unopened = anatomy.calls
+    .filter(({ node: { callee } }) => spell(callee) === newSession.name)
+    .flatMap(({ node }) => node.arguments.slice(0, 1))
+    .map((context) => {
+      return mutant({ path, text }, 'skipped', context, `{ ...${spell(context)}, openSession: async () => {} }`)
+    })
+  return [...removed, ...weakenedIn({ path, text }, anatomy), ...skipped, ...unopened]
 }
 
 /** All mutants of a model's module that demand less: one of its demands (`Demand`) or a part of a condition always holds. */
