@@ -39,8 +39,8 @@ const expectNoLogin = (answer: Answer) => {
   if (answer.status !== 400) expect(answer).toBeRefused()
 }
 
-const expectRefusedBy = ({ comes, redirects }: ListedMethod, answer: Answer) => {
-  if (comes === 'once' && !redirects) expectNoLogin(answer)
+const expectRefusedBy = ({ sent, redirects }: ListedMethod, answer: Answer) => {
+  if (sent === 'once' && !redirects) expectNoLogin(answer)
   else expect(answer).toBeRefused()
 }
 

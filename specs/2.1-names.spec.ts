@@ -34,11 +34,11 @@ async function expectNoEntryAs(
   expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
 }
 
-for (const [turn, method] of passwordMethodsOfUsers.entries()) {
+for (const [index, method] of passwordMethodsOfUsers.entries()) {
   const options = { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep }) }
   check(notTheirs, options, async (context) => {
     await context.requireMethod(method)
-    for (const name of namesLike(context.user.id, turn)) await expectNoEntryAs(context.user, name, method, context)
+    for (const name of namesLike(context.user.id, index)) await expectNoEntryAs(context.user, name, method, context)
   })
 
   const near = `${titleOf(method)} Names that a transformation turns into that of a user.`

@@ -30,7 +30,7 @@ interface OtherOrganization {
   readonly needs?: Prerequisite
   readonly in: (environment: Environment) => string
   /** Only for the first methods: the others probably parse names alike. */
-  readonly inShort?: true
+  readonly firstMethodsOnly?: true
   /** When its checks run if the budget of failed logins is too small for all. */
   readonly spare: 1 | 2
 }
@@ -53,31 +53,31 @@ const otherOrganizations: readonly OtherOrganization[] = [
     title: 'The beginning of the name of its own organization.',
     in: ({ user }) => user.organization?.id.slice(0, -1) || unknownName,
     spare: 2,
-    inShort: true,
+    firstMethodsOnly: true,
   },
   {
     title: 'A name that begins with that of its own organization.',
     in: ({ user }) => `${user.organization?.id}-${unknownName}`,
     spare: 2,
-    inShort: true,
+    firstMethodsOnly: true,
   },
   {
     title: 'A path that ends with the name of its own organization.',
     in: ({ user }) => `${unknownName}/${user.organization?.id}`,
     spare: 2,
-    inShort: true,
+    firstMethodsOnly: true,
   },
   {
     title: 'Its own organization, a bar and another word.',
     in: ({ user }) => `${user.organization?.id}|${unknownName}`,
     spare: 2,
-    inShort: true,
+    firstMethodsOnly: true,
   },
   { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]
 
 for (const organization of otherOrganizations) {
-  const { title, needs, spare, inShort = false } = organization
+  const { title, needs, spare, firstMethodsOnly = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
   const optionsFor = (method: ListedMethod) => ({
     ...optionsOf(method),
@@ -88,7 +88,7 @@ for (const organization of otherOrganizations) {
     ...(deep || !first.includes(method) ? { deep: true as const } : {}),
   })
 
-  for (const method of inShort ? first : passwordMethodsOfUsers)
+  for (const method of firstMethodsOnly ? first : passwordMethodsOfUsers)
     if (method.opens === 'session') {
       const id = method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
       check(id, optionsFor(method), (context) => expectNotLetIn(context, method, organization))
@@ -115,7 +115,7 @@ async function expectNotLetIn(
 }
 
 for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())
-  for (const [turn, method] of passwordMethodsOfUsers.filter((each) => canSend(each, variable)).entries())
+  for (const [index, method] of passwordMethodsOfUsers.filter((each) => canSend(each, variable)).entries())
     check(
       method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
       {
@@ -136,7 +136,7 @@ for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => 
         // The methods and accounts take turns at the kinds but the first, in an order that depends on the seed of the run.
         const known = otherOrganizations.filter(({ needs }) => needs === undefined || provides(environment, needs))
         const [existing, ...others] = known
-        for (const kind of [existing, others[(turn + place + (environment.seed ?? 0)) % others.length]]) {
+        for (const kind of [existing, others[(index + place + (environment.seed ?? 0)) % others.length]]) {
           if (kind === undefined) continue
           const visit = target.visit(elsewhere(account, kind.in(environment)))
           expect(await authenticate(method, visit, wrongFor(account))).toBeRefused()

@@ -28,7 +28,7 @@ const everyMethod = [...sessionMethods, ...requestMethods]
 const kindOf = ({ takes, when }: ListedMethod) => [takes, ...when].join()
 const tries = [...new Set(everyMethod.map(kindOf))].map((kind) => everyMethod.filter((each) => kindOf(each) === kind))
 
-for (const [turn, methods] of tries.entries()) {
+for (const [index, methods] of tries.entries()) {
   const [method = basic] = methods
   const title = methods.length === 1 ? titleOf(method) : `Each method that takes a ${method.takes}.`
   check(
@@ -38,7 +38,7 @@ for (const [turn, methods] of tries.entries()) {
       const { target, user, environment, identity } = context
       const who = await identity()
       const two = [user, declared(environment, 'admin')] as const
-      const [account, other] = turn % 2 === 0 ? two : [two[1], two[0]]
+      const [account, other] = index % 2 === 0 ? two : [two[1], two[0]]
       const answers: Answer[] = []
       let client: Client | undefined
       // Without a password, the other user is named.

@@ -77,9 +77,9 @@ check(
     await openBy(method, target.visit(account))
 
     const ticket = await target.takeTicket()
-    for (const [turn, proof] of alteredTickets(ticket, target).entries()) {
+    for (const [index, proof] of alteredTickets(ticket, target).entries()) {
       const visit = target.visit(account)
-      expect(await authenticate(method, visit, { proof, headers: acceptHeaders(turn) })).toRedirectToTheErrorPage()
+      expect(await authenticate(method, visit, { proof, headers: acceptHeaders(index) })).toRedirectToTheErrorPage()
     }
   },
 )

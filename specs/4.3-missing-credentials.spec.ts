@@ -40,10 +40,10 @@ for (const as of ['form', 'arguments', 'get'] as const)
       const { target, user, environment } = context
       const client = target.newClient()
       control(await client.authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
-      for (const [turn, account] of (as === 'form' ? everyDeclaredAccount(environment) : [user]).entries()) {
+      for (const [index, account] of (as === 'form' ? everyDeclaredAccount(environment) : [user]).entries()) {
         const refused = target.newClient()
         const half = { [given]: credentialsOf(account)[given] }
-        const headers = turn === 0 ? [] : acceptHeaders(turn)
+        const headers = index === 0 ? [] : acceptHeaders(index)
         expect(await refused.authenticate(`login.${as}`, half, { headers })).toHaveStatus(400)
         await expectNoSession(refused)
       }

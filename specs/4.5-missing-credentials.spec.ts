@@ -22,10 +22,10 @@ for (const [id, given] of [
     await securityCheckAs(client, user)
     await controlLiveSession(client)
 
-    for (const [turn, { id: userId, password, organization }] of everyDeclaredAccount(environment).entries()) {
+    for (const [index, { id: userId, password, organization }] of everyDeclaredAccount(environment).entries()) {
       const half = { [given]: { userId, password }[given], organization: organization?.id }
       const refused = target.newClient()
-      const headers = turn === 0 ? [] : acceptHeaders(turn)
+      const headers = index === 0 ? [] : acceptHeaders(index)
       expect(await refused.authenticate('security-check', half, { headers })).toRedirectToTheErrorPage()
       await expectNoSession(refused)
     }

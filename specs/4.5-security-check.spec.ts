@@ -64,8 +64,8 @@ for (const [id, method, expectThere] of [
   ['4.5/json-success-redirects-to-the-json-file', securityCheckJson, expectJsonSuccess],
 ] as const)
   check(id, { name: withCallerProfile, deep: true }, async ({ target, environment, callerProfile }) => {
-    for (const turn of [0, 1]) {
-      const { account, options } = await callerProfile(method, turn)
+    for (const index of [0, 1]) {
+      const { account, options } = await callerProfile(method, index)
       expectThere(await authenticate(method, target.visit(account), options), environment)
     }
   })

@@ -79,7 +79,7 @@ const otherPrograms: readonly (readonly Header[])[] = [
   [['X-Forwarded-For', '192.0.2.1']],
 ]
 
-for (const [turn, by] of sessionMethods.entries())
+for (const [index, by] of sessionMethods.entries())
   check(
     '5.1/session-authenticates-every-method',
     byMethodAndProfile(by),
@@ -89,7 +89,7 @@ for (const [turn, by] of sessionMethods.entries())
       await authenticate(by, { target, client, account }, options)
       const { sessionId } = client.cookies
       const going = () => withSession(client, sessionId)
-      for (const method of ['POST', turn % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
+      for (const method of ['POST', index % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
         const path = harmlessPath(method, environment)
         const form = isWriting(method) ? smallForm : undefined
         expectAcceptedWith(method, await going().probe({ method, path, form }))
@@ -108,9 +108,9 @@ check(
     const { account, options } = await callerProfile(loginForm, 0)
     await authenticate(loginForm, { target, client, account }, options)
     const { sessionId } = client.cookies
-    for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
+    for (const [index, [method, path, form]] of everywhere(environment).entries()) {
       const going = withSession(client, sessionId)
-      const headers = headerProfile(turn, environment)
+      const headers = headerProfile(index, environment)
       expectAcceptedWith(method, await going.probe({ method, path, form, headers, cookies: 'documented' }))
     }
     const pretender = withSession(target.newClient(), '0'.repeat(32))
@@ -131,12 +131,12 @@ for (const by of requestMethods) {
         const places = placesFor(method, environment)
         // A server may read the accounts differently where it sends no body, or where it gets one.
         const times = method === 'HEAD' || method === 'POST' ? otherAccounts.length : places.length
-        for (let index = 0; index < times; index++) {
-          const [path, form] = places[index % places.length] ?? []
-          const turn = index + httpMethods.indexOf(method)
-          const { account, options } = await callerProfile(by, turn)
+        for (let nth = 0; nth < times; nth++) {
+          const [path, form] = places[nth % places.length] ?? []
+          const index = nth + httpMethods.indexOf(method)
+          const { account, options } = await callerProfile(by, index)
           const visit = target.visit(account)
-          const headers = headerProfile(turn, environment)
+          const headers = headerProfile(index, environment)
           expectAcceptedWith(method, await authenticate(by, visit, { ...options, method, path, form, headers }))
         }
       },

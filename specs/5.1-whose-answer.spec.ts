@@ -44,7 +44,7 @@ for (const method of withPassword) {
     const { target, user, environment, identity } = context
     const who = await identity()
     const connection = target.keepConnection()
-    for (let turn = 1; turn <= 2; turn++)
+    for (let index = 1; index <= 2; index++)
       for (const account of [user, declared(environment, 'admin')])
         who.expectOwn(
           await authenticate(method, target.visit(account, target.newClient(connection)), { path: who.path }),

@@ -32,12 +32,12 @@ const deep = { deep: true } as const
 for (const by of requestMethods)
   check(wrong, byMethod(by, `${titleOf(by)} An unknown user, with several methods.`), async (context) => {
     const { target, environment, user: account } = context
-    for (const [turn, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
+    for (const [index, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
       // A refused attempt may end the session that it uses.
       const { client } = await newSession(context)
       const path = harmlessPath(method, environment)
       const form = isWriting(method) ? smallForm : undefined
-      const headers = headerProfile(turn, environment)
+      const headers = headerProfile(index, environment)
       expectRefusedWith(method, await signInAsUnknown(by, { target, client, account }, { method, path, form, headers }))
     }
   })

@@ -75,10 +75,10 @@ for (const by of requestMethods)
     async ({ target, environment, openSession, callerProfile }) => {
       const { sessionId } = await endedSession({ target, openSession })
       // A server must support these; others may be refused for reasons of their own.
-      for (const [turn, method] of (['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const).entries()) {
-        const { account, options } = await callerProfile(by, turn)
-        const client = withSession(target.newClient(), turn % 3 === 2 ? '0'.repeat(32) : sessionId)
-        const asked = harmless(method, environment, headerProfile(turn, environment))
+      for (const [index, method] of (['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const).entries()) {
+        const { account, options } = await callerProfile(by, index)
+        const client = withSession(target.newClient(), index % 3 === 2 ? '0'.repeat(32) : sessionId)
+        const asked = harmless(method, environment, headerProfile(index, environment))
         expectAcceptedWith(method, await authenticate(by, { target, client, account }, { ...options, ...asked }))
       }
       // The credentials don't revive the session.

@@ -35,9 +35,9 @@ for (const [id, by, options] of perRequest) {
 
   check(id, byMethod(by, `${titleOf(by)} Each method, each path.`), async (context) => {
     const { target, environment, callerProfile } = context
-    for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
-      const { account, options: given } = await callerProfile(by, turn)
-      const call = { ...given, method, path, form, headers: headerProfile(turn, environment) }
+    for (const [index, [method, path, form]] of everywhere(environment).entries()) {
+      const { account, options: given } = await callerProfile(by, index)
+      const call = { ...given, method, path, form, headers: headerProfile(index, environment) }
       const client = target.newClientOfExpiredInstance()
       expectUnlicensedWith(method, await authenticate(by, { target, client, account }, call))
     }
@@ -78,8 +78,8 @@ for (const method of atLogin) {
   })
 
   check('4.3/expired-license-is-403', byMethodAndProfile(method), async ({ target, callerProfile }) => {
-    for (const turn of otherAccounts.keys()) {
-      const { account, options: given } = await callerProfile(method, turn)
+    for (const index of otherAccounts.keys()) {
+      const { account, options: given } = await callerProfile(method, index)
       const client = target.newClientOfExpiredInstance()
       expect(await authenticate(method, { target, client, account }, given)).toHaveStatus(403)
     }

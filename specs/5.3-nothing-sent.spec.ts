@@ -54,8 +54,8 @@ function alsoWithout(name: string, run: (context: CheckContext) => Promise<void>
 }
 
 alsoWithout('HEAD for every protected path.', async ({ target, environment }) => {
-  for (const [turn, path] of environment.protectedPaths.entries()) {
-    const headers = headerProfile(turn, environment)
+  for (const [index, path] of environment.protectedPaths.entries()) {
+    const headers = headerProfile(index, environment)
     expect(await target.newClient().probe({ method: 'HEAD', path, headers })).toHaveStatus(401)
   }
 })
@@ -68,8 +68,8 @@ alsoWithout('Each path, with the header fields of scripts and browsers.', async 
 
 alsoWithout('Methods that servers rarely see.', async ({ target, environment: { protectedPaths } }) => {
   // Such a method may be unknown, or its answer may say so: it does not serve anything.
-  for (const [turn, method] of rareMethods.entries()) {
-    const answer = await target.newClient().probe({ method, path: protectedPaths[turn % protectedPaths.length] })
+  for (const [index, method] of rareMethods.entries()) {
+    const answer = await target.newClient().probe({ method, path: protectedPaths[index % protectedPaths.length] })
     expect(answer).that(!answer.isSuccess || answer.bodyBytes === 0, 'no content for a client without credentials')
   }
 })
@@ -116,10 +116,10 @@ for (const { title, of } of spellings)
   check(nothingSent, { name: `Other spellings of a path. ${title}`, deep: true }, async (context) => {
     const { target, environment } = context
     const { protectedPaths } = environment
-    for (const [turn, path] of protectedPaths.entries()) {
+    for (const [index, path] of protectedPaths.entries()) {
       const shown = await controlServed(context, path)
       // The paths take turns: a server that parses one of them differently mostly parses all of them like that.
-      for (const spelling of of(path).filter((_, index) => index % protectedPaths.length === turn)) {
+      for (const spelling of of(path).filter((_, place) => place % protectedPaths.length === index)) {
         const answer = await target.newClient().spelled(spelling)
         expect(answer).that(answer.bodyBytes === 0 || answer.text !== shown.text, notServed)
       }
@@ -178,8 +178,8 @@ for (const [name, tries] of noCredentials)
   alsoWithout(name, async ({ target, environment }) => {
     // The paths take turns.
     const { protectedPaths } = environment
-    for (const [turn, { path: end = '', headers }] of tries.entries()) {
-      const path = `${protectedPaths[turn % protectedPaths.length]}${end}`
+    for (const [index, { path: end = '', headers }] of tries.entries()) {
+      const path = `${protectedPaths[index % protectedPaths.length]}${end}`
       expect(await target.newClient().probe({ path, cookies: 'none', headers })).toHaveStatus(401)
     }
   })
@@ -196,8 +196,8 @@ alsoWithout('Beside the cookie of a session that has ended, with every method.',
   const sessionId = await sharedEndedSession(context, 'other refusals')
   const returning = () => withSession(target.newClient(), sessionId)
 
-  for (const [turn, [method, path]] of everywhere(environment).entries())
-    expect401With(method, await returning().probe({ method, path, headers: headerProfile(turn, environment) }))
+  for (const [index, [method, path]] of everywhere(environment).entries())
+    expect401With(method, await returning().probe({ method, path, headers: headerProfile(index, environment) }))
 })
 
 check('5.3/missing-credentials-get-an-empty-body', async (context) => {

@@ -40,12 +40,12 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
     for (const json of redirects ? [false, true] : [false])
       await expectUnknownIsRefused(method, target.visit(account), { json })
 
-    for (const [turn, { id }] of (takes === 'password'
+    for (const [place, { id }] of (takes === 'password'
       ? namesLike(account.id).slice(index % 3, (index % 3) + 1)
       : []
     ).entries()) {
       const visit = target.visit({ ...account, id })
-      const answer = await authenticate(method, visit, { headers: acceptHeaders(index + turn) })
+      const answer = await authenticate(method, visit, { headers: acceptHeaders(index + place) })
       // An accepted name has matched a known user: a requirement of 2.1 covers that.
       if (!isAccepted(method, answer)) expectRefusedSignIn(method, answer)
     }

@@ -20,9 +20,9 @@ for (const by of requestMethods) {
   check(id, byMethod(by, `${title} Each method, each path.`), async (context) => {
     const { target, user: account, environment } = context
     await controlAccepted(context, by)
-    for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
+    for (const [index, [method, path, form]] of everywhere(environment).entries()) {
       const client = target.newClient()
-      const headers = headerProfile(turn, environment)
+      const headers = headerProfile(index, environment)
       expect401With(method, await signInAsUnknown(by, { target, client, account }, { method, path, form, headers }))
       await expectNoSession(client)
     }
@@ -57,9 +57,9 @@ for (const [id, given] of [
   check(id, { name: 'Each method, each path.', deep: true }, async (context) => {
     const { target, user, environment } = context
     await controlAccepted(context, urlArguments)
-    for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
+    for (const [index, [method, path, form]] of everywhere(environment).entries()) {
       const half = { [given]: credentialsOf(user)[given] }
-      const headers = headerProfile(turn, environment)
+      const headers = headerProfile(index, environment)
       const client = target.newClient()
       expect401With(method, await client.authenticate('arguments', half, { method, path, form, headers }))
       await expectNoSession(client)

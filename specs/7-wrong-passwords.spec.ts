@@ -20,13 +20,13 @@ import { wrongPasswords } from '../src/runner/wrong-passwords.ts'
 
 const deep = true as const
 
-for (const [turn, method] of passwordMethods.entries())
+for (const [rank, method] of passwordMethods.entries())
   for (const [index, { title, change, isOfNoForm }] of kindsBy(method))
     check(
       method.refusesWrongPassword,
       {
         ...optionsOf(method),
-        ...rankOf(index + 2 * turn),
+        ...rankOf(index + 2 * rank),
         name: `${titleOf(method)} ${title}`,
         wrongPasswords: 1,
         deep,
@@ -35,11 +35,11 @@ for (const [turn, method] of passwordMethods.entries())
         const password = changed(change(account, environment))
         await requireMethod(method, account)
         const client = target.newClient()
-        const wrong = { password, wrongFor: account.variable, headers: acceptHeaders(turn + index) }
+        const wrong = { password, wrongFor: account.variable, headers: acceptHeaders(rank + index) }
 
         // The requests take turns at the HTTP methods and paths, where they can have any.
-        const isRequest = method.comes === 'with each request'
-        const [verb, path, form] = refusingPlace(environment, index + 3 * turn)
+        const isRequest = method.sent === 'with each request'
+        const [verb, path, form] = refusingPlace(environment, index + 3 * rank)
         const options: AuthenticationOptions = isRequest ? { ...wrong, method: verb, path, form } : wrong
         const answer = await sendWrong(method, { target, client, account }, options)
         if (isOfNoForm?.(answer) !== true)
@@ -133,7 +133,7 @@ function changed(password: string | undefined): string {
 }
 
 /** If the budget is too small for all, another kind comes first for each method: mostly, a server compares alike for all. */
-function rankOf(turn: number): { spare?: 1 | 2 } {
-  const rank = Math.floor((3 * (turn % wrongPasswords.length)) / wrongPasswords.length)
+function rankOf(index: number): { spare?: 1 | 2 } {
+  const rank = Math.floor((3 * (index % wrongPasswords.length)) / wrongPasswords.length)
   return rank === 1 || rank === 2 ? { spare: rank } : {}
 }

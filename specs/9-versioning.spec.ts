@@ -52,8 +52,8 @@ check(
     const accounts = accountsOf(environment)
     let request = 0
     // In the URL, and in the body if the method can have one.
-    for (const [turn, method] of ['POST', 'GET', 'PUT', 'HEAD', 'DELETE'].entries())
-      for (const path of method === 'POST' ? legacyLoginPaths : legacyLoginPaths.slice(turn % 2, (turn % 2) + 1))
+    for (const [index, method] of ['POST', 'GET', 'PUT', 'HEAD', 'DELETE'].entries())
+      for (const path of method === 'POST' ? legacyLoginPaths : legacyLoginPaths.slice(index % 2, (index % 2) + 1))
         for (const as of method === 'POST' || method === 'PUT' ? (['form', 'get'] as const) : (['get'] as const)) {
           const account = accounts[++request % accounts.length] as Account
           await expectNoLegacyLogin(target, (client, other = path) =>

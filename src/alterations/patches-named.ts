@@ -46,8 +46,8 @@ export function patchesNamed(names: PatchNames, environment?: Environment): Name
   const variantNamed = (name: string) => withName(name, variants, 'variant', 'variants')
   const [profile] = names.like === undefined ? [] : found('like', names.like, profileNamed)
   const defects = (names.defects ?? []).flatMap((name) => found('defect', name, defectNamed))
-  const lawful = (names.variants ?? []).flatMap((name) => found('variant', name, variantNamed))
+  const permitted = (names.variants ?? []).flatMap((name) => found('variant', name, variantNamed))
   if (problems.length > 0) throw new ConfigurationError(problems)
-  const changes = [...(profile?.rows ?? []), ...defects, ...lawful].map(({ change }) => change)
-  return { profile, defects, variants: lawful, changes }
+  const changes = [...(profile?.rows ?? []), ...defects, ...permitted].map(({ change }) => change)
+  return { profile, defects, variants: permitted, changes }
 }

@@ -25,9 +25,9 @@ export async function writeJudgement(): Promise<void> {
   const requirements = Object.fromEntries(
     catalogue.map(({ hint: _, lifetime: __, ...demanded }) => [demanded.id, digest(JSON.stringify(demanded))]),
   )
-  const noted: Judgement = { revision: revision(), requirements, checks }
+  const recorded: Judgement = { revision: revision(), requirements, checks }
   mkdirSync(dirname(judgementFile), { recursive: true })
-  writeFileSync(judgementFile, JSON.stringify(noted))
+  writeFileSync(judgementFile, JSON.stringify(recorded))
 }
 
 /** The version of a check: its code, its options and what it uses of its file. Comments and spaces don't count. */

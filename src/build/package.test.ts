@@ -99,13 +99,13 @@ test('a program judges a target by a function, receives its progress, and gets w
   writeFileSync(
     join(consumer, 'judge.mjs'),
     `import { ConfigurationError, runConformance } from 'reporting-auth-conformance'
-const told = []
-const result = await runConformance('reference', { only: ['4.8'], onProgress: (progress) => told.push(progress) })
+const reported = []
+const result = await runConformance('reference', { only: ['4.8'], onProgress: (progress) => reported.push(progress) })
 const refused = await runConformance({ TARGET_URL: 'nonsense' }).catch((error) => error)
 const nothing = await runConformance('reference', { only: ['44'] }).catch((error) => error)
 process.stdout.write(JSON.stringify({
   result,
-  told,
+  reported,
   refused: refused instanceof ConfigurationError && refused.problems,
   nothing: nothing instanceof ConfigurationError && nothing.problems,
 }))
@@ -113,10 +113,10 @@ process.stdout.write(JSON.stringify({
   )
   const { stdout, stderr } = spawnSync(process.execPath, ['judge.mjs'], { cwd: consumer, encoding: 'utf8' })
   expect(stderr).toBe('')
-  const { result, told, refused, nothing } = JSON.parse(stdout)
+  const { result, reported, refused, nothing } = JSON.parse(stdout)
   expect(resultSchema.parse(result)).toMatchObject({ verdict: 'incomplete', summary: { failed: 0, cantTell: 0 } })
-  expect(told.length).toBeGreaterThan(3)
-  expect(told.at(-1)).toMatchObject({ done: told.length, planned: told.length, outcome: 'passed' })
+  expect(reported.length).toBeGreaterThan(3)
+  expect(reported.at(-1)).toMatchObject({ done: reported.length, planned: reported.length, outcome: 'passed' })
   expect(refused).toEqual(expect.arrayContaining([expect.stringContaining('TARGET_URL is malformed')]))
   expect(nothing).toEqual(['44 selects nothing: expected a requirement id, a glob over ids, or a section.'])
   expect(existsSync(join(consumer, 'reports'))).toBe(false)

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueResult } from '../impact/samples/catalogue-result.ts'
 import { dashboard, harOf } from '../impact/samples/traffic-files.ts'
+import { encodedSecretsOf } from '../proof/canary/encoded-secrets.ts'
 import { leaksIn, textsBelow } from '../proof/canary/leaks.ts'
 import { cores, marked, markedId } from '../proof/canary/markers.ts'
-import { needlesOf } from '../proof/canary/needles.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()
@@ -162,7 +162,7 @@ function secretLog(): string {
 }
 
 describe('nothing secret of the traffic reaches an output: no password, ticket, token, session ID, user, host', () => {
-  const needles = [...cores, ...cores.map((core) => core.toLowerCase())].flatMap(needlesOf)
+  const encodedSecrets = [...cores, ...cores.map((core) => core.toLowerCase())].flatMap(encodedSecretsOf)
 
   test('on the console, on the page, in the JSON', async () => {
     writeFileSync(folder.file('secret.har'), secretHar())
@@ -177,7 +177,7 @@ describe('nothing secret of the traffic reaches an output: no password, ticket, 
       '--out',
       folder.file('secrets'),
     )
-    expect(leaksIn({ out, err, ...textsBelow(folder.file('secrets')) }, needles)).toEqual([])
+    expect(leaksIn({ out, err, ...textsBelow(folder.file('secrets')) }, encodedSecrets)).toEqual([])
     expect(exitCode).toBe(1)
     // The inputs were read.
     for (const seen of [
@@ -209,6 +209,6 @@ describe('nothing secret of the traffic reaches an output: no password, ticket, 
     writeFileSync(folder.file('broken.har'), text())
     const { exitCode, out, err } = await impact('--traffic', folder.file('broken.har'), folder.file('good'))
     expect([exitCode, out]).toEqual([2, ''])
-    expect(leaksIn({ err }, needles)).toEqual([])
+    expect(leaksIn({ err }, encodedSecrets)).toEqual([])
   })
 })

@@ -23,18 +23,18 @@ export class Browsers {
   readonly #target: Target
   readonly #environment: Environment
   readonly #accounts: readonly Account[]
-  readonly #supplies: ExploreBudgets
+  readonly #budgets: ExploreBudgets
   readonly #paths: Paths
   readonly #clients: BrowserJars<Client>
   /** Connections that browsers share, by their number in the sequence. */
   readonly #connections = new Map<number, number>()
   #usedTicket: string | undefined
 
-  constructor(target: Target, environment: Environment, accounts: readonly Account[], supplies: ExploreBudgets) {
+  constructor(target: Target, environment: Environment, accounts: readonly Account[], budgets: ExploreBudgets) {
     this.#target = target
     this.#environment = environment
     this.#accounts = accounts
-    this.#supplies = supplies
+    this.#budgets = budgets
     this.#paths = pathsOf(environment)
     this.#clients = new BrowserJars(
       () => target.newClient(),
@@ -46,7 +46,7 @@ export class Browsers {
   feasible(operation: ModelOperation): ModelOperation {
     const { kind } = operation
     if (kind === 'ticket') {
-      const has = { fresh: this.#supplies.hasTickets, used: this.#usedTicket !== undefined, invented: true }
+      const has = { fresh: this.#budgets.hasTickets, used: this.#usedTicket !== undefined, invented: true }
       if (!has[operation.ticket]) return { ...operation, ticket: 'invented' }
     }
     // A dynamic key belongs to the session of the key request, so its cookie must be sent.
@@ -58,7 +58,7 @@ export class Browsers {
   #withinBudget(operation: ModelOperation): ModelOperation {
     if ('credentials' in operation && operation.credentials === 'wrong password') {
       const account = this.#account(operation.user)
-      if (!this.#supplies.hasRoomToFail(account.variable)) return { ...operation, credentials: 'unknown user' }
+      if (!this.#budgets.hasRoomToFail(account.variable)) return { ...operation, credentials: 'unknown user' }
     }
     return operation
   }
@@ -120,7 +120,7 @@ export class Browsers {
   async #ticket(ticket: 'fresh' | 'used' | 'invented'): Promise<string | undefined> {
     if (ticket === 'invented') return unknownName
     if (ticket === 'used') return this.#usedTicket ?? unknownName
-    const fresh = await this.#supplies.takeTicket(this.#target)
+    const fresh = await this.#budgets.takeTicket(this.#target)
     this.#usedTicket = fresh ?? this.#usedTicket
     return fresh
   }

@@ -7,9 +7,9 @@ import { ExploreBudgets } from './budgets.ts'
 test('the last ticket of a list is given once, and then there is none', async () => {
   const sso = { argument: 'ticket', tickets: { kind: 'list', tickets: ['ST-1'] } } as const
   const shared = runContextFor(sampleEnvironment({ sso }))
-  const [target, supplies] = [new Target(shared), new ExploreBudgets(shared)]
-  const both = await Promise.all([supplies.takeTicket(target), supplies.takeTicket(target)])
+  const [target, budgets] = [new Target(shared), new ExploreBudgets(shared)]
+  const both = await Promise.all([budgets.takeTicket(target), budgets.takeTicket(target)])
   expect(both).toEqual(['ST-1', undefined])
-  expect(supplies.hasTickets).toBe(false)
+  expect(budgets.hasTickets).toBe(false)
   await shared.transport.close()
 })

@@ -18,7 +18,7 @@ import { Generator, styleOf } from './generate.ts'
 import { Intervals } from './intervals.ts'
 import { Latencies } from './latencies.ts'
 import { Pacer } from './pacer.ts'
-import { runSequence, type Surroundings } from './sequence.ts'
+import { type ExploreContext, runSequence } from './sequence.ts'
 import { surveyTarget } from './survey-target.ts'
 import { TimeForFindings } from './time-for-findings.ts'
 
@@ -89,7 +89,7 @@ class Exploration {
   readonly #parts: Intervals
   readonly #time: TimeForFindings
   readonly #findings: FindingsByCause
-  #around: Surroundings
+  #context: ExploreContext
   #sequences = 0
   #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
   #open: string | undefined
@@ -114,27 +114,27 @@ class Exploration {
       tell: (what) => this.#report(what),
     })
     const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
-    this.#around = {
+    this.#context = {
       shared,
-      means: capabilitiesOf(shared.environment, settings),
-      marks: new Fingerprints([]),
-      supplies: new ExploreBudgets(shared),
+      capabilities: capabilitiesOf(shared.environment, settings),
+      fingerprints: new Fingerprints([]),
+      budgets: new ExploreBudgets(shared),
       pacer: new Pacer(settings.rate, now, wait),
       latencies: new Latencies(),
-      slots: new Semaphore(settings.users),
+      semaphore: new Semaphore(settings.users),
       now,
       wait,
     }
   }
 
   async run(): Promise<void> {
-    const looked = await surveyTarget(this.#shared, this.#around.means)
+    const looked = await surveyTarget(this.#shared, this.#context.capabilities)
     this.#open = looked.whyNot
     if (this.#open !== undefined) return
     const { near = looked.near } = this.#settings
-    this.#around = { ...this.#around, marks: looked.marks, means: looked.means }
+    this.#context = { ...this.#context, fingerprints: looked.fingerprints, capabilities: looked.capabilities }
     const { users, seed, runs = Number.POSITIVE_INFINITY } = this.#settings
-    const generator = new Generator(this.#around.means, users, seed)
+    const generator = new Generator(this.#context.capabilities, users, seed)
     const last = Math.min(runs, this.#settings.replay?.length ?? runs)
     await Promise.all(Array.from({ length: near ? 1 : lanesFarAway }, () => this.#lane(generator, last, near)))
   }
@@ -145,14 +145,14 @@ class Exploration {
     while (this.#sequences < last && mayGoOn() && this.#findings.all.length < mostFindings) {
       const number = this.#sequences++
       const operations = replay?.[number] ?? generator.sequence(number, styleOf(number, near))
-      const trace = await runSequence(this.#around, operations, () => !this.#hasTime())
+      const trace = await runSequence(this.#context, operations, () => !this.#hasTime())
       this.#coverage.add(trace)
       this.#parts.add(this.#elapsed(), trace)
       this.#spent ??= trace.spent
       // Requests that were aborted on cancellation say nothing about the target.
       if (trace.givenUp !== undefined && !signal.aborted)
         this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
-      await this.#findings.take(this.#around, trace, operations)
+      await this.#findings.take(this.#context, trace, operations)
       this.#learn()
       this.#report()
       if (endsAtFirst && this.#findings.all.some((finding) => !investigates || isStable(finding))) return
@@ -160,7 +160,7 @@ class Exploration {
   }
 
   result(unreachable: string | undefined): Explored {
-    const { means, latencies } = this.#around
+    const { capabilities, latencies } = this.#context
     return {
       findings: this.#findings.all,
       waived: this.#findings.waived,
@@ -168,11 +168,11 @@ class Exploration {
       investigation: { ...this.#time.spent, replays: this.#findings.replays },
       sequences: this.#sequences,
       operations: this.#coverage.operations,
-      coverage: this.#coverage.table(means),
+      coverage: this.#coverage.table(capabilities),
       latencies: latencies.table(),
-      blindSpots: means.blindSpots,
+      blindSpots: capabilities.blindSpots,
       overTime: this.#parts.table(),
-      accounts: means.accounts,
+      accounts: capabilities.accounts,
       durationMs: this.#elapsed(),
       givenUp: this.#givenUp,
       spent: this.#spent,
@@ -184,9 +184,9 @@ class Exploration {
 
   /** Adds confirmed findings to the facts of the model, so that they are not reported again. */
   #learn(): void {
-    const { means } = this.#around
+    const { capabilities } = this.#context
     const found = this.#findings.all.filter(isStable).map(({ requirement }) => requirement)
-    this.#around = { ...this.#around, means: { ...means, facts: { ...means.facts, found } } }
+    this.#context = { ...this.#context, capabilities: { ...capabilities, facts: { ...capabilities.facts, found } } }
   }
 
   #hasTime(): boolean {

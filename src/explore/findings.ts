@@ -3,8 +3,8 @@ import type { ModelOperation } from '../model/operation.ts'
 import type { ModelViolation } from '../model/ruling.ts'
 import { attributable } from './attribute.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
-import { asMet, Investigation, type Met } from './investigate.ts'
-import { type Surroundings, type Trace, upTo } from './sequence.ts'
+import { Investigation, type Occurrence, withoutReplays } from './investigate.ts'
+import { type ExploreContext, type Trace, upTo } from './sequence.ts'
 import type { TimeForFindings } from './time-for-findings.ts'
 
 /** Settings of the collection of findings. */
@@ -62,7 +62,7 @@ export class FindingsByCause {
   }
 
   /** Collects the symptoms of a sequence, and investigates new ones. */
-  async take(around: Surroundings, trace: Trace, operations: readonly ModelOperation[]): Promise<void> {
+  async take(context: ExploreContext, trace: Trace, operations: readonly ModelOperation[]): Promise<void> {
     for (const violation of trace.done.flatMap(({ known }) => known)) this.#again(violation)
     let isFirst = true
     for (const { symptom, at } of symptomsIn(trace)) {
@@ -72,7 +72,7 @@ export class FindingsByCause {
         continue
       }
       if (!isFirst) this.#behind.add(symptom.requirement)
-      else await this.#lookInto(around, { symptom, operations: upTo(operations, at), trace })
+      else await this.#lookInto(context, { symptom, operations: upTo(operations, at), trace })
       isFirst = false
     }
   }
@@ -91,9 +91,9 @@ export class FindingsByCause {
     else before.times++
   }
 
-  async #lookInto(around: Surroundings, met: Met): Promise<void> {
-    const { symptom } = met
-    const before = this.#metBefore(symptom)
+  async #lookInto(context: ExploreContext, occurrence: Occurrence): Promise<void> {
+    const { symptom } = occurrence
+    const before = this.#knownFor(symptom)
     if (before?.finding !== undefined) before.finding.times++
     // A symptom that no replay reproduced may depend on earlier sequences; a later one may reproduce it.
     if (
@@ -105,7 +105,7 @@ export class FindingsByCause {
     if (this.#underWay.has(symptom.requirement)) return
     this.#underWay.add(symptom.requirement)
     this.#settings.tell(`${symptom.requirement} (${symptom.kind})`)
-    const finding = await this.#investigated(around, met)
+    const finding = await this.#investigated(context, occurrence)
     this.#underWay.delete(symptom.requirement)
     if (before?.finding !== undefined) {
       if (isStable(finding)) this.#replace(before.finding, { ...finding, times: before.finding.times })
@@ -115,7 +115,7 @@ export class FindingsByCause {
   }
 
   /** What is known about this symptom, or about another symptom of the same requirement. */
-  #metBefore(symptom: Symptom): Known | undefined {
+  #knownFor(symptom: Symptom): Known | undefined {
     const same = this.#known.find((known) => isSame(known.symptom, symptom))
     if (same !== undefined || attributable(symptom.requirement)) return same
     return this.#known.find(({ finding }) => finding?.requirement === symptom.requirement)
@@ -158,14 +158,14 @@ export class FindingsByCause {
     for (const each of this.#known) if (each.finding === before) each.finding = same ?? better
   }
 
-  async #investigated(around: Surroundings, met: Met): Promise<TracedFinding> {
+  async #investigated(context: ExploreContext, occurrence: Occurrence): Promise<TracedFinding> {
     const { time, investigates, isOver } = this.#settings
-    if (investigates === false) return asMet(met, { shown: 0, of: 0 })
+    if (investigates === false) return withoutReplays(occurrence, { shown: 0, of: 0 })
     return time.forOne(async (isLeft) => {
-      const investigation = new Investigation(around, (part) => isLeft(part) && !isOver())
+      const investigation = new Investigation(context, (part) => isLeft(part) && !isOver())
       try {
-        const first = await investigation.earliest(met)
-        const before = isSame(first.symptom, met.symptom) ? undefined : this.#metBefore(first.symptom)
+        const first = await investigation.earliest(occurrence)
+        const before = isSame(first.symptom, occurrence.symptom) ? undefined : this.#knownFor(first.symptom)
         // The same cause with another symptom.
         if (before?.finding !== undefined && isStable(before.finding)) return before.finding
         return await investigation.of(first)

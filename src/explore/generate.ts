@@ -27,12 +27,12 @@ const mostTogether = 6
  * @param users the maximum number of concurrent browsers
  */
 export class Generator {
-  readonly #means: Capabilities
+  readonly #capabilities: Capabilities
   readonly #users: number
   readonly #seed: number
 
-  constructor(means: Capabilities, users: number, seed: number) {
-    this.#means = means
+  constructor(capabilities: Capabilities, users: number, seed: number) {
+    this.#capabilities = capabilities
     this.#users = users
     this.#seed = seed
   }
@@ -57,7 +57,9 @@ export class Generator {
 
   /** Waiting takes longer than everything else together, so only some sequences wait. */
   #kindsIn(number: number): Doing['kind'][] {
-    return [...this.#means.kinds].filter((kind) => number % 8 === 3 || (kind !== 'short wait' && kind !== 'long wait'))
+    return [...this.#capabilities.kinds].filter(
+      (kind) => number % 8 === 3 || (kind !== 'short wait' && kind !== 'long wait'),
+    )
   }
 
   #sequences(style: Style, all: readonly Doing['kind'][]): fc.Arbitrary<ModelOperation[]> {
@@ -101,7 +103,7 @@ export class Generator {
 
   /** At the end every browser sends a request with each of its sessions: many errors show only then. */
   #rollCall(browsers: number): ModelOperation[] {
-    const wanted = this.#means.wanted.at(-1) ?? 'resource'
+    const wanted = this.#capabilities.wanted.at(-1) ?? 'resource'
     const look = { kind: 'request', documented: false, method: 'GET', wanted, together: false } as const
     return Array.from({ length: browsers }, (_, browser) => browser).flatMap((browser): ModelOperation[] => [
       { ...look, carried: 'own', browser },
@@ -111,7 +113,7 @@ export class Generator {
 
   /** Gives each browser its own locales and time zones, so that they identify it. */
   #by(doing: Doing, browser: number, together: boolean): ModelOperation {
-    const { locales, zones } = this.#means
+    const { locales, zones } = this.#capabilities
     const own = (values: readonly string[], value: string | undefined) =>
       value === undefined ? undefined : values[(2 * browser + (value === 'own' ? 0 : 1)) % values.length]
     const placed =
@@ -121,7 +123,7 @@ export class Generator {
 
   /** Keeps waits apart. If a key is valid for one request only, each browser sends one request at a time. */
   #tidied(operations: readonly ModelOperation[], style: Style): ModelOperation[] {
-    const dynamic = this.#means.facts.encryption === 'dynamic'
+    const dynamic = this.#capabilities.facts.encryption === 'dynamic'
     let busy = new Set<number>()
     let underWay = 0
     let quiet = true
@@ -153,15 +155,15 @@ export class Generator {
       [1, one('none')],
       [1, one('invented')],
     )
-    const wanted = fc.constantFrom(...this.#means.wanted)
+    const wanted = fc.constantFrom(...this.#capabilities.wanted)
     return fc.record({ kind: one('request'), carried, documented: rarely, method: restMethods, wanted })
   }
 
   #doing(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<Doing> {
     const user = this.#user()
-    const tokens = this.#means.tokens.length === 0 ? [{ at: 'request' as const }] : this.#means.tokens
+    const tokens = this.#capabilities.tokens.length === 0 ? [{ at: 'request' as const }] : this.#capabilities.tokens
     const carried = weighted([2, one('own')], [1, one('none')])
-    const rest = { user, carried, method: restMethods, wanted: fc.constantFrom(...this.#means.wanted) }
+    const rest = { user, carried, method: restMethods, wanted: fc.constantFrom(...this.#capabilities.wanted) }
     const all: Readonly<Record<Doing['kind'], readonly [weight: number, arbitrary: fc.Arbitrary<Doing>]>> = {
       request: [10, this.#look()],
       login: [5, fc.record({ kind: one('login'), as: methods, user, credentials, alias: rarely, ...settings })],
@@ -192,7 +194,7 @@ export class Generator {
   }
 
   #user(): fc.Arbitrary<number> {
-    return fc.nat(this.#means.accounts.length - 1)
+    return fc.nat(this.#capabilities.accounts.length - 1)
   }
 }
 

@@ -1,7 +1,7 @@
 import { isSilent, type ModelOperation, type Wanted } from '../model/operation.ts'
 import { attributed } from './attribute.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
-import { batchesOf, runSequence, type Surroundings, type Trace, upTo } from './sequence.ts'
+import { batchesOf, type ExploreContext, runSequence, type Trace, upTo } from './sequence.ts'
 import { shrink } from './shrink.ts'
 
 /** A finding is confirmed after this many successful replays in a row. */
@@ -21,7 +21,7 @@ interface Tally {
 }
 
 /** A symptom, the sequence up to it, and the trace of that sequence. */
-export interface Met {
+export interface Occurrence {
   readonly symptom: Symptom
   readonly operations: readonly ModelOperation[]
   readonly trace: Trace
@@ -29,13 +29,13 @@ export interface Met {
 
 /** Replays sequences to confirm and shrink findings. */
 export class Investigation {
-  readonly #around: Surroundings
+  readonly #context: ExploreContext
   readonly #mayGoOn: (part?: number) => boolean
   #replays = 0
 
   /** `mayGoOn` returns false once the time, or the given part of it, is used up. */
-  constructor(around: Surroundings, mayGoOn: (part?: number) => boolean) {
-    this.#around = around
+  constructor(context: ExploreContext, mayGoOn: (part?: number) => boolean) {
+    this.#context = context
     this.#mayGoOn = mayGoOn
   }
 
@@ -48,22 +48,23 @@ export class Investigation {
    * The first symptom when every browser sends a request with its cookies after each step: the given symptom or the one that
    * causes it, with the sequence up to that point.
    */
-  async earliest(met: Met): Promise<Met> {
-    const { symptom, operations } = met
+  async earliest(occurrence: Occurrence): Promise<Occurrence> {
+    const { symptom, operations } = occurrence
     const waits = operations.some(({ kind }) => kind === 'short wait' || kind === 'long wait')
-    if (symptom.carried === 'no session' || waits) return met
-    const { wanted } = this.#around.means
+    if (symptom.carried === 'no session' || waits) return occurrence
+    const { wanted } = this.#context.capabilities
     const looking = withLooks(operations, wanted.includes('who') ? 'who' : 'resource')
-    const trace = await this.#replayed(this.#around, looking)
+    const trace = await this.#replayed(this.#context, looking)
     const [first] = trace === undefined ? [] : symptomsIn(trace)
-    if (trace === undefined || first === undefined || first.symptom.requirement === symptom.requirement) return met
+    if (trace === undefined || first === undefined || first.symptom.requirement === symptom.requirement)
+      return occurrence
     return { symptom: first.symptom, operations: upTo(looking, first.at), trace }
   }
 
   /** The finding behind a symptom of this sequence, investigated as far as time allows. */
-  async of(met: Met): Promise<TracedFinding> {
-    const { symptom, operations } = met
-    const { replays: asFound } = await this.#tally(this.#around, operations, symptom, () => confirmations)
+  async of(occurrence: Occurrence): Promise<TracedFinding> {
+    const { symptom, operations } = occurrence
+    const { replays: asFound } = await this.#tally(this.#context, operations, symptom, () => confirmations)
     const stable = isStable({ replays: asFound })
     const shortest =
       asFound.shown > 0
@@ -74,21 +75,21 @@ export class Investigation {
           )
         : operations
     const { last, replays } = await this.#confirmed(shortest, symptom, stable)
-    if (replays.of === 0) return asMet(met, asFound)
+    if (replays.of === 0) return withoutReplays(occurrence, asFound)
     if (stable && replays.shown < replays.of && shortest !== operations) {
       // The shrunk sequence reproduces it only by chance, so the original sequence is better.
-      const { last: whole = met.trace, replays: again } = await this.#confirmed(operations, symptom, true)
+      const { last: whole = occurrence.trace, replays: again } = await this.#confirmed(operations, symptom, true)
       if (isStable({ replays: again })) return findingOf(symptom, operations, operations.length, whole, again)
     }
-    if (last === undefined) return asMet(met, replays)
+    if (last === undefined) return withoutReplays(occurrence, replays)
     return findingOf(symptom, shortest, operations.length, last, replays)
   }
 
   /** Replays the sequence as often as a verdict needs, with evidence. */
   #confirmed(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<Tally> {
-    const around = { ...this.#around, shared: { ...this.#around.shared, keepsEvidence: true } }
+    const context = { ...this.#context, shared: { ...this.#context.shared, keepsEvidence: true } }
     const enough = (isAlways: boolean) => (stable && isAlways ? confirmations : replaysForRate)
-    return this.#tally(around, operations, symptom, enough)
+    return this.#tally(context, operations, symptom, enough)
   }
 
   /**
@@ -96,7 +97,7 @@ export class Investigation {
    * them have shown the symptom so far.
    */
   async #tally(
-    around: Surroundings,
+    context: ExploreContext,
     operations: readonly ModelOperation[],
     symptom: Symptom,
     enough: (isAlways: boolean) => number,
@@ -104,7 +105,7 @@ export class Investigation {
     let [shown, of] = [0, 0]
     let last: Trace | undefined
     while (of < enough(shown === of)) {
-      const trace = await this.#replayed(around, operations)
+      const trace = await this.#replayed(context, operations)
       if (trace === undefined) break
       of++
       if (!hasSymptom(trace, symptom)) continue
@@ -120,7 +121,7 @@ export class Investigation {
    */
   async #shows(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<boolean> {
     for (let left = stable ? 2 : 4; left > 0; left--) {
-      const trace = await this.#replayed(this.#around, operations)
+      const trace = await this.#replayed(this.#context, operations)
       const shows = trace !== undefined && hasSymptom(trace, symptom)
       if (shows !== stable) return shows
     }
@@ -128,11 +129,11 @@ export class Investigation {
   }
 
   /** Replays a sequence. Returns undefined if the time, or the budget for wrong passwords, did not suffice. */
-  async #replayed(around: Surroundings, operations: readonly ModelOperation[]): Promise<Trace | undefined> {
+  async #replayed(context: ExploreContext, operations: readonly ModelOperation[]): Promise<Trace | undefined> {
     const isOver = () => !this.#mayGoOn()
     if (isOver()) return undefined
     this.#replays++
-    const trace = await runSequence(around, operations, isOver)
+    const trace = await runSequence(context, operations, isOver)
     return isOver() || !isAsAsked(trace, operations) ? undefined : trace
   }
 }
@@ -158,9 +159,12 @@ function withLooks(operations: readonly ModelOperation[], wanted: Wanted): Model
 }
 
 /** A finding in its original sequence. */
-export function asMet({ symptom, operations, trace: met }: Met, replays: Replays): TracedFinding {
-  const { at = 0 } = symptomsIn(met).find((one) => isSame(one.symptom, symptom)) ?? {}
-  const trace = { ...met, done: met.done.slice(0, operations.length) }
+export function withoutReplays(
+  { symptom, operations, trace: occurrence }: Occurrence,
+  replays: Replays,
+): TracedFinding {
+  const { at = 0 } = symptomsIn(occurrence).find((one) => isSame(one.symptom, symptom)) ?? {}
+  const trace = { ...occurrence, done: occurrence.done.slice(0, operations.length) }
   const requirement = attributed(trace.done, at)
   return { symptom, at, requirement, operations, trace, replays, foundIn: operations.length, times: 1 }
 }

@@ -42,7 +42,7 @@ export function observe(
   { method, path, text, location, ...exchange }: Observable,
   kind: Doing['kind'],
   paths: Paths,
-  marks: Fingerprints,
+  fingerprints: Fingerprints,
 ): Seen {
   const seen: Seen = {
     ...exchange,
@@ -52,8 +52,8 @@ export function observe(
   if (method !== 'GET' || !isServed(seen)) return seen
   return {
     ...seen,
-    ...(path === paths.who && { user: marks.userIn(text) }),
-    ...(path === paths.settings && { locale: marks.localeIn(text), zone: marks.zoneIn(text) }),
+    ...(path === paths.who && { user: fingerprints.userIn(text) }),
+    ...(path === paths.settings && { locale: fingerprints.localeIn(text), zone: fingerprints.zoneIn(text) }),
   }
 }
 

@@ -13,7 +13,7 @@ export class Pacer {
   }
 
   /** Resolves when the next request may be sent. */
-  async turn(): Promise<void> {
+  async wait(): Promise<void> {
     if (this.#interval === 0) return
     const now = this.#now()
     const mine = Math.max(now, this.#next)

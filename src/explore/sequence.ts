@@ -16,15 +16,15 @@ import { isFromOutside } from './outside.ts'
 import type { Pacer } from './pacer.ts'
 
 /** What all sequences of an exploration share. */
-export interface Surroundings {
+export interface ExploreContext {
   readonly shared: RunContext
-  readonly means: Capabilities
-  readonly marks: Fingerprints
-  readonly supplies: ExploreBudgets
+  readonly capabilities: Capabilities
+  readonly fingerprints: Fingerprints
+  readonly budgets: ExploreBudgets
   readonly pacer: Pacer
   readonly latencies: Latencies
   /** Limits the number of concurrent requests. */
-  readonly slots: Semaphore
+  readonly semaphore: Semaphore
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
 }
@@ -52,12 +52,12 @@ export interface Trace {
  * once `isOver` returns true.
  */
 export async function runSequence(
-  around: Surroundings,
+  context: ExploreContext,
   operations: readonly ModelOperation[],
   isOver = () => false,
 ): Promise<Trace> {
-  return withTarget(around.shared, async (target) => {
-    const run = new Run(around, target)
+  return withTarget(context.shared, async (target) => {
+    const run = new Run(context, target)
     try {
       for (const batch of batchesOf(operations)) {
         if (isOver()) break
@@ -101,18 +101,18 @@ export function upTo(operations: readonly ModelOperation[], at: number): ModelOp
 }
 
 class Run {
-  readonly #around: Surroundings
+  readonly #context: ExploreContext
   readonly #target: Target
   readonly #browsers: Browsers
   readonly #done: Done[] = []
   readonly #judge: Judge
 
-  constructor(around: Surroundings, target: Target) {
-    this.#around = around
+  constructor(context: ExploreContext, target: Target) {
+    this.#context = context
     this.#target = target
-    this.#judge = new Judge(around.means.facts)
-    const { environment } = around.shared
-    this.#browsers = new Browsers(target, environment, around.means.accounts, around.supplies)
+    this.#judge = new Judge(context.capabilities.facts)
+    const { environment } = context.shared
+    this.#browsers = new Browsers(target, environment, context.capabilities.accounts, context.budgets)
   }
 
   trace(): Trace {
@@ -135,11 +135,11 @@ class Run {
   }
 
   async #do(operation: ModelOperation): Promise<Seen | undefined> {
-    const { now, wait, means, marks, shared, pacer, latencies, slots } = this.#around
+    const { now, wait, capabilities, fingerprints, shared, pacer, latencies, semaphore } = this.#context
     const timeouts = waitInTimeouts[operation.kind]
-    if (timeouts !== undefined) await wait(means.facts.sessionTimeoutMs * timeouts)
-    if (!isSilent(operation)) await pacer.turn()
-    await slots.enter()
+    if (timeouts !== undefined) await wait(capabilities.facts.sessionTimeoutMs * timeouts)
+    if (!isSilent(operation)) await pacer.wait()
+    await semaphore.enter()
     try {
       const start = performance.now()
       const sentAt = now()
@@ -148,9 +148,9 @@ class Run {
       if (answer === undefined) return undefined
       latencies.record(operation.kind, performance.now() - start)
       const exchange = observable(answer, shared.environment.baseUrl, { sentAt, receivedAt })
-      return observe(exchange, operation.kind, pathsOf(shared.environment), marks)
+      return observe(exchange, operation.kind, pathsOf(shared.environment), fingerprints)
     } finally {
-      slots.leave()
+      semaphore.leave()
     }
   }
 }

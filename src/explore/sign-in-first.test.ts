@@ -25,8 +25,8 @@ async function exploring(variables: Readonly<Record<string, string>>, patches: r
   }
   const { signal } = new AbortController()
   const settings = { seed: 1, users: 4, runs: 15, near: true, waits: false, clock: realClock, signal }
-  const told = { suite: { name: 'suite', version: '1' }, command: 'explore', seed: 1, users: 4, startedAt: new Date() }
-  const exploration = buildExploration(await explore(environment, settings), told)
+  const facts = { suite: { name: 'suite', version: '1' }, command: 'explore', seed: 1, users: 4, startedAt: new Date() }
+  const exploration = buildExploration(await explore(environment, settings), facts)
   for (const [variable, id] of [
     ['USER_ID', 'joeuser'],
     ['ADMIN_ID', 'superuser'],

@@ -10,49 +10,53 @@ const nearMs = 3
 
 /** What is learned about a target before it is explored. */
 export interface TargetSurvey {
-  readonly marks: Fingerprints
-  readonly means: Capabilities
+  readonly fingerprints: Fingerprints
+  readonly capabilities: Capabilities
   readonly near: boolean
   /** Why the target can't be explored, if so. */
   readonly whyNot?: string | undefined
 }
 
 /** Learns how to identify users and settings, and whether the target is near. */
-export async function surveyTarget(shared: RunContext, means: Capabilities): Promise<TargetSurvey> {
+export async function surveyTarget(shared: RunContext, capabilities: Capabilities): Promise<TargetSurvey> {
   try {
-    return await withTarget(shared, (target) => look(target, shared.environment, means))
+    return await withTarget(shared, (target) => look(target, shared.environment, capabilities))
   } catch (error) {
     if (!isFromOutside(error)) throw error
-    return { marks: new Fingerprints([]), means, near: true, whyNot: error.message }
+    return { fingerprints: new Fingerprints([]), capabilities, near: true, whyNot: error.message }
   }
 }
 
-async function look(target: Target, environment: Environment, means: Capabilities): Promise<TargetSurvey> {
+async function look(target: Target, environment: Environment, capabilities: Capabilities): Promise<TargetSurvey> {
   const { identityPath, preferencesPath } = environment
   const start = performance.now()
   const anonymous = await target.newClient().probe({ cookies: 'none' })
   const near = performance.now() - start < nearMs
   if (anonymous.isSuccess) {
     const whyNot = 'PROTECTED_PATHS is accepted without credentials: it can’t show whether a session lives.'
-    return { marks: new Fingerprints([]), means, near, whyNot }
+    return { fingerprints: new Fingerprints([]), capabilities, near, whyNot }
   }
   const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'arguments')
-  const locales = means.locales.filter((value) => shownIn(shown, [value]) === '')
-  const zones = means.zones.filter((value) => shownIn(shown, [value]) === '')
-  const marks = await marksOfUsers(locales, zones)
-  const blind = marks.unmarked.map((user) => {
-    const variable = means.accounts[user]?.variable
+  const locales = capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
+  const zones = capabilities.zones.filter((value) => shownIn(shown, [value]) === '')
+  const fingerprints = await fingerprintsOfUsers(locales, zones)
+  const blind = fingerprints.unmarked.map((user) => {
+    const variable = capabilities.accounts[user]?.variable
     return `IDENTITY_PATH shows nothing to ${variable}_ID that it does not show to others.`
   })
-  return { marks, means: { ...means, locales, zones, blindSpots: [...means.blindSpots, ...blind] }, near }
+  return {
+    fingerprints,
+    capabilities: { ...capabilities, locales, zones, blindSpots: [...capabilities.blindSpots, ...blind] },
+    near,
+  }
 
   /** If one authentication method shows the same to different users, another may distinguish them. */
-  async function marksOfUsers(locales: readonly string[], zones: readonly string[]): Promise<Fingerprints> {
-    let marks = new Fingerprints([], locales, zones)
-    if (identityPath === undefined) return marks
+  async function fingerprintsOfUsers(locales: readonly string[], zones: readonly string[]): Promise<Fingerprints> {
+    let fingerprints = new Fingerprints([], locales, zones)
+    if (identityPath === undefined) return fingerprints
     for (const by of ['arguments', 'basic'] as const) {
       const bodies: string[][] = []
-      for (const account of means.accounts) {
+      for (const account of capabilities.accounts) {
         // Ignore the first answer: a server that mixes up users may answer for the previous one.
         await shownTo(account, identityPath, by)
         const before = await shownTo(account, identityPath, by)
@@ -60,10 +64,10 @@ async function look(target: Target, environment: Environment, means: Capabilitie
         await target.newClient().authenticate('login.form', credentialsOf(account))
         bodies.push([before, await shownTo(account, identityPath, by)])
       }
-      marks = new Fingerprints(bodies, locales, zones)
-      if (marks.unmarked.length === 0) return marks
+      fingerprints = new Fingerprints(bodies, locales, zones)
+      if (fingerprints.unmarked.length === 0) return fingerprints
     }
-    return marks
+    return fingerprints
   }
 
   async function shownTo(account: Account, path: string, by: 'arguments' | 'basic'): Promise<string> {

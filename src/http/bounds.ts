@@ -36,5 +36,5 @@ export const bounds = {
   unanswered: 10,
   silentTimeouts: 5,
   /** How long a cancelled run waits for pending requests and for its logouts: CI kills jobs that take much longer. */
-  farewellMs: 3_000,
+  gracePeriodMs: 3_000,
 } as const

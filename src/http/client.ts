@@ -92,7 +92,7 @@ export class Client {
 
   /** The answer of the key service, to a request with these header fields. Section 4.7. */
   encryptionKey(headers?: readonly Header[]): Promise<Answer> {
-    return this.#encryption.inTurn(this, () => this.requestKey(headers))
+    return this.#encryption.withLock(this, () => this.requestKey(headers))
   }
 
   /** The answer of the key service, without waiting for other clients. The caller ensures that this takes no key from them. */

@@ -48,13 +48,13 @@ test('keys are asked for one at a time, until the service is given up: then no o
     return answer
   }
   const client = { hasBegun: () => true, requestKey: asked }
-  const several = Array.from({ length: 5 }, () => encryption.inTurn(client, asked))
+  const several = Array.from({ length: 5 }, () => encryption.withLock(client, asked))
   for (let use = 0; use < bounds.sameFailures; use++)
     await expect(encryption.use(client, 'secret', send)).rejects.toThrow('gave no key')
   await Promise.all(several)
   expect(most).toBe(1)
 
-  await Promise.all(Array.from({ length: 5 }, () => encryption.inTurn(client, asked)))
+  await Promise.all(Array.from({ length: 5 }, () => encryption.withLock(client, asked)))
   expect(most).toBe(5)
 })
 
@@ -79,7 +79,7 @@ test('as many clients fetch keys at the same time as their keys survive: with th
   const took = async (laterKeys: number): Promise<number> => {
     const time = simulatedTime()
     const encryption = new Encryption('dynamic', { laterKeys })
-    const work = () => encryption.inTurn({ hasBegun: () => true }, time.next)
+    const work = () => encryption.withLock({ hasBegun: () => true }, time.next)
     await Promise.all(Array.from({ length: 90 }, work))
     return time.now
   }

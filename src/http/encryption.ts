@@ -59,7 +59,7 @@ export class Encryption {
       this.#staticKey ??= fetchKey(client)
       return send(await this.#encrypted(password, await this.#staticKey))
     }
-    return this.inTurn(client, async () => {
+    return this.withLock(client, async () => {
       const key = await this.#fetchAgain(client)
       return send(await this.#encrypted(password, key))
     })
@@ -95,7 +95,7 @@ export class Encryption {
   }
 
   /** Runs work that fetches a key, not beside more of the kind than the keys of other clients survive. */
-  async inTurn<T>(client: Pick<KeyClient, 'hasBegun'>, work: () => Promise<T>): Promise<T> {
+  async withLock<T>(client: Pick<KeyClient, 'hasBegun'>, work: () => Promise<T>): Promise<T> {
     if (this.mode !== 'dynamic' || this.#sharing.laterKeys === Number.POSITIVE_INFINITY) return work()
     await this.#rounds.join(this.#sharing.laterKeys + 1, { first: client.hasBegun() })
     if (this.#isGivenUp) {

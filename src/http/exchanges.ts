@@ -53,7 +53,7 @@ export interface ExchangeContext {
   /** True for requests that find out whether an account in doubt still signs in: they must not wait for that. */
   readonly confirmsAccounts?: boolean | undefined
   /** Timeout of a request in milliseconds, if not REQUEST_TIMEOUT. */
-  readonly patienceMs?: number | undefined
+  readonly timeoutMs?: number | undefined
   /**
    * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in milliseconds.
    */
@@ -114,7 +114,7 @@ export class Exchanges {
 
   /** Sends a call and records it as evidence. Throws NoAnswer, after recording it, or Cancelled instead of sending. */
   async exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
-    const { cancelled, traffic, transport, patienceMs, tellSending, tellDuration } = this.#shared
+    const { cancelled, traffic, transport, timeoutMs, tellSending, tellDuration } = this.#shared
     if (cancelled?.aborted) throw Cancelled.by(cancelled)
     traffic.count(call)
     this.#hasBegun = true
@@ -122,7 +122,7 @@ export class Exchanges {
     const basicAs = this.#placeholderOfBasic(call, operation)
     const startedAt = new Date()
     const start = performance.now()
-    const outcome = await transport.exchange(request, patienceMs).then(
+    const outcome = await transport.exchange(request, timeoutMs).then(
       (response) => new Answer(purposeOf(call), request, response, operation),
       (error: Error) => error,
     )
@@ -203,7 +203,7 @@ export class Exchanges {
     const { sessions } = this.#shared.traffic
     const call: Call = { operation: 'logout', ...logout }
     const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
-    const answer = await this.#shared.transport.exchange(request, this.#shared.patienceMs)
+    const answer = await this.#shared.transport.exchange(request, this.#shared.timeoutMs)
     const headers = answer.rawHeaders ?? answer.headers
     sessions.note(request, headers, { isLogout: true })
     const given = sessionCookieIn(headers, request.url)?.value

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Account } from '../environment/environment.ts'
@@ -17,8 +17,8 @@ async function isWaiting(promise: Promise<unknown> | undefined): Promise<boolean
     () => (open = false),
     () => (open = false),
   )
-  await nextTurn()
-  await nextTurn()
+  await yieldToEventLoop()
+  await yieldToEventLoop()
   return open
 }
 
@@ -32,7 +32,7 @@ test('however many are under way, no more are refused than may be', async () => 
       const ended = attempts.map(async ({ verdict, ...rest }) => {
         const one = { account: 'USER', ...rest } as const
         await budget.take(one)
-        await nextTurn()
+        await yieldToEventLoop()
         if (verdict === 'refused') refused++
         budget.settle(one, verdict)
       })

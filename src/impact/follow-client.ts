@@ -49,7 +49,7 @@ export class FollowedClient {
     }
     if (sessions.verbs.some(isOther)) this.#note('verbs of sessions')
     for (const { method, verbs } of client.methods)
-      if (methodOf(method).comes === 'with each request' && verbs.some(isOther)) this.#note(useOf(method, 'verbs'))
+      if (methodOf(method).sent === 'with each request' && verbs.some(isOther)) this.#note(useOf(method, 'verbs'))
     const authenticates = client.methods.length > 0 || sessions.requests.accepted > 0
     const isWhole = client.hides.size === 0
     if (authenticates && isWhole && this.#locales.size === 0) this.#note('no locale')
@@ -87,14 +87,14 @@ export class FollowedClient {
     this.#noteCredentials(seen, by)
     const before = session === undefined ? undefined : this.#sessions.of(session)
     if (before !== undefined) this.#noteSessionBeside(seen, by, before)
-    if (by.comes === 'once' && by.opens === 'session' && ending === 'accepted') {
+    if (by.sent === 'once' && by.opens === 'session' && ending === 'accepted') {
       const id = opens ?? session
       if (id !== undefined) this.#sessions.signIn(id, credentials.userId)
     }
   }
 
   #noteSessionBeside({ ending, credentials }: Recognised, by: ListedMethod, before: SeenSession): void {
-    if (by.comes === 'with each request') {
+    if (by.sent === 'with each request') {
       if (before.isLive) this.#note('cookie and credentials')
       if (before.isDead) this.#note('dead cookie and credentials')
       return

@@ -100,7 +100,7 @@ export const mannersOfUse = {
 
 export type MannerOfUse = keyof typeof mannersOfUse
 
-function needsOfUse({ id, opens, takes, comes, section, ...method }: ListedMethod): Needs {
+function needsOfUse({ id, opens, takes, sent, section, ...method }: ListedMethod): Needs {
   return {
     holds: [
       ...(method.success ?? []),
@@ -109,7 +109,7 @@ function needsOfUse({ id, opens, takes, comes, section, ...method }: ListedMetho
       method.refusesUnknown,
       method.refusesWrongPassword,
       ...(opens === 'session' ? ['2.2/session-cookie-is-jsessionid', '2.2/cookie-path-is-the-context'] : []),
-      ...(comes === 'with each request' && takes === 'password'
+      ...(sent === 'with each request' && takes === 'password'
         ? ['5.1/stateless-credentials-speak-for-their-user', '5.2/every-stateless-request-is-verified']
         : []),
     ],
@@ -120,8 +120,8 @@ function needsOfUse({ id, opens, takes, comes, section, ...method }: ListedMetho
   }
 }
 
-function needsOfRefusal({ comes, redirects, emptyRefusal }: ListedMethod): Needs {
-  if (comes === 'with each request') return { holds: [emptyRefusal] }
+function needsOfRefusal({ sent, redirects, emptyRefusal }: ListedMethod): Needs {
+  if (sent === 'with each request') return { holds: [emptyRefusal] }
   const refused = redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
   return { holds: [emptyRefusal, refused] }
 }

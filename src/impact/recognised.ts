@@ -117,7 +117,7 @@ function basicIn({ headers }: TrafficRequest): { userId: string; password: strin
 
 function endingOf({ status, url, answerHeaders, shows }: TrafficRequest, by: ListedMethod | undefined): RequestEnding {
   if (status < 200 || status >= 500) return 'unknown'
-  const isSignIn = by?.comes === 'once'
+  const isSignIn = by?.sent === 'once'
   if (status >= 300 && status < 400 && status !== 304) {
     if (!shows.headers && headerOf(answerHeaders, 'location') === undefined) return 'unknown'
     return leadsToLogin(answerHeaders, url) ? 'refused' : 'accepted'

@@ -65,7 +65,7 @@ export class SeenSessions {
   }
 }
 
-function leftoverOf({ takes, comes }: ListedMethod): Leftover {
-  if (comes === 'once') return 'session of the legacy GET'
+function leftoverOf({ takes, sent }: ListedMethod): Leftover {
+  if (sent === 'once') return 'session of the legacy GET'
   return takes === 'token' ? 'session of a token' : 'session of stateless credentials'
 }

@@ -14,7 +14,7 @@ export interface ServiceAddress {
 const anyNames = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
 /** Paths that no other application has, unlike a page such as that of the logout. */
 const ownPaths = [
-  ...methods.filter(({ comes }) => comes === 'once').map(({ request }) => request({}, anyNames).path),
+  ...methods.filter(({ sent }) => sent === 'once').map(({ request }) => request({}, anyNames).path),
   keyService.path,
 ]
   .map((path) => path.replace(/\/$/, ''))

@@ -47,8 +47,8 @@ function said(...texts: readonly (string | false)[]): string[] {
 }
 
 function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, done: ClientImpact['uses']): string {
-  const { name, comes, variantOf } = methodOf(method)
-  const by = comes === 'once' ? name : `${verbs.join(', ')} /rest_v2/… with ${name}`
+  const { name, sent, variantOf } = methodOf(method)
+  const by = sent === 'once' ? name : `${verbs.join(', ')} /rest_v2/… with ${name}`
   const manners = shownManners
     .filter((manner) => useOf(method, manner) in done && !(manner === 'json' && variantOf !== undefined))
     .map((manner) => mannersOfUse[manner].words)

@@ -7,7 +7,7 @@ export const baseAddressToken = {
   name: 'a token at the base address',
   slug: 'a-token-at-the-base-address',
   takes: 'token',
-  comes: 'once',
+  sent: 'once',
   opens: 'session',
   when: ['pre-authentication'],
   needs: 'token',

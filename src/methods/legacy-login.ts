@@ -7,7 +7,7 @@ export const legacyLoginPaths = ['/rest/login', '/rest/login/'] as const
 const legacyLogin = {
   section: '4.4',
   takes: 'password',
-  comes: 'once',
+  sent: 'once',
   when: ['known-release', 'legacy-login'],
   redirects: false,
   takesSettings: false,

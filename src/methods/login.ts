@@ -21,7 +21,7 @@ export function loginRequest(path: string, as: LoginForm, given: Given, names: S
 
 const login = {
   section: '4.3',
-  comes: 'once',
+  sent: 'once',
   opens: 'session',
   redirects: false,
   takesSettings: true,

@@ -80,7 +80,7 @@ export interface Method extends OperationDescriptor {
   readonly slug: string
   readonly takes: 'password' | 'ticket' | 'token'
   /** Whether it is a separate operation, or part of each request to any path. */
-  readonly comes: 'once' | 'with each request'
+  readonly sent: 'once' | 'with each request'
   readonly opens: 'session' | 'nothing'
   /** Features that the target must have. */
   readonly when: readonly Condition[]
@@ -116,7 +116,7 @@ export interface Method extends OperationDescriptor {
 
 /** The common properties of methods that are part of each request. */
 export const withEachRequest = {
-  comes: 'with each request',
+  sent: 'with each request',
   opens: 'nothing',
   redirects: false,
   takesSettings: true,

@@ -21,7 +21,7 @@ const proofs: Readonly<Record<string, Given>> = {
 describe.each(methods)('$id', (method) => {
   test('its requirements are in the catalogue: on refusals, and on every request where it comes with each', () => {
     const { refusesUnknown, refusesWrongPassword, servesEveryRequest, emptyRefusal } = method
-    const isOptional = [method.takes !== 'password', method.comes !== 'with each request', true]
+    const isOptional = [method.takes !== 'password', method.sent !== 'with each request', true]
     const named = [refusesWrongPassword, servesEveryRequest, emptyRefusal]
     expect(ids).toContain(refusesUnknown)
     for (const [index, id] of named.entries()) expect(id === undefined ? isOptional[index] : ids.has(id), id).toBe(true)

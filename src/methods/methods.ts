@@ -50,7 +50,7 @@ export function methodOf(id: MethodId): ListedMethod {
 
 /** Whether this is a separate operation for signing in, and not a request for something else. */
 export function isSignIn(id: OperationId): boolean {
-  return methods.some((method) => method.id === id && method.comes === 'once')
+  return methods.some((method) => method.id === id && method.sent === 'once')
 }
 
 /** The title of a check of a method: its name as a sentence. */
@@ -79,7 +79,7 @@ export const passwordMethods = methods.filter(
 /** Those whose success shows who is signed in: all but the legacy login with GET, which opens no session and answers nothing. */
 export const passwordMethodsOfUsers = passwordMethods.filter(({ id }) => id !== legacyLoginGet.id)
 /** The methods that are part of each request, and open no session. */
-export const requestMethods = methods.filter(({ comes }) => comes === 'with each request')
+export const requestMethods = methods.filter(({ sent }) => sent === 'with each request')
 /** The methods for signing in before the checks, in the order in which they are tried. */
 export const signInMethods = methods
   .filter(({ signInOrder }) => signInOrder !== undefined)

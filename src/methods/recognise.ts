@@ -24,7 +24,7 @@ export interface SeenRequest {
  */
 export function asksBy(method: Method, request: SeenRequest, names: ServiceNames): boolean {
   const usual = method.request(markers, names)
-  if (method.comes === 'with each request') {
+  if (method.sent === 'with each request') {
     if (isOperation(request.path, names)) return false
     if (usual.credentialHeader !== undefined) return hasCredentialHeader(usual, request)
     if (usual.basic === undefined) return request.hasArgument(credentialNames(names)[method.takes])
@@ -46,8 +46,8 @@ export function asksBy(method: Method, request: SeenRequest, names: ServiceNames
 export function methodAtPath(request: SeenRequest, names: ServiceNames): ListedMethod | undefined {
   const hasTicket = request.hasField(names.ticketArgument)
   return methods.find(
-    ({ comes, takes, request: usual }) =>
-      comes === 'once' && isAt(usual(markers, names).path, request.path) && hasTicket === (takes === 'ticket'),
+    ({ sent, takes, request: usual }) =>
+      sent === 'once' && isAt(usual(markers, names).path, request.path) && hasTicket === (takes === 'ticket'),
   )
 }
 
@@ -74,7 +74,7 @@ function credentialNames({ ticketArgument, tokenArgument }: ServiceNames) {
 }
 
 function isOperation(path: string, names: ServiceNames): boolean {
-  return methods.some((method) => method.comes === 'once' && isAt(method.request(markers, names).path, path))
+  return methods.some((method) => method.sent === 'once' && isAt(method.request(markers, names).path, path))
 }
 
 function isAt(path: string, asked: string): boolean {

@@ -11,7 +11,7 @@ function request(given: Given, names: ServiceNames) {
 
 const check = {
   section: '4.5',
-  comes: 'once',
+  sent: 'once',
   opens: 'session',
   redirects: true,
   takesSettings: true,

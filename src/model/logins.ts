@@ -98,14 +98,14 @@ export function tokenAtBaseAddress(facts: Facts, state: State, { right, json }: 
 }
 
 /** Whether a request carries a session of another user: it may be accepted or refused, as the specification does not say. */
-function comesAsAnother(facts: Facts, state: State, seen: Seen, owner: Owner): boolean {
+function carriesAnotherUser(facts: Facts, state: State, seen: Seen, owner: Owner): boolean {
   const before = ownerOf(state, seen)
   return lives(carrying(facts, state, seen)) !== 'no' && (before !== owner || before === 'unknown')
 }
 
 /** A successful login: 200, an empty body, and a session, which may be the one that the request carried. */
 function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requirement: string): Ruling {
-  if (seen.status === 401 && comesAsAnother(facts, state, seen, owner)) {
+  if (seen.status === 401 && carriesAnotherUser(facts, state, seen, owner)) {
     const empty = hasAnEmptyBody(401, seen, requirement.replace(/\/.*/, '/refusal-has-an-empty-body'))
     return opensNothing(facts, state, seen, [empty], '3/refused-login-opens-no-session')
   }
@@ -159,7 +159,7 @@ interface Entrance {
 /** A redirect to the success page with the cookie of the reused or new session (sections 3 and 4.5). */
 function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entrance): Ruling {
   const { owner, json, requirement, section } = entrance
-  if (seen.leadsTo === 'error' && comesAsAnother(facts, state, seen, owner))
+  if (seen.leadsTo === 'error' && carriesAnotherUser(facts, state, seen, owner))
     return failsToEnter(facts, state, seen, requirement)
   const carried = carrying(facts, state, seen)
   const { leadsTo = 'login' } = seen

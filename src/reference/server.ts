@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { composeService } from './compose-service.ts'
 import { ticketPath } from './identity/tickets.ts'
@@ -98,7 +98,7 @@ function listener({ tls }: ReferenceOptions, current: () => Service): FastifyIns
       arrivedAt: performance.now(),
     }
     const known = await withDirectory(current(), raw)
-    if (current().options.severalThreads) await nextTurn()
+    if (current().options.severalThreads) await yieldToEventLoop()
     const response = current().answer({ ...known, alongside: underWay - 1 })
     // Bypasses fastify, which writes header names in lower case: some clients expect the usual letter case.
     reply.hijack()

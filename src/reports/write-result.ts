@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonInLinesInTurns } from '../results/json-lines.ts'
+import { jsonInLinesYielding } from '../results/json-lines.ts'
 import type { Result } from '../results/result.ts'
 import { reportFormats } from './formats.ts'
 
@@ -28,7 +28,7 @@ export interface WrittenResult {
 export async function writeResult(result: Result, outDir: string): Promise<WrittenResult> {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
-  const text = `${await jsonInLinesInTurns(result)}\n`
+  const text = `${await jsonInLinesYielding(result)}\n`
   writeFileSync(`${file}.part`, text)
   const kept = keepEarlier(file, outDir)
   for (const report of earlierReports) rmSync(join(outDir, report), { force: true, recursive: true })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonInLines, jsonInLinesInTurns } from './json-lines.ts'
+import { jsonInLines, jsonInLinesYielding } from './json-lines.ts'
 
 test('it reads as what JSON.stringify writes, and each line is short unless one value is long', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (value) => {
       const text = jsonInLines(value)
-      expect(await jsonInLinesInTurns(value)).toBe(text)
+      expect(await jsonInLinesYielding(value)).toBe(text)
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
     }),
   )

@@ -3,7 +3,7 @@ import { eventLoopShare } from '../suite/event-loop-share.ts'
 /** Longer values take several lines; an abbreviated exchange fits on one. */
 const width = 400
 /** The depth to which a result is written in pieces: below are single requirements. */
-const levelsInTurns = 2
+const yieldingLevels = 2
 
 /** A value as JSON for readers and diffs: what fits on a line is on one line, since one line per value doubles the file. */
 export function jsonInLines(value: unknown, indent = ''): string {
@@ -23,14 +23,14 @@ export function jsonInLines(value: unknown, indent = ''): string {
 }
 
 /** The same for large values: yields to other tasks in between. */
-export async function jsonInLinesInTurns(value: unknown, indent = '', levels = levelsInTurns): Promise<string> {
+export async function jsonInLinesYielding(value: unknown, indent = '', levels = yieldingLevels): Promise<string> {
   const room = width - indent.length
   if (levels === 0 || !hasMembers(value) || leastLength(value, room) <= room) return jsonInLines(value, indent)
   const members = membersOf(value)
   const parts: string[] = []
   for (const [, member] of members) {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
-    parts.push(await jsonInLinesInTurns(member, `${indent} `, levels - 1))
+    parts.push(await jsonInLinesYielding(member, `${indent} `, levels - 1))
   }
   return inLines(value, members, parts, indent)
 }

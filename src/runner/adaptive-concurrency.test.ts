@@ -4,8 +4,8 @@ import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
 /** How often the number of checks is halved when these requests are answered, each with its start time and duration. */
 function halvings(...answers: readonly (readonly [sentAt: number, durationMs: number])[]): number {
   let halved = 0
-  const pressure = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
-  for (const [sentAt, durationMs] of answers) pressure.note(sentAt, durationMs)
+  const adaptive = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
+  for (const [sentAt, durationMs] of answers) adaptive.note(sentAt, durationMs)
   return halved
 }
 
@@ -21,18 +21,18 @@ test('slow answers to requests that were sent under the same pressure count once
 
 test('a check whose steps were too slow counts once with all that began before it ended', () => {
   let halved = 0
-  const pressure = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
-  pressure.ease(0, 3000)
-  pressure.ease(2999, 5000)
-  pressure.note(2000, 900)
+  const adaptive = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
+  adaptive.ease(0, 3000)
+  adaptive.ease(2999, 5000)
+  adaptive.note(2000, 900)
   expect(halved).toBe(1)
-  pressure.ease(3000, 6000)
+  adaptive.ease(3000, 6000)
   expect(halved).toBe(2)
 })
 
 test('a target that is as slow with fewer checks gets them back, until it does not answer in time', () => {
   let checks = 32
-  const slots = {
+  const semaphore = {
     halve: () => {
       checks /= 2
     },
@@ -40,9 +40,9 @@ test('a target that is as slow with fewer checks gets them back, until it does n
       checks = 32
     },
   }
-  const pressure = new AdaptiveConcurrency(slots, 1000)
+  const adaptive = new AdaptiveConcurrency(semaphore, 1000)
   const after = (sentAt: number, durationMs: number) => {
-    pressure.note(sentAt, durationMs)
+    adaptive.note(sentAt, durationMs)
     return checks
   }
   expect([after(0, 950), after(1000, 900), after(2000, 900), after(3000, 950)]).toEqual([16, 8, 32, 32])

@@ -12,15 +12,15 @@ const mostInVain = 2
  * not help, it restores the number.
  */
 export class AdaptiveConcurrency {
-  readonly #slots: Pick<Semaphore, 'halve' | 'restore'>
+  readonly #semaphore: Pick<Semaphore, 'halve' | 'restore'>
   readonly #requestTimeoutMs: number
   #easedAt = Number.NEGATIVE_INFINITY
   /** Duration of the slow answer that was the last reason, if known. */
   #lastSlowMs: number | undefined
   #timesInVain = 0
 
-  constructor(slots: Pick<Semaphore, 'halve' | 'restore'>, requestTimeoutMs: number) {
-    this.#slots = slots
+  constructor(semaphore: Pick<Semaphore, 'halve' | 'restore'>, requestTimeoutMs: number) {
+    this.#semaphore = semaphore
     this.#requestTimeoutMs = requestTimeoutMs
   }
 
@@ -34,7 +34,7 @@ export class AdaptiveConcurrency {
     const isAsSlow = before !== undefined && slowMs !== undefined && slowMs >= fasterBelow * before
     this.#timesInVain = isAsSlow ? this.#timesInVain + 1 : 0
     if (this.#timesInVain < mostInVain) this.ease(sentAt, sentAt + durationMs)
-    else if (!wasInVain) this.#slots.restore()
+    else if (!wasInVain) this.#semaphore.restore()
   }
 
   /**
@@ -45,6 +45,6 @@ export class AdaptiveConcurrency {
     // It began under the earlier, higher load.
     if (beganAt < this.#easedAt) return
     this.#easedAt = endedAt
-    this.#slots.halve()
+    this.#semaphore.halve()
   }
 }

@@ -33,7 +33,7 @@ export class Attempts {
   readonly #shared: RunContext
   readonly #clock: Clock
   readonly #signal: AbortSignal
-  readonly #slots: Semaphore
+  readonly #semaphore: Semaphore
   /** Repeated checks run one at a time, alongside nothing but waiting checks. */
   readonly #alone = new Semaphore(1)
   readonly #quiet: QuietPhase
@@ -58,8 +58,8 @@ export class Attempts {
     this.#repeats = repeats
     this.#sessionTimeoutMs = sessionTimeoutMs
     this.#quiet = new QuietPhase((phase) => this.#prepareRepeats(phase))
-    this.#slots = new Semaphore(concurrency)
-    this.#adaptive = new AdaptiveConcurrency(this.#slots, transport.requestTimeoutMs)
+    this.#semaphore = new Semaphore(concurrency)
+    this.#adaptive = new AdaptiveConcurrency(this.#semaphore, transport.requestTimeoutMs)
     this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#adaptive.note(sentAt, durationMs) }
     this.#exchanges = exchanges
     this.#clock = clock
@@ -79,7 +79,7 @@ export class Attempts {
     await this.#quiet.begin()
     try {
       const mayRepeat = maySpendAgain(planned)
-      let { report, doubt, isTargetSlow } = await this.#tryAmong(this.#slots, planned, mayRepeat ? 3 : 1)
+      let { report, doubt, isTargetSlow } = await this.#tryAmong(this.#semaphore, planned, mayRepeat ? 3 : 1)
       const again = () => doubt !== undefined && !isTargetSlow && !this.#signal.aborted
       for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
         this.#doubtful.push(planned)
@@ -96,24 +96,24 @@ export class Attempts {
   }
 
   /** Runs a check up to `most` times. Returns its report, and why its own delay still makes the outcome doubtful, if so. */
-  async #tryAmong(slots: Semaphore, planned: PlannedCheck, most: number): Promise<Tried> {
+  async #tryAmong(semaphore: Semaphore, planned: PlannedCheck, most: number): Promise<Tried> {
     this.#clock.begin()
-    await slots.enter()
+    await semaphore.enter()
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     try {
       for (let left = most; ; left--) {
         const guard = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
-        const report = await this.#attempt(planned, guard, slots)
+        const report = await this.#attempt(planned, guard, semaphore)
         if (!guard.castsDoubtOn(report)) return { report }
-        const isTargetSlow = guard.isTargetSlow(slots === this.#alone)
+        const isTargetSlow = guard.isTargetSlow(semaphore === this.#alone)
         if (isTargetSlow) return { report, doubt: guard.explain(isTargetSlow), isTargetSlow }
         this.#adaptive.ease(began)
         // Alongside all the others, the next wait would end just as late.
         if (left === 1 || guard.waitedMs > 0) return { report, doubt: guard.explain(isTargetSlow) }
       }
     } finally {
-      slots.leave()
+      semaphore.leave()
       this.#clock.end()
     }
   }
@@ -130,11 +130,11 @@ export class Attempts {
   }
 
   /** Runs a check once, then logs out of its sessions. */
-  async #attempt(planned: PlannedCheck, guard: TimingGuard, slots: Semaphore): Promise<CheckReport> {
+  async #attempt(planned: PlannedCheck, guard: TimingGuard, semaphore: Semaphore): Promise<CheckReport> {
     const { check } = planned
     const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
     const target = new Target({ ...this.#shared, programHeaders, tellSending: () => guard.sends() }, planned.tickets)
-    const thrown = await this.#thrownBy(planned, target, guard, slots)
+    const thrown = await this.#thrownBy(planned, target, guard, semaphore)
     const durationMs = guard.stop()
     // A refusal proves nothing if the account is refused everywhere.
     const failure = (await target.whyRefusalsShowNothing()) ?? thrown
@@ -160,7 +160,7 @@ export class Attempts {
     { check, account }: PlannedCheck,
     target: Target,
     guard: TimingGuard,
-    slots: Semaphore,
+    semaphore: Semaphore,
   ): Promise<unknown> {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
     try {
@@ -180,11 +180,11 @@ export class Attempts {
         once: (declaration, key, take) => this.#exchanges.once(declaration, key, target, take),
         requireMethod: (method, by = environment.user) => this.#methods.requireMethod(method, by),
         recordProof: (method, each) => this.#methods.recordProof(method, each),
-        callerProfile: (method, turn) => this.#methods.callerProfile(method, turn),
+        callerProfile: (method, index) => this.#methods.callerProfile(method, index),
         identity: () => this.#accounts.identity(),
         shownByDefault: () => this.#methods.shownByDefault(),
         time: {
-          wait: (milliseconds) => this.#wait(guard.waits(milliseconds), slots),
+          wait: (milliseconds) => this.#wait(guard.waits(milliseconds), semaphore),
         },
       })
       for (const answered of target.answers.filter(({ answer }) => !mayFail.includes(answer.operation.id)))
@@ -219,14 +219,14 @@ export class Attempts {
   }
 
   /** Frees the slot for another check while it waits. */
-  async #wait(milliseconds: number, slots: Semaphore): Promise<void> {
-    slots.leave()
+  async #wait(milliseconds: number, semaphore: Semaphore): Promise<void> {
+    semaphore.leave()
     try {
       await this.#clock.sleep(Math.max(0, milliseconds), this.#signal)
     } catch (error) {
       throw this.#signal.aborted ? Cancelled.by(this.#signal) : error
     } finally {
-      await slots.enter({ first: true })
+      await semaphore.enter({ first: true })
     }
   }
 }

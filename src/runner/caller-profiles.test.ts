@@ -17,7 +17,7 @@ describe.each([
 ] as const)('with %s', (_, absent, count) => {
   const here = { ...environment, ...Object.fromEntries(absent.map((name) => [name, undefined])) }
   const accountsBy = (method: (typeof passwordMethods)[number]) =>
-    new Set([0, 1, 2, 3].map((turn) => callerProfileFor(method, here, turn).account.variable))
+    new Set([0, 1, 2, 3].map((index) => callerProfileFor(method, here, index).account.variable))
 
   test('all of them come by each way in turns, and the ordinary user where there is none', () => {
     for (const method of passwordMethods.filter(({ asciiOnly }) => !asciiOnly)) {

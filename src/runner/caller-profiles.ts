@@ -32,17 +32,17 @@ const everyMethod: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...r
  * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of its
  * organization, and a locale and a time zone if the specification allows them (sections 4.2 to 4.5).
  *
- * @param turn index; another index selects another account. Another seed of the run does so, too, and selects the place of the
+ * @param index another one selects another account. Another seed of the run does so, too, and selects the place of the
  *   settings before or behind the credentials.
  */
-export function callerProfileFor(method: ListedMethod, environment: Environment, turn: number): CallerProfile {
+export function callerProfileFor(method: ListedMethod, environment: Environment, index: number): CallerProfile {
   const options = method.takesSettings
     ? { args: settings, argsFirst: (everyMethod.indexOf(method) + (environment.seed ?? 0)) % 2 === 1 }
     : {}
   if (method.takes !== 'password') return { account: environment.user, options }
   const others = accountsOf(environment).filter(({ variable }) => variable !== 'USER' && canSend(method, variable))
-  const index = (everyMethod.indexOf(method) - turn + (environment.seed ?? 0)) % others.length
-  const account = others.at(index) ?? environment.user
+  const place = (everyMethod.indexOf(method) - index + (environment.seed ?? 0)) % others.length
+  const account = others.at(place) ?? environment.user
   return { account: byAlias(account, environment), options }
 }
 

@@ -35,10 +35,10 @@ export interface CheckContext {
   /** Notes that a method accepts an account, as this check has seen: then `requireMethod` need not try it. */
   readonly recordProof: (method: ListedMethod, account: Account) => void
   /**
-   * The caller profile that this method accepts: if possible, an account other than the ordinary user. Another `turn` selects
+   * The caller profile that this method accepts: if possible, an account other than the ordinary user. Another `index` selects
    * another account. A precondition as above.
    */
-  readonly callerProfile: (method: ListedMethod, turn: number) => Promise<CallerProfile>
+  readonly callerProfile: (method: ListedMethod, index: number) => Promise<CallerProfile>
   /** What distinguishes the answers to different users. The check is untested if they see the same data everywhere. */
   readonly identity: () => Promise<Identity>
   /** What PREFERENCES_PATH shows to a client that has never sent a setting. A control. */

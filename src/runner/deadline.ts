@@ -58,5 +58,5 @@ export async function gracePeriod(
   ended: AbortSignal,
 ): Promise<void> {
   if (!cancelled.aborted) await once(cancelled, 'abort', { signal: ended })
-  await sleep(Math.min(2 * transport.requestTimeoutMs, bounds.farewellMs), undefined, { signal: ended })
+  await sleep(Math.min(2 * transport.requestTimeoutMs, bounds.gracePeriodMs), undefined, { signal: ended })
 }

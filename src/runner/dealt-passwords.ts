@@ -40,17 +40,17 @@ export function dealtTo(
   start: number,
 ): WrongPassword[] {
   const half = alike.indexOf(method.id)
-  const turn = able.indexOf(method)
+  const own = able.indexOf(method)
   return [
     ...always.filter((_, index) => half === -1 || (index + start) % 2 === half),
-    ...rest.filter((_, index) => (index + start) % able.length === turn),
+    ...rest.filter((_, index) => (index + start) % able.length === own),
   ]
 }
 
 /** A place of a request that servers refuse without credentials, whatever its HTTP method. */
-export function refusingPlace(environment: Environment, turn: number) {
+export function refusingPlace(environment: Environment, index: number) {
   const places = everywhere(environment).filter(([verb]) => verb !== 'OPTIONS' && verb !== 'PATCH')
-  return places[turn % places.length] ?? (['GET', undefined, undefined] as const)
+  return places[index % places.length] ?? (['GET', undefined, undefined] as const)
 }
 
 /** Sends a wrong password. Where the server counts refusals in a row, a success after it resets the count. */

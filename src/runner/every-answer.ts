@@ -15,15 +15,15 @@ import { failureOf } from './message.ts'
 import type { CheckReport, IncidentalViolation } from './report.ts'
 import { Violation } from './violation.ts'
 
-type Surroundings = Pick<Environment, 'baseUrl' | 'getLogin' | 'sessionTimeoutMs' | 'jsonSuccessLocation'>
+type DeclaredSettings = Pick<Environment, 'baseUrl' | 'getLogin' | 'sessionTimeoutMs' | 'jsonSuccessLocation'>
 
 /** What the specification says of every answer of a kind, whichever check received it, for whichever account. */
 interface Rule {
   readonly kind: (typeof answerKinds)[number]
   /** The requirement that an answer can violate; undefined for answers of other kinds. */
-  readonly breaks: (answer: Answer, environment: Surroundings) => string | undefined
+  readonly breaks: (answer: Answer, environment: DeclaredSettings) => string | undefined
   /** Throws a Violation. */
-  readonly judge: (answer: Answer, environment: Surroundings) => void
+  readonly judge: (answer: Answer, environment: DeclaredSettings) => void
   /** The answer is of this kind only if the check found nothing wrong with it. */
   readonly onlyWherePassed: boolean
 }
@@ -130,7 +130,7 @@ function asksForJson({ request }: Answer): boolean {
 /** The first violation of each requirement by an answer that a check received, whatever the check is about. */
 export function incidentalViolations(
   answers: readonly Pick<Answered, 'answer' | 'evidence'>[],
-  environment: Surroundings,
+  environment: DeclaredSettings,
   redaction: Redacting,
   hasPassed: boolean,
 ): IncidentalViolation[] {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
@@ -37,7 +37,7 @@ class Slow extends InProcess {
 
   /** Returns the next answer, if there was no request after `asked`. */
   async #goOn(asked: number): Promise<void> {
-    for (let turn = 0; turn < quietTurns; turn++) await nextTurn()
+    for (let turn = 0; turn < quietTurns; turn++) await yieldToEventLoop()
     if (asked !== this.#asked) return
     const next = this.#waiting.toSorted((a, b) => a.at - b.at)[0]
     if (next === undefined) return
@@ -58,9 +58,9 @@ test('a server whose answers take more than half of REQUEST_TIMEOUT, since many 
   const now = vi.spyOn(performance, 'now').mockImplementation(() => transport.elapsedMs)
   onTestFinished(() => now.mockRestore())
   const { environment } = await startEmbedded(declared, [], {}, transport.start)
-  const impatient = { ...environment, transport: { ...environment.transport, requestTimeoutMs } }
+  const hurried = { ...environment, transport: { ...environment.transport, requestTimeoutMs } }
   const selection = { only: ['4.1', '5.3'], skip: [], timing: false }
-  const { reports } = await runChecks(everyCheck, impatient, selection, { transport })
+  const { reports } = await runChecks(everyCheck, hurried, selection, { transport })
   expect(reports.filter(({ outcome }) => !['passed', 'inapplicable'].includes(outcome))).toEqual([])
   expect(Math.max(...transport.busy)).toBe(8)
   // One check at a time sends one request at a time, but for the logouts of its sessions.

@@ -10,7 +10,7 @@ import { leadsTo } from './location.ts'
  * Header fields that don't depend on the user: those of a program, of a script in a page of the target, and of a browser. A
  * requirement applies to all of them, so its many cases take turns, in an order that depends on the seed of the run.
  */
-export function headerProfile(turn: number, { baseUrl, seed = 0 }: Pick<Environment, 'baseUrl' | 'seed'>): Header[] {
+export function headerProfile(index: number, { baseUrl, seed = 0 }: Pick<Environment, 'baseUrl' | 'seed'>): Header[] {
   const headerProfiles: readonly Header[][] = [
     [],
     [
@@ -23,7 +23,7 @@ export function headerProfile(turn: number, { baseUrl, seed = 0 }: Pick<Environm
       ['Accept-Language', 'de'],
     ],
   ]
-  return headerProfiles[(turn + seed) % headerProfiles.length] ?? []
+  return headerProfiles[(index + seed) % headerProfiles.length] ?? []
 }
 
 /** Header fields by which a client says what it wants in return, and the redirects of success that it may get (section 4.5). */
@@ -50,8 +50,8 @@ export const acceptProfiles = {
 const each: readonly AcceptProfile[] = Object.values(acceptProfiles)
 
 /** The header fields of one profile. A refusal does not depend on them, so the many refusals take turns. */
-export function acceptHeaders(turn: number): readonly Header[] {
-  return each[turn % each.length]?.headers ?? []
+export function acceptHeaders(index: number): readonly Header[] {
+  return each[index % each.length]?.headers ?? []
 }
 
 /** A locale and a time zone at once, for methods that take them. */

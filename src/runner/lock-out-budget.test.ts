@@ -63,7 +63,7 @@ async function attemptsWith(budget: string | undefined, shards: number) {
       runs.push(await runChecks(everyCheck, environment, { ...selection, shard: { index, count: shards } }))
     return {
       counted,
-      noted: new Map(server.failedLogins()),
+      recorded: new Map(server.failedLogins()),
       said: (name: string) => runs.reduce((sum, { traffic }) => sum + (traffic.failedLogins[name] ?? 0), 0),
       reports: runs.flatMap(({ reports }) => reports),
     }
@@ -80,10 +80,10 @@ test.for([
   { budget: '3', limit: 1, shards: 1 },
   { budget: '9', limit: 3, shards: 3 },
 ])('a budget of $budget over $shards run(s) holds for every account', async ({ budget, limit, shards }) => {
-  const { counted, noted, said, reports } = await attemptsWith(budget, shards)
+  const { counted, recorded, said, reports } = await attemptsWith(budget, shards)
 
   for (const [account, wrong] of counted) expect.soft(wrong, account).toBeLessThanOrEqual(limit)
-  for (const [account, wrong] of noted) expect.soft(wrong, account).toBeLessThanOrEqual(counted.get(account) ?? 0)
+  for (const [account, wrong] of recorded) expect.soft(wrong, account).toBeLessThanOrEqual(counted.get(account) ?? 0)
   for (const [variable, account] of Object.entries(names).filter(([name]) => name !== 'UTF8_USER_ID'))
     expect.soft(said(variable), variable).toBe(counted.get(account) ?? 0)
   // Basic authentication corrupts its name: the suite counts an attempt, but the server sees an unknown user.

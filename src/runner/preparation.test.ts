@@ -3,7 +3,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { patienceMs } from './preparation.ts'
+import { preparationTimeoutMs } from './preparation.ts'
 import { runChecks } from './run.ts'
 import { entryPointBefore } from './samples/run-through.ts'
 import { slowStart } from './samples/slow-start.ts'
@@ -26,9 +26,9 @@ test('a server that compiles its pages when they are first asked for is waited f
   expect(wrong.map(({ message }) => message)).toEqual([])
 })
 
-test('patience is several times REQUEST_TIMEOUT, and has an end', () => {
-  expect(patienceMs(10_000)).toBe(60_000)
-  expect(patienceMs(100)).toBe(600)
-  expect(patienceMs(30_000)).toBe(60_000)
-  expect(patienceMs(90_000)).toBe(90_000)
+test('the timeout before the checks is several times REQUEST_TIMEOUT, and has an end', () => {
+  expect(preparationTimeoutMs(10_000)).toBe(60_000)
+  expect(preparationTimeoutMs(100)).toBe(600)
+  expect(preparationTimeoutMs(30_000)).toBe(60_000)
+  expect(preparationTimeoutMs(90_000)).toBe(90_000)
 })

@@ -16,8 +16,8 @@ import { securityCheckAs } from './steps.ts'
 import { type RunContext, type Target, withTarget } from './target.ts'
 
 /** A newly started server compiles its pages on the first request, so the timeout is multiplied by this. */
-const patience = 6
-const longestPatienceMs = 60_000
+const timeoutFactor = 6
+const longestTimeoutMs = 60_000
 
 /** What is known of a target before its first check. */
 export interface Preparation {
@@ -67,9 +67,9 @@ const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Ma
  * environment.
  */
 async function lookAt(shared: RunContext, exchanges: SharedExchanges): Promise<Looked> {
-  const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
+  const withLongTimeout = { ...shared, timeoutMs: preparationTimeoutMs(shared.environment.transport.requestTimeoutMs) }
   try {
-    return await withTarget(patient, (target) => prepareTarget(target, patient, exchanges))
+    return await withTarget(withLongTimeout, (target) => prepareTarget(target, withLongTimeout, exchanges))
   } catch (error) {
     if (error instanceof Cancelled || shared.cancelled?.aborted) return { signedIn: nothingKnown }
     if (error instanceof NoAnswer) {
@@ -108,8 +108,8 @@ function inWords({ says, remedy }: NotTheService): string {
 }
 
 /** Timeout of a single request before the checks, in milliseconds, given the timeout of later ones. */
-export function patienceMs(requestTimeoutMs: number): number {
-  return Math.max(requestTimeoutMs, Math.min(patience * requestTimeoutMs, longestPatienceMs))
+export function preparationTimeoutMs(requestTimeoutMs: number): number {
+  return Math.max(requestTimeoutMs, Math.min(timeoutFactor * requestTimeoutMs, longestTimeoutMs))
 }
 
 /** Uses every method that the specification gives to all servers, except the login form: each account has begun with that. */

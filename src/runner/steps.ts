@@ -165,11 +165,11 @@ export interface OtherName {
 /**
  * Unknown names that a comparison with wildcards would match with this one.
  *
- * @param turn index; another index selects another wildcard to stand alone
+ * @param index another one selects another wildcard to stand alone
  */
-export function namesLike(id: string, turn = 0): OtherName[] {
+export function namesLike(id: string, index = 0): OtherName[] {
   const beginning = id.slice(0, -1)
-  const alone = turn % 2 === 0 ? '*' : '%'
+  const alone = index % 2 === 0 ? '*' : '%'
   return [
     [`${beginning}_`, '_'],
     [`${beginning}%`, '%'],

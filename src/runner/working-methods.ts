@@ -107,9 +107,9 @@ export class WorkingMethods {
    * The caller profile that this method accepts; the plain ordinary user if it refuses the profile. Determined as by
    * `requireMethod`, so that each method refuses it only once: some servers count that.
    */
-  async callerProfile(method: ListedMethod, turn: number): Promise<CallerProfile> {
+  async callerProfile(method: ListedMethod, index: number): Promise<CallerProfile> {
     const { environment } = this.#shared
-    const callerProfile = callerProfileFor(method, environment, turn)
+    const callerProfile = callerProfileFor(method, environment, index)
     try {
       await this.requireMethod(method, callerProfile.account, callerProfile.options)
       return callerProfile

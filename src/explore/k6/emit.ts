@@ -47,17 +47,17 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
 }
 
 /** The variables that must be set. */
-function variablesOf({ baseUrl }: Environment, { means }: Journeys): string[] {
-  const passwords = means.accounts.map(({ variable }) => `${variable}_PASSWORD`)
-  return [...(baseUrl === 'embedded' ? ['TARGET_URL'] : []), ...passwords, ...tokenVariablesOf(means)]
+function variablesOf({ baseUrl }: Environment, { capabilities }: Journeys): string[] {
+  const passwords = capabilities.accounts.map(({ variable }) => `${variable}_PASSWORD`)
+  return [...(baseUrl === 'embedded' ? ['TARGET_URL'] : []), ...passwords, ...tokenVariablesOf(capabilities)]
 }
 
 function tokenVariablesOf({ tokens }: Capabilities): string[] {
   return [...new Set(tokens.map(k6TokenVariable))]
 }
 
-function planOf(environment: Environment, { means }: Journeys): Plan {
-  const { facts, accounts, locales, zones } = means
+function planOf(environment: Environment, { capabilities }: Journeys): Plan {
+  const { facts, accounts, locales, zones } = capabilities
   return {
     facts,
     accounts: accounts.map(({ variable, id, organization }) => ({ variable, id, organization })),
@@ -122,7 +122,7 @@ function variable(name) {
 const given = {
   baseUrl: (${baseUrl === 'embedded' ? "variable('TARGET_URL')" : `__ENV.TARGET_URL || ${JSON.stringify(baseUrl)}`}).replace(/\\/$/, ''),
   passwords: { ${passwords.map((name) => `${name.replace(/_PASSWORD$/, '')}: variable('${name}')`).join(', ')} },
-  tokens: { ${tokenVariablesOf(made.means)
+  tokens: { ${tokenVariablesOf(made.capabilities)
     .map((name) => `${name}: variable('${name}')`)
     .join(', ')} },
 }

@@ -18,7 +18,7 @@ const usualCount = 40
 
 /** The content of a script for k6, and notes on what it leaves out. */
 export interface Journeys {
-  readonly means: Capabilities
+  readonly capabilities: Capabilities
   readonly journeys: readonly (readonly ModelOperation[])[]
   /** What the script leaves out or requires, one sentence each. */
   readonly notes: readonly string[]
@@ -31,8 +31,8 @@ export interface Journeys {
 export function journeysFor(environment: Environment, settings: JourneySettings): Journeys {
   const { seed, users, runs = usualCount } = settings
   const { sso, preauthentication, transport } = environment
-  const means = capabilitiesOf(environment, settings)
-  const generator = new Generator(means, users, seed)
+  const capabilities = capabilitiesOf(environment, settings)
+  const generator = new Generator(capabilities, users, seed)
   const journeys = Array.from({ length: runs }, (_, number) => generator.sequence(number, 'one by one').map(planned))
   const notes = [
     'A journey sends its requests one after another; only requests of different virtual users overlap.',
@@ -46,9 +46,9 @@ export function journeysFor(environment: Environment, settings: JourneySettings)
       ? []
       : ['The script does not use CLIENT_CERT_FILE: add it to its options as tlsAuth.']),
     ...(transport.proxyUrl === undefined ? [] : ['Instead of PROXY_URL, set HTTP_PROXY and HTTPS_PROXY.']),
-    ...means.blindSpots.filter((sentence) => !sentence.startsWith('There are no t')),
+    ...capabilities.blindSpots.filter((sentence) => !sentence.startsWith('There are no t')),
   ]
-  return { means, journeys, notes }
+  return { capabilities, journeys, notes }
 }
 
 /** The operation as the script contains it. */

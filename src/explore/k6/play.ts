@@ -73,9 +73,9 @@ export async function play(
 ): Promise<void> {
   // Values that the target shows without being asked identify nothing.
   const unlike = (values: readonly string[]) => values.filter((value) => shownIn(looked.unset, [value]) === '')
-  const marks = new Fingerprints(looked.bodies, unlike(plan.locales), unlike(plan.zones))
+  const fingerprints = new Fingerprints(looked.bodies, unlike(plan.locales), unlike(plan.zones))
   const judge = new Judge(plan.facts)
-  const visit = new K6Visit(engine, plan, given.baseUrl, marks)
+  const visit = new K6Visit(engine, plan, given.baseUrl, fingerprints)
   for (const operation of journey) {
     const { kind, browser } = operation
     if (kind === 'forget') visit.forget(browser)

@@ -16,14 +16,14 @@ export class K6Visit {
   readonly #engine: Engine
   readonly #plan: Plan
   readonly #baseUrl: string
-  readonly #marks: Fingerprints
+  readonly #fingerprints: Fingerprints
   readonly #jars: BrowserJars<Jar>
 
-  constructor(engine: Engine, plan: Plan, baseUrl: string, marks: Fingerprints) {
+  constructor(engine: Engine, plan: Plan, baseUrl: string, fingerprints: Fingerprints) {
     this.#engine = engine
     this.#plan = plan
     this.#baseUrl = baseUrl
-    this.#marks = marks
+    this.#fingerprints = fingerprints
     this.#jars = new BrowserJars(
       () => new engine.http.CookieJar(),
       (jar) => this.#cookiesIn(jar)[sessionCookieName],
@@ -74,7 +74,7 @@ export class K6Visit {
     const text = body ?? ''
     const location = locationIn(headers.Location)
     const exchange = { ...known, method, path, status, text, bodyBytes: text.length, location }
-    return observe(exchange, kind, this.#plan.paths, this.#marks)
+    return observe(exchange, kind, this.#plan.paths, this.#fingerprints)
   }
 
   #cookiesIn(jar: Jar): Readonly<Record<string, string>> {

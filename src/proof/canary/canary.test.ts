@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeAuthority } from '../../reference/certificates.ts'
 import { echoing } from './echo.ts'
+import { type EncodedSecret, encodedSecretsOf } from './encoded-secrets.ts'
 import { startDying, startTellingProxy, startTls } from './intermediaries.ts'
 import { leaksIn } from './leaks.ts'
 import { cores, marked } from './markers.ts'
-import { type Needle, needlesOf } from './needles.ts'
 import { runProgramForCanary } from './program.ts'
 import { commandFor, secretVariables } from './secret-environment.ts'
 import { addressesOfTarget, startSecretTarget, takesCommands } from './secret-target.ts'
 
-const needles = cores.flatMap(needlesOf)
+const encodedSecrets = cores.flatMap(encodedSecretsOf)
 /** One authority for all tests, because generating keys is slow. */
 const authority = makeAuthority()
 const client = authority.issue('canary-client')
@@ -22,7 +22,7 @@ function portOf(address: string): number {
 }
 
 /** Ciphertexts have no marker, so their own text is searched for, whole and in part. */
-function needlesOfCiphertexts(received: ReadonlySet<string>): Needle[] {
+function encodedCiphertexts(received: ReadonlySet<string>): EncodedSecret[] {
   const ciphertexts = [...received].filter((value) => /^[0-9a-f]{128,}$/.test(value))
   return ciphertexts.flatMap((text) => [
     { form: 'a ciphertext', text: text.slice(0, 32) },
@@ -35,7 +35,7 @@ describe('nothing secret is left anywhere', () => {
   test('by a run in which everything passes', async () => {
     const target = await startSecretTarget(secretVariables)
     const traces = await runProgramForCanary({ ...secretVariables, ...addressesOfTarget(target) })
-    expect(leaksIn(traces.texts, needles)).toEqual([])
+    expect(leaksIn(traces.texts, encodedSecrets)).toEqual([])
     expect(traces.exitCode).toBe(0)
     // Verify that anything was searched.
     expect(Object.keys(traces.texts).filter((place) => place.endsWith('result.json'))).toHaveLength(2)
@@ -49,7 +49,7 @@ describe('nothing secret is left anywhere', () => {
       { ...secretVariables, ...addressesOfTarget(target) },
       { everyFormat: true },
     )
-    expect(leaksIn(traces.texts, needles)).toEqual([])
+    expect(leaksIn(traces.texts, encodedSecrets)).toEqual([])
     expect(traces.exitCode).toBe(1)
     expect([...received].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(50)
   })
@@ -67,10 +67,10 @@ describe('nothing secret is left anywhere', () => {
       { ...variables, ...commands, ...addressesOfTarget(target) },
       { only: ['4.*', '5.7'] },
     )
-    const ciphertexts = needlesOfCiphertexts(received)
+    const ciphertexts = encodedCiphertexts(received)
     expect(ciphertexts.length).toBeGreaterThan(50)
     expect([...received].filter((value) => value.includes('token')).length).toBeGreaterThan(1)
-    expect(leaksIn(traces.texts, [...needles, ...ciphertexts])).toEqual([])
+    expect(leaksIn(traces.texts, [...encodedSecrets, ...ciphertexts])).toEqual([])
   })
 
   test('by a run against a server whose session cookie has another name', async () => {
@@ -79,7 +79,7 @@ describe('nothing secret is left anywhere', () => {
       { ...secretVariables, ...addressesOfTarget(target) },
       { only: ['2.2', '4.3'] },
     )
-    expect(leaksIn(traces.texts, needles)).toEqual([])
+    expect(leaksIn(traces.texts, encodedSecrets)).toEqual([])
     expect(traces.exitCode).toBe(1)
   })
 
@@ -88,7 +88,7 @@ describe('nothing secret is left anywhere', () => {
     const port = await startDying(portOf(target.environment.baseUrl), 60)
     const address = target.environment.baseUrl.replace(/:\d+/, `:${port}`)
     const traces = await runProgramForCanary({ ...secretVariables, TARGET_URL: address, REQUEST_TIMEOUT: '3s' })
-    expect(leaksIn(traces.texts, needles)).toEqual([])
+    expect(leaksIn(traces.texts, encodedSecrets)).toEqual([])
     expect(traces.stdout).toMatch(/[1-9]\d* cantTell/)
   })
 
@@ -115,7 +115,7 @@ describe('nothing secret is left anywhere', () => {
     )
     const lines = client.key.split('\n').filter((line) => line.length === 64)
     const key = lines.map((text) => ({ form: 'a line of the client key', text: text.slice(0, 24) }))
-    expect(leaksIn(traces.texts, [...needles, ...key])).toEqual([])
+    expect(leaksIn(traces.texts, [...encodedSecrets, ...key])).toEqual([])
     expect(traces.exitCode).toBe(tunnels === 0 ? 3 : 1)
   })
 
@@ -130,7 +130,7 @@ describe('nothing secret is left anywhere', () => {
       const traces = await runProgramForCanary({ ...variables, ...addressesOfTarget(target) }, { words })
       const places = Object.keys(traces.texts)
 
-      expect(leaksIn(traces.texts, [...needles, ...needlesOfCiphertexts(received)])).toEqual([])
+      expect(leaksIn(traces.texts, [...encodedSecrets, ...encodedCiphertexts(received)])).toEqual([])
       expect(traces.exitCode, `${traces.texts.stdout}${traces.texts.stderr}`).toBe(1)
       // Each file, and its name.
       expect(places.filter((place) => /exploration\.(json|html)$|finding-1\.sh$/.test(place)).length).toBe(6)
@@ -145,7 +145,7 @@ describe('nothing secret is left anywhere', () => {
       { words },
     )
 
-    expect(leaksIn(traces.texts, needles)).toEqual([])
+    expect(leaksIn(traces.texts, encodedSecrets)).toEqual([])
     expect(traces.exitCode).toBe(0)
     expect(Object.keys(traces.texts).filter((place) => place.endsWith('journeys.js')).length).toBe(2)
   })
@@ -162,6 +162,6 @@ describe('nothing secret is left anywhere', () => {
     })
     expect(traces.exitCode).toBe(2)
     expect(traces.texts.stderr).toContain('PROXY_URL')
-    expect(leaksIn(traces.texts, needles)).toEqual([])
+    expect(leaksIn(traces.texts, encodedSecrets)).toEqual([])
   })
 })

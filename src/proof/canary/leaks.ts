@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Needle } from './needles.ts'
+import type { EncodedSecret } from './encoded-secrets.ts'
 
 /** A secret where it must not be. */
 export interface Leak {
@@ -25,11 +25,11 @@ export function textsBelow(...folders: readonly string[]): Texts {
   )
 }
 
-/** Searches every text for every needle; reports one leak per needle and location. */
-export function leaksIn(texts: Texts, needles: readonly Needle[]): Leak[] {
+/** Searches every text for every encoded secret; reports one leak per secret and location. */
+export function leaksIn(texts: Texts, encodedSecrets: readonly EncodedSecret[]): Leak[] {
   return Object.entries(texts).flatMap(([place, text]) =>
-    needles.flatMap(({ form, text: needle }) => {
-      const at = text.indexOf(needle)
+    encodedSecrets.flatMap(({ form, text: encodedSecret }) => {
+      const at = text.indexOf(encodedSecret)
       return at === -1 ? [] : [{ place, form, around: text.slice(Math.max(0, at - 80), at + 120) }]
     }),
   )

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { echoing } from './echo.ts'
+import { encodedSecretsOf } from './encoded-secrets.ts'
 import { leaksIn } from './leaks.ts'
 import { cores } from './markers.ts'
-import { needlesOf } from './needles.ts'
 import { runProgramForCanary } from './program.ts'
 import { changedCopy } from './program-copy.ts'
 import { secretVariables } from './secret-environment.ts'
 import { addressesOfTarget, startSecretTarget } from './secret-target.ts'
 
-const needles = cores.flatMap(needlesOf)
+const encodedSecrets = cores.flatMap(encodedSecretsOf)
 
 describe('a planted leak is found', () => {
   test.each([
@@ -28,13 +28,13 @@ describe('a planted leak is found', () => {
       { ...secretVariables, ...addressesOfTarget(target) },
       { root, only: ['4.1'] },
     )
-    const found = leaksIn(traces.texts, needles)
+    const found = leaksIn(traces.texts, encodedSecrets)
     expect(found.map(({ form }) => form)).toContain(line === '' ? 'Base64, 0 bytes into a group' : 'hexadecimal')
   })
 
   test('in every form', () => {
-    for (const { form, text } of needles) {
-      const found = leaksIn({ 'report.html': `<p>nothing</p>${text}` }, needles)
+    for (const { form, text } of encodedSecrets) {
+      const found = leaksIn({ 'report.html': `<p>nothing</p>${text}` }, encodedSecrets)
       expect(found.map((leak) => leak.form)).toContain(form)
     }
   })

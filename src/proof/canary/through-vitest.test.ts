@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startVitest } from '../../vitest/samples/start-vitest.ts'
 import { echoing } from './echo.ts'
+import { encodedSecretsOf } from './encoded-secrets.ts'
 import { leaksIn, type Texts, textsBelow } from './leaks.ts'
 import { cores } from './markers.ts'
-import { needlesOf } from './needles.ts'
 import { secretVariables } from './secret-environment.ts'
 import { addressesOfTarget, startSecretTarget } from './secret-target.ts'
 
@@ -39,7 +39,7 @@ test('nothing secret is left by vitest, its reporters and Allure, against a serv
     { ...secretVariables, ...addressesOfTarget(target) },
   )
   const texts = { output: text, ...textsBelow(folder), ...unpackedBelow(folder) }
-  expect(leaksIn(texts, cores.flatMap(needlesOf))).toEqual([])
+  expect(leaksIn(texts, cores.flatMap(encodedSecretsOf))).toEqual([])
   expect(exitCode).toBe(1)
   // Verify that anything was searched.
   expect(Object.keys(texts).filter((place) => place.endsWith('-attachment.txt')).length).toBeGreaterThan(100)

@@ -15,7 +15,7 @@ import { limits } from './verdict-on.ts'
 /** Sessions do not expire during a run, and timeouts are short. */
 const common = { SESSION_TIMEOUT: '10m', REQUEST_TIMEOUT: '2s' }
 /** A busy machine may delay a server that answers at once, so it gets a longer timeout. */
-const patience = { REQUEST_TIMEOUT: '10s' }
+const longTimeout = { REQUEST_TIMEOUT: '10s' }
 
 /** Runs the program against a server with this behaviour, in front of a conforming one. All its secrets are canaries. */
 export async function tryBehaviour(
@@ -25,7 +25,7 @@ export async function tryBehaviour(
   const described = {
     ...secretVariables,
     ...common,
-    ...(behaviour.names === undefined && !behaviour.isSlow && patience),
+    ...(behaviour.names === undefined && !behaviour.isSlow && longTimeout),
     LOGIN_ENCRYPTION: behaviour.encryption ?? 'off',
     ...(behaviour.runTimeout !== undefined && { RUN_TIMEOUT: behaviour.runTimeout }),
   }

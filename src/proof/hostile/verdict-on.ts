@@ -1,8 +1,8 @@
 import type { Result } from '../../results/result.ts'
 import { internalError } from '../../suite/suite.ts'
+import { encodedSecretsOf } from '../canary/encoded-secrets.ts'
 import { leaksIn } from '../canary/leaks.ts'
 import { cores } from '../canary/markers.ts'
-import { needlesOf } from '../canary/needles.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { HostileRun } from './program-run.ts'
 
@@ -49,7 +49,7 @@ export function problemsOfRun({ names, breaks = ['*'] }: Behaviour, run: Hostile
   demand(run.usage !== undefined || exitCode === undefined, 'It did not report its cost.')
   demand(memoryBytes <= limits.memoryBytes, `It took ${megabytes(memoryBytes)} of memory.`)
   demand(reportBytes <= limits.reportBytes, `A report has ${megabytes(reportBytes)}.`)
-  for (const { place, form, around } of leaksIn(texts, cores.flatMap(needlesOf)).slice(0, 3))
+  for (const { place, form, around } of leaksIn(texts, cores.flatMap(encodedSecretsOf)).slice(0, 3))
     problems.push(`A secret (${form}) is in ${place}: …${around}…`)
   for (const stream of ['stdout', 'stderr'])
     demand(!controls.test(texts[stream] ?? ''), `${stream} contains terminal control characters.`)

@@ -55,13 +55,13 @@ test.each(profiles.map(({ name, rows }) => [name, rows] as const))(
     const { traffic } = await runChecks(everyCheck, environment, wholeCatalogue, run)
     await close()
     const { opened = 0, left = 0 } = traffic.sessions ?? {}
-    for (const [told, counted] of [
+    for (const [forecast, counted] of [
       [withAnonymous.sessions, opened],
       [withAnonymous.left, left],
     ] as const) {
       // A plan does not know that 5.6.1 has no login operation: the checks of it send less.
-      expect(counted / told).toBeGreaterThan(name === 'jasperreports-server-5.6-ce' ? 0.75 : 0.8)
-      expect(counted / told).toBeLessThan(1.2)
+      expect(counted / forecast).toBeGreaterThan(name === 'jasperreports-server-5.6-ce' ? 0.75 : 0.8)
+      expect(counted / forecast).toBeLessThan(1.2)
     }
   },
 )

@@ -42,15 +42,15 @@ test.each([
   const target = await startEmbedded(declared, profile?.rows.map(({ change }) => change) ?? [], profile?.options)
   onTestFinished(() => target.close())
   const { baseUrl } = target.environment
-  const told = { ...environmentOf({ ...given, ...mistyped }, file, {}), baseUrl }
+  const atTarget = { ...environmentOf({ ...given, ...mistyped }, file, {}), baseUrl }
   const all = accountsOf(declared).map(({ variable }) => variable)
   expect(await usableAt({ ...declared, baseUrl })).toEqual(all)
 
-  const { traffic } = await runChecks(everyCheck, told, whole)
-  expect(Math.max(...Object.values(traffic.failedLogins))).toBeLessThanOrEqual(told.maxFailedLogins)
+  const { traffic } = await runChecks(everyCheck, atTarget, whole)
+  expect(Math.max(...Object.values(traffic.failedLogins))).toBeLessThanOrEqual(atTarget.maxFailedLogins)
   expect(await usableAt({ ...declared, baseUrl })).toEqual(all)
 
   const { signal } = new AbortController()
-  await explore(told, { seed: 1, users: 4, runs: 10, near: true, waits: false, clock: realClock, signal })
+  await explore(atTarget, { seed: 1, users: 4, runs: 10, near: true, waits: false, clock: realClock, signal })
   expect(await usableAt({ ...declared, baseUrl })).toEqual(all)
 })

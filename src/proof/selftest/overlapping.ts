@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { WireRequest, WireResponse } from '../../http/wire.ts'
 import { InProcess } from './in-process.ts'
 
@@ -29,7 +29,7 @@ export class Overlapping extends InProcess {
   async #by(request: WireRequest, connection: number): Promise<WireResponse> {
     const arrivedAt = performance.now()
     this.#busy.add(connection)
-    await nextTurn()
+    await yieldToEventLoop()
     try {
       return this.answered(request, { connection, alongside: this.#busy.size - 1, arrivedAt })
     } finally {

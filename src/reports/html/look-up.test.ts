@@ -101,11 +101,11 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
   test('the exchange that departed is marked, and in it what differs', async () => {
     const marks = async (defect: string, id: string) => {
       const page = await open(await runOfDefect(defect, [id]))
-      const told = page.locator(`[id="${anchor(id)}"]`)
-      const departed = told.locator('.departed')
+      const found = page.locator(`[id="${anchor(id)}"]`)
+      const departed = found.locator('.departed')
       return {
-        marked: await told.locator('mark').first().textContent(),
-        others: (await told.locator('.evidence li').count()) > (await departed.count()),
+        marked: await found.locator('mark').first().textContent(),
+        others: (await found.locator('.evidence li').count()) > (await departed.count()),
         badge: await departed.locator('.badge').first().textContent(),
       }
     }

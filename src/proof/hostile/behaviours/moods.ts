@@ -113,10 +113,10 @@ export const load: Behaviours = {
     connects: (_, open) => open <= 4,
     answers: unchanged,
   },
-  'one-request-at-a-time': { answers: inTurn() },
+  'one-request-at-a-time': { answers: withLock() },
 }
 
-function inTurn(): Answers {
+function withLock(): Answers {
   let before: Promise<unknown> = Promise.resolve()
   return (exchange) => {
     before = before.then(() => unchanged(exchange)).catch(() => {})

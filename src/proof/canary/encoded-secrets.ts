@@ -1,5 +1,5 @@
 /** A text to search for, and the encoding in which it would have leaked. */
-export interface Needle {
+export interface EncodedSecret {
   readonly form: string
   readonly text: string
 }
@@ -24,19 +24,19 @@ const perCharacter: Readonly<Record<string, (code: number) => string>> = {
  * Every form in which a text of plain letters and digits may occur. Written independently of the product and with more forms,
  * so that it detects forms missing there.
  */
-export function needlesOf(core: string): Needle[] {
+export function encodedSecretsOf(core: string): EncodedSecret[] {
   const codes = [...Buffer.from(core)]
   const written = Object.entries(perCharacter).map(([form, write]) => ({ form, text: codes.map(write).join('') }))
   const reversed = [...core].reverse().join('')
-  const base64 = base64Needles(core)
+  const base64 = base64Of(core)
   const twice = base64.flatMap(({ form, text }) =>
-    base64Needles(text).map((again) => ({ form: `${form}, in ${again.form}`, text: again.text })),
+    base64Of(text).map((again) => ({ form: `${form}, in ${again.form}`, text: again.text })),
   )
   return [{ form: 'plain', text: core }, { form: 'reversed', text: reversed }, ...written, ...base64, ...twice]
 }
 
 /** The part that does not depend on the bytes before and after: Base64 encodes three bytes as four characters. */
-function base64Needles(core: string): Needle[] {
+function base64Of(core: string): EncodedSecret[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.from('.'.repeat(before) + core).toString('base64')
     const from = before === 0 ? 0 : 4
