@@ -10,7 +10,7 @@ import { control, expect } from '../src/runner/expect.ts'
 import { harmlessPath } from '../src/runner/http-methods.ts'
 import {
   controlLiveSession,
-  expectEndedInShort,
+  expectEndedOnTwoPaths,
   newSession,
   openLiveSession,
   securityCheckAs,
@@ -56,7 +56,7 @@ for (const [name, happens] of histories) {
     await controlLiveSession(client)
     const { sessionId } = client.cookies
     await context.time.wait(context.environment.sessionTimeoutMs * 1.05)
-    await expectEndedInShort(sessionId, context)
+    await expectEndedOnTwoPaths(sessionId, context)
   })
 
   check('4.8/logout-ends-the-session', { name, deep }, async (context) => {
@@ -64,7 +64,7 @@ for (const [name, happens] of histories) {
     await controlLiveSession(client)
     const { sessionId } = client.cookies
     await client.logout()
-    await expectEndedInShort(sessionId, context)
+    await expectEndedOnTwoPaths(sessionId, context)
   })
 }
 
@@ -78,7 +78,7 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
   if (environment.admin !== undefined) await openSession(target.newClient(), declared(environment, 'admin'))
   await target.newClient().authenticate('login.form', unknownUser)
   await time.wait(environment.sessionTimeoutMs * 0.55)
-  await expectEndedInShort(sessionId, context)
+  await expectEndedOnTwoPaths(sessionId, context)
   await openSession(target.newClient())
   expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
 })

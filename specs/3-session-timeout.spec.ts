@@ -14,7 +14,7 @@ import { control, expect } from '../src/runner/expect.ts'
 import { type HttpMethod, harmless } from '../src/runner/http-methods.ts'
 import {
   expectEnded,
-  expectEndedInShort,
+  expectEndedOnTwoPaths,
   expectLiveSession,
   newSession,
   securityCheckAs,
@@ -89,7 +89,7 @@ for (const method of sessionMethodsAndVariants) {
     const { sessionId } = client.cookies
 
     await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
-    await expectEndedInShort(sessionId, context)
+    await expectEndedOnTwoPaths(sessionId, context)
   })
 }
 

@@ -14,7 +14,7 @@ import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
   controlLiveSession,
   expectEnded,
-  expectEndedInShort,
+  expectEndedOnTwoPaths,
   expectLiveSession,
   expectNoSession,
   newSession,
@@ -49,7 +49,7 @@ for (const method of sessionMethodsAndVariants)
     const { sessionId } = client.cookies
 
     await client.logout()
-    await expectEndedInShort(sessionId, context)
+    await expectEndedOnTwoPaths(sessionId, context)
   })
 
 check(
@@ -65,7 +65,7 @@ check(
     await expectNoSession(client)
     await withSession(client, sessionId).logout()
     const answers = await refusedBeside(sessionId, context)
-    await expectEndedInShort(sessionId, context)
+    await expectEndedOnTwoPaths(sessionId, context)
     for (const answer of answers) unlessItCrashed(answer)
   },
 )
@@ -90,7 +90,7 @@ check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (con
 
   const credentials = { headers: acceptProfiles.jsonScript.headers, basic: credentialsOf(context.user) }
   await client.send({ operation: 'logout', ...logout, ...credentials })
-  await expectEndedInShort(sessionId, context)
+  await expectEndedOnTwoPaths(sessionId, context)
 })
 
 check(ends, { name: 'The second session of a browser; the first is not revived.', deep: true }, async (context) => {
@@ -102,7 +102,7 @@ check(ends, { name: 'The second session of a browser; the first is not revived.'
     ended.push(client.cookies.sessionId)
     await client.logout()
   }
-  for (const sessionId of ended) await expectEndedInShort(sessionId, context)
+  for (const sessionId of ended) await expectEndedOnTwoPaths(sessionId, context)
 })
 
 const noTicket = { ticketArgument: '' }

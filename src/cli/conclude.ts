@@ -14,13 +14,13 @@ export interface Conclusion {
   readonly quiet: boolean
   readonly verbose: boolean
   /** Receives the result instead of the terminal. */
-  readonly tell?: ((result: Result) => void) | undefined
+  readonly onResult?: ((result: Result) => void) | undefined
 }
 
 /** Builds the result of a run, writes it and the reports, and prints the summary. Returns the result. */
 export async function conclude(
   found: RunFindings,
-  { outDir, formats, quiet, verbose, tell }: Conclusion,
+  { outDir, formats, quiet, verbose, onResult }: Conclusion,
 ): Promise<Result> {
   const result = await resultOfRun(found)
   const { text, kept } = await writeResult(result, outDir)
@@ -28,9 +28,9 @@ export async function conclude(
     const { renderAnnotations } = await import('../reports/annotations.ts')
     process.stdout.write(renderAnnotations(result))
   }
-  if (tell !== undefined) {
+  if (onResult !== undefined) {
     await writeReports(result, formats, outDir, { resultText: text })
-    tell(result)
+    onResult(result)
     return result
   }
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'

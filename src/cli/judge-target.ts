@@ -118,7 +118,7 @@ export async function judgeTarget(
   const startedAt = new Date()
   const start = performance.now()
   // The sections of several targets would be mixed up.
-  const block = conclusion.tell === undefined ? shown : undefined
+  const block = conclusion.onResult === undefined ? shown : undefined
   block?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
   const target = await startEmbedded(declared, patches?.changes, patches?.profile?.options)
   try {
@@ -128,7 +128,7 @@ export async function judgeTarget(
       costs = await import('../runner/cost.ts')
       return loadChecks()
     }
-    const name = conclusion.tell === undefined ? undefined : declared.name
+    const name = conclusion.onResult === undefined ? undefined : declared.name
     const announcement = { environment, selection, screen: process.stderr, name, next: block }
     const progress = waits === undefined ? block : announceCost(() => costs, { ...announcement, waits })
     const running = runChecks(load, environment, selection, { clock, signal, progress, setSessionTimeout })

@@ -45,7 +45,7 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [place, prepared] = next
       const concurrency = Math.min(prepared.declared.concurrency, share)
-      const tell: Prepared['conclusion']['tell'] = (result) => {
+      const onResult: Prepared['conclusion']['onResult'] = (result) => {
         const column = columnOf(result)
         columns[place] = column
         if (!options.quiet) process.stdout.write(`${targetLine(column, paintFor(process.stdout))}\n`)
@@ -53,7 +53,7 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
       const limited = {
         ...prepared,
         declared: { ...prepared.declared, concurrency },
-        conclusion: { ...prepared.conclusion, tell },
+        conclusion: { ...prepared.conclusion, onResult },
       }
       codes.push(await judgeTarget(limited, { ...options, env: '' }, watched, loadEveryCheck))
     }

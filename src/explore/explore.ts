@@ -111,7 +111,7 @@ class Exploration {
       wanted,
       investigates,
       isOver: () => signal.aborted || this.#spent !== undefined,
-      tell: (what) => this.#report(what),
+      onInvestigation: (what) => this.#report(what),
     })
     const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
     this.#context = {

@@ -19,7 +19,7 @@ export interface FindingsSettings {
   /** Whether nothing more may be sent, even if time is left. */
   readonly isOver: () => boolean
   /** Called with the name of each finding under investigation. */
-  readonly tell: (what: string) => void
+  readonly onInvestigation: (what: string) => void
 }
 
 /** A waived deviation that was observed: its first occurrence and the number of occurrences. */
@@ -104,7 +104,7 @@ export class FindingsByCause {
     // Another lane may be investigating it.
     if (this.#underWay.has(symptom.requirement)) return
     this.#underWay.add(symptom.requirement)
-    this.#settings.tell(`${symptom.requirement} (${symptom.kind})`)
+    this.#settings.onInvestigation(`${symptom.requirement} (${symptom.kind})`)
     const finding = await this.#investigated(context, occurrence)
     this.#underWay.delete(symptom.requirement)
     if (before?.finding !== undefined) {

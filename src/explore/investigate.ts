@@ -159,12 +159,9 @@ function withLooks(operations: readonly ModelOperation[], wanted: Wanted): Model
 }
 
 /** A finding in its original sequence. */
-export function withoutReplays(
-  { symptom, operations, trace: occurrence }: Occurrence,
-  replays: Replays,
-): TracedFinding {
-  const { at = 0 } = symptomsIn(occurrence).find((one) => isSame(one.symptom, symptom)) ?? {}
-  const trace = { ...occurrence, done: occurrence.done.slice(0, operations.length) }
+export function withoutReplays({ symptom, operations, trace: whole }: Occurrence, replays: Replays): TracedFinding {
+  const { at = 0 } = symptomsIn(whole).find((one) => isSame(one.symptom, symptom)) ?? {}
+  const trace = { ...whole, done: whole.done.slice(0, operations.length) }
   const requirement = attributed(trace.done, at)
   return { symptom, at, requirement, operations, trace, replays, foundIn: operations.length, times: 1 }
 }

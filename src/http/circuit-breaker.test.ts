@@ -14,12 +14,12 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** A server that has ignored this many requests, one per second, with a timeout of one second. */
 function silentFor(requests: number): CircuitBreaker {
-  const silence = new CircuitBreaker(1000)
+  const breaker = new CircuitBreaker(1000)
   for (let request = 0; request < requests; request++) {
-    silence.note(lost)
+    breaker.record(lost)
     now += 1000
   }
-  return silence
+  return breaker
 }
 
 test('a server that has answered nothing for long is asked no more', () => {
@@ -28,25 +28,25 @@ test('a server that has answered nothing for long is asked no more', () => {
 })
 
 test('many requests that hang at the same moment are no long silence', () => {
-  const silence = new CircuitBreaker(1000)
-  for (let request = 0; request < 100; request++) silence.note(lost)
+  const breaker = new CircuitBreaker(1000)
+  for (let request = 0; request < 100; request++) breaker.record(lost)
   now += bounds.silentTimeouts * 1000 - 1
-  expect(() => silence.assertNone()).not.toThrow()
+  expect(() => breaker.assertNone()).not.toThrow()
   now += 1
-  expect(() => silence.assertNone()).toThrow(lost)
+  expect(() => breaker.assertNone()).toThrow(lost)
 })
 
 test.each([
-  ['an answer', (silence: CircuitBreaker) => silence.end()],
+  ['an answer', (breaker: CircuitBreaker) => breaker.end()],
   [
     'a connection that is closed',
-    (silence: CircuitBreaker) => silence.note(new NoAnswer(words`closed`, 'UND_ERR_SOCKET')),
+    (breaker: CircuitBreaker) => breaker.record(new NoAnswer(words`closed`, 'UND_ERR_SOCKET')),
   ],
 ])('%s ends a silence', (_, end) => {
-  const silence = silentFor(bounds.unanswered)
-  end(silence)
-  expect(() => silence.assertNone()).not.toThrow()
-  silence.note(lost)
+  const breaker = silentFor(bounds.unanswered)
+  end(breaker)
+  expect(() => breaker.assertNone()).not.toThrow()
+  breaker.record(lost)
   now += 60_000
-  expect(() => silence.assertNone()).not.toThrow()
+  expect(() => breaker.assertNone()).not.toThrow()
 })

@@ -28,7 +28,7 @@ export class CircuitBreaker {
   }
 
   /** Records the error of a request without an answer. */
-  note(error: unknown): void {
+  record(error: unknown): void {
     if (!(error instanceof NoAnswer)) return
     if (!hanging.has(error.code)) {
       this.end()

@@ -109,7 +109,7 @@ export class Client {
   async logout(cookies: CookieForm = 'plain', session?: string): Promise<Answer> {
     const sessionId = session ?? this.cookies.sessionId
     const answer = await this.send({ operation: 'logout', ...logout, cookies, session })
-    if (sessionId !== undefined) this.#exchanges.sessions.noteLogout(this.#baseUrl, sessionId)
+    if (sessionId !== undefined) this.#exchanges.sessions.recordLogout(this.#baseUrl, sessionId)
     return answer
   }
 
@@ -142,9 +142,9 @@ export class Client {
     const answer = await this.#exchanges.exchange(calledAsSent(call, request), request, sender, operation)
     if (call.cookies !== 'none' && call.session === undefined) {
       this.cookies.store(answer.rawHeaders, url)
-      if (isSignIn(call.operation)) this.cookies.noteEntry(answer)
+      if (isSignIn(call.operation)) this.cookies.recordSignIn(answer)
     }
-    this.#exchanges.sessions.note({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
+    this.#exchanges.sessions.record({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
     return answer
   }
 

@@ -212,9 +212,9 @@ describe('why a client has no session', () => {
       having('JSESSIONID=A; Domain=other.example.org'),
       having('JSESSIONID=A'),
     ]
-    for (const client of [without, foreign, fine]) client.noteEntry({ status: 200 })
+    for (const client of [without, foreign, fine]) client.recordSignIn({ status: 200 })
     const refused = having()
-    refused.noteEntry({ status: 403 })
+    refused.recordSignIn({ status: 403 })
     expect(refused.lackedSession).toEqual({ why: 'the login was answered with status 403', hasUnusableCookie: false })
     expect(without.lackedSession?.why).toBe('no answer has set a cookie JSESSIONID')
     expect(foreign.lackedSession).toMatchObject({

@@ -82,7 +82,7 @@ export class Cookies {
   }
 
   /** Records the outcome of a login. It explains why there is no session, unless there is one or its cookie is unusable. */
-  noteEntry({ status }: { readonly status: number }): void {
+  recordSignIn({ status }: { readonly status: number }): void {
     if (this.#sessionId !== undefined) return
     this.#refused ??=
       status < 400 ? `no answer has set a cookie ${sessionCookieName}` : `the login was answered with status ${status}`

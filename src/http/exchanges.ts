@@ -57,9 +57,9 @@ export interface ExchangeContext {
   /**
    * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in milliseconds.
    */
-  readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
+  readonly onDuration?: ((sentAt: number, durationMs: number) => void) | undefined
   /** Called for every request when it is sent; the result when it is answered. */
-  readonly tellSending?: (() => () => void) | undefined
+  readonly onSending?: (() => () => void) | undefined
   /** Header fields of the program that the check stands for; those that a request has itself come first. */
   readonly programHeaders?: readonly Header[] | undefined
   /** Aborted when the run is cancelled: then nothing more is sent. */
@@ -114,11 +114,11 @@ export class Exchanges {
 
   /** Sends a call and records it as evidence. Throws NoAnswer, after recording it, or Cancelled instead of sending. */
   async exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
-    const { cancelled, traffic, transport, timeoutMs, tellSending, tellDuration } = this.#shared
+    const { cancelled, traffic, transport, timeoutMs, onSending, onDuration } = this.#shared
     if (cancelled?.aborted) throw Cancelled.by(cancelled)
     traffic.count(call)
     this.#hasBegun = true
-    const isAnswered = tellSending?.()
+    const isAnswered = onSending?.()
     const basicAs = this.#placeholderOfBasic(call, operation)
     const startedAt = new Date()
     const start = performance.now()
@@ -128,9 +128,9 @@ export class Exchanges {
     )
     const durationMs = performance.now() - start
     isAnswered?.()
-    tellDuration?.(start, durationMs)
+    onDuration?.(start, durationMs)
     const answered = !(outcome instanceof Error)
-    if (answered) traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logout.path })
+    if (answered) traffic.sessions.record(request, outcome.rawHeaders, { isLogout: call.path === logout.path })
     const peer = transport.peerOf(addressOf(sender.baseUrl).origin)
     const happened = { call, sender, request, startedAt, durationMs, outcome, peer, basicAs }
     const evidence = await this.#recorder.record(happened)
@@ -205,7 +205,7 @@ export class Exchanges {
     const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
     const answer = await this.#shared.transport.exchange(request, this.#shared.timeoutMs)
     const headers = answer.rawHeaders ?? answer.headers
-    sessions.note(request, headers, { isLogout: true })
+    sessions.record(request, headers, { isLogout: true })
     const given = sessionCookieIn(headers, request.url)?.value
     if (given !== undefined && given !== sessionId && baseUrl === this.#environment.baseUrl) sessions.idle.push(given)
   }

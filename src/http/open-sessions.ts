@@ -39,7 +39,7 @@ export class OpenSessions {
   }
 
   /** Records the session that an answer set or that its request carried, so that it can be ended. */
-  note({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
+  record({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
     // Some servers keep a session for right credentials in a request to a missing path.
     const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !leadsToLogin(answer)
     const sessionId = answer.sessionCookie?.value ?? (mayBeOfUser ? carried : undefined)
@@ -58,7 +58,7 @@ export class OpenSessions {
   }
 
   /** Records that the check has logged out of a session. */
-  noteLogout(baseUrl: string, sessionId: string): void {
+  recordLogout(baseUrl: string, sessionId: string): void {
     const key = keyOf(baseUrl, sessionId)
     this.#open.delete(key)
     this.#loggedOut.add(key)

@@ -14,7 +14,7 @@ const from = (id?: string) => ({
 /** The counts after these requests, each with its session, are answered with these cookies. */
 function counted(...steps: readonly [carried: string | undefined, given: Header[], what?: 'logout'][]) {
   const count = new SessionCount()
-  for (const [carried, given, what] of steps) count.note(from(carried), given, { isLogout: what === 'logout' })
+  for (const [carried, given, what] of steps) count.record(from(carried), given, { isLogout: what === 'logout' })
   const { opened, loggedOut, left, logoutOpensAnother } = count
   return { opened, loggedOut, left, logoutOpensAnother }
 }

@@ -26,7 +26,7 @@ export class SessionCount {
   }
 
   /** Counts the sessions in a request and its answer with these headers. */
-  note({ url, headers: sent }: WireRequest, headers: readonly Header[], { isLogout }: { isLogout: boolean }): void {
+  record({ url, headers: sent }: WireRequest, headers: readonly Header[], { isLogout }: { isLogout: boolean }): void {
     // Most answers set no cookie.
     if (!isLogout && cookiesSetBy(headers).length === 0) return
     const cookie = sent.find(([name]) => name === 'Cookie')?.[1] ?? ''

@@ -31,7 +31,7 @@ export class Transport {
   #lastKept = 0
   #hasAnswered = false
   readonly #peers = new Map<string, Evidence['peer']>()
-  readonly #silences = new Map<string, CircuitBreaker>()
+  readonly #breakers = new Map<string, CircuitBreaker>()
 
   constructor(settings: TransportSettings) {
     this.#settings = settings
@@ -50,24 +50,24 @@ export class Transport {
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
     const { origin, pathname } = addressOf(request.url)
     // One path, such as the logout, may hang while others answer.
-    const silences = [this.#silenceOf(origin), this.#silenceOf(`${origin}${pathname}`)]
-    for (const silence of silences) silence.assertNone()
+    const breakers = [this.#breakerOf(origin), this.#breakerOf(`${origin}${pathname}`)]
+    for (const breaker of breakers) breaker.assertNone()
     try {
       const response = await this.#exchanged(request, timeoutMs)
       this.#hasAnswered = true
-      for (const silence of silences) silence.end()
+      for (const breaker of breakers) breaker.end()
       return response
     } catch (error) {
       const failure = this.#failure(request, error, timeoutMs)
-      for (const silence of silences) silence.note(failure)
+      for (const breaker of breakers) breaker.record(failure)
       throw failure
     }
   }
 
-  #silenceOf(place: string): CircuitBreaker {
-    const silence = this.#silences.get(place) ?? new CircuitBreaker(this.#settings.requestTimeoutMs)
-    this.#silences.set(place, silence)
-    return silence
+  #breakerOf(place: string): CircuitBreaker {
+    const breaker = this.#breakers.get(place) ?? new CircuitBreaker(this.#settings.requestTimeoutMs)
+    this.#breakers.set(place, breaker)
+    return breaker
   }
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {

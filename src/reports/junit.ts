@@ -1,5 +1,5 @@
 import { endingsOf } from '../results/endings.ts'
-import { type Happening, inShort, messageOf } from '../results/happening.ts'
+import { type Happening, inOneLine, messageOf } from '../results/happening.ts'
 import { headline, xmlAttribute, xmlText } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
@@ -96,7 +96,7 @@ function outcomeElement(requirement: RequirementResult): string {
 function element(tag: string, type: string, said: readonly (string | Happening | undefined)[], otherwise = ''): string {
   const present = said.flatMap((each) => each || [])
   const [first] = present
-  const message = (typeof first === 'object' ? inShort(first) : headline(first ?? '')) || otherwise
+  const message = (typeof first === 'object' ? inOneLine(first) : headline(first ?? '')) || otherwise
   const texts = present.map((each) => (typeof each === 'string' ? each : messageOf(each)))
   // Systems show message and text of skipped cases, so the reason would appear twice.
   const shown = tag === 'skipped' && texts[0] === message ? texts.slice(1) : texts

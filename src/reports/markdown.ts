@@ -1,5 +1,5 @@
-import { whyInShort } from '../results/endings.ts'
-import { inShort } from '../results/happening.ts'
+import { whyInOneLine } from '../results/endings.ts'
+import { inOneLine } from '../results/happening.ts'
 import { type Outcome, outcomes } from '../results/outcome.ts'
 import type { Counts, RequirementResult, Result } from '../results/result.ts'
 import { sectionsOf } from '../results/sections.ts'
@@ -96,13 +96,13 @@ function cause({ happening, requirements }: SharedCause): string {
     requirements.map(({ id }) => code(id)),
     shownIds,
   )
-  return `- **${requirements.length}** requirements for the same reason → ${code(inShort(happening))}: ${named}`
+  return `- **${requirements.length}** requirements for the same reason → ${code(inOneLine(happening))}: ${named}`
 }
 
 function finding(requirement: RequirementResult): string {
   const { id, level, reading, waiver } = requirement
   const impact = impactOfFailure(requirement)
-  const why = whyInShort(requirement)
+  const why = whyInOneLine(requirement)
   const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
   const readAs = reading === undefined ? '' : ` (interpretation: ${prose(reading)})`
   const bad = impact === undefined ? '' : ` (${severityInWords(impact)})`

@@ -1,4 +1,4 @@
-import { happeningIn, inShort } from '../results/happening.ts'
+import { happeningIn, inOneLine } from '../results/happening.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { countsLine, verdictInWords } from './wording.ts'
@@ -44,5 +44,5 @@ function entry(members: Readonly<Record<string, string>>): string {
 function observed(checks: RequirementResult['checks']): string {
   const failed = checks.find(({ outcome }) => outcome === 'failed')
   const happening = failed && happeningIn(failed)
-  return happening === undefined ? '' : ` Observed: ${inShort(happening)}`
+  return happening === undefined ? '' : ` Observed: ${inOneLine(happening)}`
 }

@@ -1,5 +1,5 @@
 import { groupedBy } from './grouped-by.ts'
-import { answerOf, type Happening, happeningIn, inShort, withOthers } from './happening.ts'
+import { answerOf, type Happening, happeningIn, inOneLine, withOthers } from './happening.ts'
 import { outcomesByUrgency } from './outcome.ts'
 import { headline } from './plain-text.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
@@ -31,9 +31,9 @@ export function endingsOf(
 }
 
 /** In one line, what was observed if a requirement failed, and otherwise its reason; undefined if neither is known. */
-export function whyInShort(requirement: RequirementResult): string | undefined {
+export function whyInOneLine(requirement: RequirementResult): string | undefined {
   const { outcome, reason } = requirement
   if (outcome !== 'failed' && reason !== undefined) return headline(reason)
   const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
-  return happening && inShort(happening)
+  return happening && inOneLine(happening)
 }

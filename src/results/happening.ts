@@ -51,7 +51,7 @@ function withRows(happening: Happening, labels: readonly RowLabel[]): Happening 
 const longestRequest = 100
 
 /** What happened in one line: request, expected, actual. */
-export function inShort(happening: Happening): string {
+export function inOneLine(happening: Happening): string {
   const { control, request = '' } = happening
   const said = request === '' ? answerOf(happening) : `${shortened(request, longestRequest)}\n${answerOf(happening)}`
   return `${control === undefined ? '' : 'control failed: '}${headline(said)}`

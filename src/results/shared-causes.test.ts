@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerOf, happeningIn, inShort, messageOf, withoutSource } from './happening.ts'
+import { answerOf, happeningIn, inOneLine, messageOf, withoutSource } from './happening.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 import { failedWith, sampleFailure } from './samples/sample-failure.ts'
@@ -172,11 +172,11 @@ describe('texts of failures', () => {
     happeningIn(said, demand) ?? { rows: [] }
 
   test('in short: the request, what was expected, what came back', () => {
-    expect(inShort(happening(deviation('GET /', 401)))).toBe('GET / · expected status 200 · actual status 401')
-    expect(inShort(happening(deviation('GET /', 401, true)))).toBe(
+    expect(inOneLine(happening(deviation('GET /', 401)))).toBe('GET / · expected status 200 · actual status 401')
+    expect(inOneLine(happening(deviation('GET /', 401, true)))).toBe(
       'control failed: GET / · expected status 200 · actual status 401',
     )
-    expect(inShort(happening(deviation(`GET /${'x'.repeat(300)}`, 401)))).toMatch(
+    expect(inOneLine(happening(deviation(`GET /${'x'.repeat(300)}`, 401)))).toMatch(
       /^GET \/x{94}… · expected status 200 · actual/,
     )
   })

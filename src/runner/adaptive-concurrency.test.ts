@@ -5,7 +5,7 @@ import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
 function halvings(...answers: readonly (readonly [sentAt: number, durationMs: number])[]): number {
   let halved = 0
   const adaptive = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
-  for (const [sentAt, durationMs] of answers) adaptive.note(sentAt, durationMs)
+  for (const [sentAt, durationMs] of answers) adaptive.record(sentAt, durationMs)
   return halved
 }
 
@@ -24,7 +24,7 @@ test('a check whose steps were too slow counts once with all that began before i
   const adaptive = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
   adaptive.ease(0, 3000)
   adaptive.ease(2999, 5000)
-  adaptive.note(2000, 900)
+  adaptive.record(2000, 900)
   expect(halved).toBe(1)
   adaptive.ease(3000, 6000)
   expect(halved).toBe(2)
@@ -42,7 +42,7 @@ test('a target that is as slow with fewer checks gets them back, until it does n
   }
   const adaptive = new AdaptiveConcurrency(semaphore, 1000)
   const after = (sentAt: number, durationMs: number) => {
-    adaptive.note(sentAt, durationMs)
+    adaptive.record(sentAt, durationMs)
     return checks
   }
   expect([after(0, 950), after(1000, 900), after(2000, 900), after(3000, 950)]).toEqual([16, 8, 32, 32])

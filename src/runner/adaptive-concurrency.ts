@@ -25,7 +25,7 @@ export class AdaptiveConcurrency {
   }
 
   /** Records that a request sent at `sentAt`, by the clock of `performance.now`, took this many milliseconds. */
-  note(sentAt: number, durationMs: number): void {
+  record(sentAt: number, durationMs: number): void {
     if (durationMs <= slowFrom * this.#requestTimeoutMs || sentAt < this.#easedAt) return
     // The true duration of an answer that timed out is unknown.
     const slowMs = durationMs < this.#requestTimeoutMs ? durationMs : undefined

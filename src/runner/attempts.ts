@@ -60,7 +60,7 @@ export class Attempts {
     this.#quiet = new QuietPhase((phase) => this.#prepareRepeats(phase))
     this.#semaphore = new Semaphore(concurrency)
     this.#adaptive = new AdaptiveConcurrency(this.#semaphore, transport.requestTimeoutMs)
-    this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#adaptive.note(sentAt, durationMs) }
+    this.#shared = { ...shared, onDuration: (sentAt, durationMs) => this.#adaptive.record(sentAt, durationMs) }
     this.#exchanges = exchanges
     this.#clock = clock
     this.#signal = signal
@@ -133,7 +133,7 @@ export class Attempts {
   async #attempt(planned: PlannedCheck, guard: TimingGuard, semaphore: Semaphore): Promise<CheckReport> {
     const { check } = planned
     const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
-    const target = new Target({ ...this.#shared, programHeaders, tellSending: () => guard.sends() }, planned.tickets)
+    const target = new Target({ ...this.#shared, programHeaders, onSending: () => guard.sends() }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, guard, semaphore)
     const durationMs = guard.stop()
     // A refusal proves nothing if the account is refused everywhere.

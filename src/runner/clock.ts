@@ -85,12 +85,12 @@ export class WatchedClock implements Clock {
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     const end = { at: this.now() + milliseconds }
     this.#ends.add(end)
-    this.#tell()
+    this.#notify()
     try {
       await this.#clock.sleep(milliseconds, signal)
     } finally {
       this.#ends.delete(end)
-      this.#tell()
+      this.#notify()
     }
   }
 
@@ -102,7 +102,7 @@ export class WatchedClock implements Clock {
     this.#clock.end()
   }
 
-  #tell(): void {
+  #notify(): void {
     const left = [...this.#ends].map(({ at }) => at - this.now())
     this.#onChange({ checks: left.length, leftMs: Math.max(0, ...left) })
   }

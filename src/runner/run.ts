@@ -101,9 +101,9 @@ export async function prepareRun(
   }
   try {
     const latency = new TypicalLatency(clock)
-    const measured = { ...shared, tellSending: () => latency.sends() }
+    const measured = { ...shared, onSending: () => latency.sends() }
     const prepared = await Promise.race([prepare(measured, exchanges, selection.shard?.count), isOver])
-    const known = { ...(prepared?.shared ?? shared), tellSending: undefined, typicalMs: latency.typicalMs }
+    const known = { ...(prepared?.shared ?? shared), onSending: undefined, typicalMs: latency.typicalMs }
     const unreachable = prepared?.noVerdict
     const loaded = unreachable !== undefined ? [] : typeof checks === 'function' ? await checks() : checks
     // Loading took long enough to yield now.

@@ -229,10 +229,10 @@ export async function expectEnded(
 }
 
 /**
- * The same in brief, for one of many sessions: neither the first nor, later, the last path accepts its cookie. For the last
+ * The same for one of many sessions, with two probes: neither the first nor, later, the last path accepts its cookie. For the last
  * one, the cookie has the documented form.
  */
-export async function expectEndedInShort(
+export async function expectEndedOnTwoPaths(
   sessionId: string | undefined,
   { target, environment }: Pick<CheckContext, 'target' | 'environment'>,
 ): Promise<void> {

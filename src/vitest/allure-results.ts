@@ -3,7 +3,7 @@ import type AllureVitestReporter from 'allure-vitest/reporter'
 import type { TestModule, TestProject, Vitest } from 'vitest/node'
 import { allureCategories, allureFacts, removeAllureResults } from '../reports/allure.ts'
 import type { Result } from '../results/result.ts'
-import { skipReason } from './tell-allure.ts'
+import { skipReason } from './report-to-allure.ts'
 
 /** Writes the Allure results of one project. */
 export interface AllureResults {

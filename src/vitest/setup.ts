@@ -5,7 +5,7 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { type Check, keyOf, receiveChecks } from '../runner/check.ts'
 import type { CheckReport, Traffic } from '../runner/report.ts'
 import type { AskedCheck, JudgedCheck } from './project-run.ts'
-import { tellAllure } from './tell-allure.ts'
+import { reportToAllure } from './report-to-allure.ts'
 
 // Runs in a worker before each spec file: its checks become tests, which ask the run in the main process for their reports.
 
@@ -47,7 +47,7 @@ async function perform({ requirement: id, name }: Check, context: TestContext): 
   const { report, stack, skipped, traffic } = await judgedCheck({ requirement: id, name })
   if (report !== undefined) meta.check = report
   context.task.file.meta.traffic = traffic
-  await tellAllure(meta.requirement, report, skipped)
+  await reportToAllure(meta.requirement, report, skipped)
   if (skipped !== undefined) context.skip(skipped)
   if (report !== undefined && report.outcome !== 'passed') throw errorAt(stack, report)
 }

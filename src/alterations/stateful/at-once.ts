@@ -13,7 +13,7 @@ class Meanwhile<What> {
   readonly #done = new Map<string, { what: What; at: number }>()
 
   /** Records what happens in the session now. */
-  tell(id: string, what: What): void {
+  resolve(id: string, what: What): void {
     this.#done.set(id, { what, at: performance.now() })
   }
 
@@ -33,7 +33,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
       'A request in progress during logout restores its session.',
       remembering(Meanwhile<ServiceSession>, (was, ended) => ({
         endSession(session, request) {
-          if (request !== undefined) ended.tell(session.id, session)
+          if (request !== undefined) ended.resolve(session.id, session)
           was.endSession(session, request)
         },
         resource(request) {
@@ -49,7 +49,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
       remembering(Meanwhile<true>, (was, served) => ({
         resource(request) {
           const session = carriedBy(was, request)
-          if (session !== undefined) served.tell(session.id, true)
+          if (session !== undefined) served.resolve(session.id, true)
           return was.resource(request)
         },
         reusableSession(account, request) {
@@ -64,7 +64,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         reusableSession(account, request) {
           const session = was.reusableSession(account, request)
           const busy = checked.of(session?.id, request)
-          if (session !== undefined) checked.tell(session.id, true)
+          if (session !== undefined) checked.resolve(session.id, true)
           return busy ? undefined : session
         },
       })),
@@ -75,7 +75,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         openSession(account, request) {
           const before = carriedBy(was, request)
           const session = opened.of(before?.id, request) ?? was.openSession(account, request)
-          if (before !== undefined) opened.tell(before.id, session)
+          if (before !== undefined) opened.resolve(before.id, session)
           return session
         },
       })),
@@ -86,7 +86,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         tryBasic(request) {
           const attempt = was.tryBasic(request)
           const session = carriedBy(was, request)
-          if (attempt?.account !== undefined && session !== undefined) others.tell(session.id, attempt.account)
+          if (attempt?.account !== undefined && session !== undefined) others.resolve(session.id, attempt.account)
           return attempt
         },
         resourceBody(request, account) {
@@ -102,7 +102,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         openSession(account, request) {
           const before = carriedBy(was, request)
           const session = was.openSession(account, request)
-          if (before !== undefined) opened.tell(before.id, session)
+          if (before !== undefined) opened.resolve(before.id, session)
           return session
         },
         endSession(session, request) {
@@ -116,7 +116,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
       'A login that overlaps a logout of the same browser sets a dead session cookie.',
       remembering(Meanwhile<true>, (was, ended) => ({
         endSession(session, request) {
-          if (request !== undefined) ended.tell(session.id, true)
+          if (request !== undefined) ended.resolve(session.id, true)
           was.endSession(session, request)
         },
         openSession(account, request) {
@@ -135,7 +135,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
           const busy = served.of(session?.id, request)
           const attempt = was.authenticate(request)
           if (session === undefined || attempt === undefined) return attempt
-          if (attempt.account !== undefined) served.tell(session.id, true)
+          if (attempt.account !== undefined) served.resolve(session.id, true)
           return busy && attempt.account === undefined ? { by: 'session', account: session.account } : attempt
         },
       })),

@@ -4,13 +4,13 @@ import type { ServicePatch } from '../../reference/service.ts'
 
 /** A server, and a promise that it has opened this many sessions of users. */
 export async function watched(sessions: number) {
-  let tell = () => {}
+  let announce = () => {}
   const opened = new Promise<void>((resolve) => {
-    tell = resolve
+    announce = resolve
   })
   const watch: ServicePatch = (was) => ({
     openSession(account, request) {
-      if (was.state.openedSessions >= sessions) tell()
+      if (was.state.openedSessions >= sessions) announce()
       return was.openSession(account, request)
     },
   })

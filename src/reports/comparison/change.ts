@@ -1,4 +1,4 @@
-import { happeningIn, inShort } from '../../results/happening.ts'
+import { happeningIn, inOneLine } from '../../results/happening.ts'
 import { isBroken, type Outcome } from '../../results/outcome.ts'
 import { headline } from '../../results/plain-text.ts'
 import type { CheckResult, RequirementResult, Waiver } from '../../results/result.ts'
@@ -223,7 +223,8 @@ export function differ(before: string | undefined, after: string | undefined): b
 export function requirementState({ outcome, reason, cause, checks, waiver }: RequirementResult): RequirementState {
   const [happening] = checks.filter((check) => check.outcome === 'failed').flatMap((check) => happeningIn(check) ?? [])
   // Without the request: it contains the address of the target, which may differ between the runs.
-  const observed = happening === undefined ? reason && headline(reason) : inShort({ ...happening, request: undefined })
+  const observed =
+    happening === undefined ? reason && headline(reason) : inOneLine({ ...happening, request: undefined })
   return {
     outcome,
     ...(observed !== undefined && { observed }),

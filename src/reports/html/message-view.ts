@@ -1,4 +1,4 @@
-import { type Happening, inShort } from '../../results/happening.ts'
+import { type Happening, inOneLine } from '../../results/happening.ts'
 import { shortened } from '../../suite/shortened.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -24,7 +24,7 @@ const longest = 160
 export function shortMessageView(happening: Happening): Markup {
   const { control, request, rows } = happening
   const found = rows.filter(([label]) => label === 'expected' || label === 'actual')
-  if (control !== undefined || request === undefined) return html`<p class="small">${inShort(happening)}</p>`
+  if (control !== undefined || request === undefined) return html`<p class="small">${inOneLine(happening)}</p>`
   return html`<p class="small"><code>${breakable(shortened(request, longest))}</code></p>
 <dl class="found small">${found.map(([label, words], index) => html`${index > 0 ? ' ' : undefined}<div><dt>${label}</dt><dd>${shortened(words, longest)}</dd></div>`)}</dl>`
 }

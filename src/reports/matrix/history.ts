@@ -1,5 +1,5 @@
 import { groupedBy } from '../../results/grouped-by.ts'
-import { happeningIn, inShort } from '../../results/happening.ts'
+import { happeningIn, inOneLine } from '../../results/happening.ts'
 import { isBroken, type Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
 import { requirementTitle } from '../wording.ts'
@@ -132,7 +132,7 @@ function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
     level,
     title: requirementTitle(requirement),
     outcome: outcome === 'waived' ? 'waived' : 'failed',
-    ...(happening !== undefined && { observed: inShort({ ...happening, control: undefined, request: undefined }) }),
+    ...(happening !== undefined && { observed: inOneLine({ ...happening, control: undefined, request: undefined }) }),
     since,
     seen,
     runs,

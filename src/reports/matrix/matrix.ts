@@ -1,4 +1,4 @@
-import { whyInShort } from '../../results/endings.ts'
+import { whyInOneLine } from '../../results/endings.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { type RunInBrief, runInBrief } from '../run-in-brief.ts'
@@ -59,7 +59,7 @@ export function worstOf(codes: readonly number[]): number {
 function cellOf(requirement: RequirementResult): Cell {
   const { id, section, level, statement, violated, outcome } = requirement
   const cell = { requirement: { id, section, level, statement, violated }, outcome }
-  return outcome === 'passed' ? cell : { ...cell, observed: whyInShort(requirement) }
+  return outcome === 'passed' ? cell : { ...cell, observed: whyInOneLine(requirement) }
 }
 
 /** The matrix of many targets as data for programs. */

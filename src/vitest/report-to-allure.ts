@@ -14,7 +14,7 @@ export const skipReason = 'skipped because'
  * @param report the report of the check; undefined if it did not run
  * @param skipped why the test is about to be skipped, redacted
  */
-export async function tellAllure(
+export async function reportToAllure(
   requirement: Requirement,
   report: CheckReport | undefined,
   skipped: string | undefined,
