@@ -3,7 +3,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Column, columnOf, exitCodeOfAll } from '../reports/matrix/matrix.ts'
 import { targetLine } from '../reports/matrix/text.ts'
 import { paintFor } from '../reports/paint.ts'
-import { staySmall } from './engine.ts'
+import { limitHeapGrowth } from './heap-growth.ts'
 import { judgeTarget, loadEveryCheck, type Prepared, prepareCommand, type RunOptions } from './judge-target.ts'
 import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder } from './output-folder.ts'
@@ -25,7 +25,7 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   makeOutputFolder(outDir)
   // Targets keep their position, in whatever order they finish.
   const columns: Column[] = []
-  staySmall()
+  limitHeapGrowth()
   const watched = watch(options)
   const { lanes, share } = shareOut(targets)
   const codes: number[] = []

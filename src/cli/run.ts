@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { usualFormats } from '../reports/formats.ts'
-import { staySmall } from './engine.ts'
 import { environmentsGiven } from './environments-given.ts'
+import { limitHeapGrowth } from './heap-growth.ts'
 import { judgeTarget, loadEveryCheck, prepareCommand, type RunOptions } from './judge-target.ts'
 import { seedFrom } from './seed.ts'
 import { inEnvironmentOfProfile, listed, several, withEmbedded } from './shared-options.ts'
@@ -66,7 +66,7 @@ export default function (command: Command): void {
  */
 export async function run(options: RunOptions, loadChecks = loadEveryCheck): Promise<number> {
   const prepared = await prepareCommand(options)
-  staySmall()
+  limitHeapGrowth()
   const watched = watch(options)
   try {
     return await judgeTarget(prepared, options, watched, loadChecks)

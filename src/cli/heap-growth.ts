@@ -12,7 +12,7 @@ const looksEveryMs = 500
  * By default, V8 lets the heap grow to four times the memory in use before it collects garbage, which is fast. If a target
  * makes a run large, the limit becomes twice the memory in use.
  */
-export function staySmall(): void {
+export function limitHeapGrowth(): void {
   if (!isKnown) return
   const timer = setInterval(() => {
     // The peak is available without /proc, unlike the current use. Its unit is 1024 bytes.
