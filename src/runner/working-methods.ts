@@ -15,7 +15,6 @@ import {
 } from './authentication.ts'
 import { type CallerProfile, callerProfileFor } from './caller-profiles.ts'
 import { DoesNotApply } from './does-not-apply.ts'
-import { control } from './expect.ts'
 import { type RunContext, type Target, type Visit, withTarget } from './target.ts'
 
 /** What authenticates a request: a method that is part of it, or a session. */
@@ -41,7 +40,7 @@ interface Entered {
 /**
  * The authentication methods that work at a target, for checks that need one as a precondition only: a defect of one method
  * must not affect them. Determined once for all checks of a run, with the ordinary user, on first use. If none works, the usual
- * one is used. No requirement is judged here.
+ * one is used. Nothing is judged here.
  */
 export class WorkingMethods {
   readonly #shared: RunContext
@@ -49,7 +48,6 @@ export class WorkingMethods {
   readonly #proofs = new Map<string, Promise<unknown>>()
   readonly #request = new Map<string, Promise<RequestBy>>()
   #absentLogin: Promise<AbsentLogin | undefined> | undefined
-  #shownByDefault: Promise<Answer> | undefined
 
   constructor(shared: RunContext) {
     this.#shared = shared
@@ -127,20 +125,6 @@ export class WorkingMethods {
       return undefined
     })
     return this.#absentLogin
-  }
-
-  /**
-   * What PREFERENCES_PATH shows to a client that has never sent a setting. Determined once for all checks of a run. Throws a
-   * Violation of a control if the path is not served.
-   */
-  shownByDefault(): Promise<Answer> {
-    const { preferencesPath: path, user } = this.#shared.environment
-    this.#shownByDefault ??= withTarget(this.#shared, async (target) => {
-      const answer = await this.request(target.visit(user), { path })
-      control(answer).toBeServed()
-      return answer
-    })
-    return this.#shownByDefault
   }
 
   async #findAbsentLogin(target: Target): Promise<AbsentLogin | undefined> {
