@@ -22,7 +22,7 @@ import type { Waiver } from '../results/result.ts'
 import { readTemplate, readWaivers } from '../results/waivers.ts'
 import { dayOf, waiversInForce } from '../results/waivers-applied.ts'
 import { matches } from '../runner/applicability.ts'
-import { internalError, packageRoot, suite } from '../suite/suite.ts'
+import { packageRoot, suite } from '../suite/suite.ts'
 import { ExploreProgress } from './explore-progress.ts'
 import { jsonText } from './named-formats.ts'
 import { makeOutputFolder } from './output-folder.ts'
@@ -30,6 +30,7 @@ import { ownCommand, ownStart } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { selectionFrom } from './selection.ts'
 import { inEnvironmentOfProfile, several, withEmbedded } from './shared-options.ts'
+import { reportErrors } from './stray-errors.ts'
 import { watch } from './watch.ts'
 
 /** The options of `explore` from the command line. */
@@ -110,18 +111,23 @@ export async function runExplore(options: ExploreOptions): Promise<number> {
       clock: watched.clock,
       signal: watched.signal,
       onProgress: (now: ExplorationProgress) => progress?.show(now),
+    }).catch((error) => {
+      watched.stray.collect(error)
+      return undefined
     })
-    const { seed, users } = settings
-    const facts = { suite, command, seed, users, startedAt, defect: options.defect, waivers }
-    const exploration = buildExploration(explored, facts)
     progress?.close()
-    write(exploration, outDir)
-    const paint = paintFor(process.stdout)
-    process.stdout.write(renderExploration(exploration, { quiet: options.quiet, paint }))
-    process.stdout.write(`written   ${relative(process.cwd(), outDir)}\n`)
-    const broken = watched.stray.take()
-    for (const error of broken) process.stderr.write(`${internalError}\n${error}\n`)
-    return broken.length > 0 ? 3 : exploration.exitCode
+    let exitCode = 3
+    if (explored !== undefined) {
+      const { seed, users } = settings
+      const facts = { suite, command, seed, users, startedAt, defect: options.defect, waivers }
+      const exploration = buildExploration(explored, facts)
+      write(exploration, outDir)
+      const paint = paintFor(process.stdout)
+      process.stdout.write(renderExploration(exploration, { quiet: options.quiet, paint }))
+      process.stdout.write(`written   ${relative(process.cwd(), outDir)}\n`)
+      exitCode = exploration.exitCode
+    }
+    return reportErrors(watched.stray.take(), target.environment) === undefined ? exitCode : 3
   } finally {
     progress?.close()
     watched.release()

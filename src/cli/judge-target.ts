@@ -3,13 +3,11 @@ import type { NamedPatches } from '../alterations/patches-named.ts'
 import { judgeBy } from '../catalogue/catalogue.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
-import { redactionOf } from '../http/secrets.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Findings } from '../results/build-result.ts'
 import type { Selection } from '../runner/applicability.ts'
 import type { Check } from '../runner/check.ts'
 import { type Found, runChecks } from '../runner/run.ts'
-import { internalError } from '../suite/suite.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
 import { type Conclusion, conclude } from './conclude.ts'
 import { makeOutputFolder } from './output-folder.ts'
@@ -17,6 +15,7 @@ import { ownCommand, ownStart } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { seedOf } from './seed.ts'
 import { assertRoomForShards, catalogueNamed, selectionFrom } from './selection.ts'
+import { reportErrors } from './stray-errors.ts'
 import type { Watch } from './watch.ts'
 import { formatsFrom } from './written-formats.ts'
 
@@ -153,15 +152,4 @@ const nothingFound = { reports: [], traffic: { requests: 0, connections: 0, logi
 
 export async function loadEveryCheck(): Promise<readonly Check[]> {
   return (await import('../../specs/every-spec.ts')).everyCheck
-}
-
-/** Prints internal errors of the suite, without secrets; returns the first one in one line. */
-function reportErrors(errors: readonly unknown[], environment: Environment): string | undefined {
-  if (errors.length === 0) return undefined
-  const redaction = redactionOf(environment)
-  const texts = errors.map((error) =>
-    redaction.apply(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  )
-  for (const text of texts) process.stderr.write(`${internalError}\n${text}\n`)
-  return texts[0]?.split('\n')[0]
 }

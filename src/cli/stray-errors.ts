@@ -1,3 +1,7 @@
+import type { Environment } from '../environment/environment.ts'
+import { redactionOf } from '../http/secrets.ts'
+import { internalError } from '../suite/suite.ts'
+
 /** Uncaught errors: the suite itself broke. */
 export interface StrayErrors {
   /** Aborted on the first of them. */
@@ -25,4 +29,15 @@ export function collectStrayErrors(): StrayErrors {
     take: () => errors.splice(0),
     release: () => process.off('uncaughtException', collect),
   }
+}
+
+/** Prints internal errors of the suite, without secrets; returns the first one in one line. */
+export function reportErrors(errors: readonly unknown[], environment: Environment): string | undefined {
+  if (errors.length === 0) return undefined
+  const redaction = redactionOf(environment)
+  const texts = errors.map((error) =>
+    redaction.apply(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  )
+  for (const text of texts) process.stderr.write(`${internalError}\n${text}\n`)
+  return texts[0]?.split('\n')[0]
 }

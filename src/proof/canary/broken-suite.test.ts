@@ -12,6 +12,8 @@ import { addressesOfTarget, startSecretTarget } from './secret-target.ts'
 
 const encodedSecrets = cores.flatMap(encodedSecretsOf)
 const saysTooMuch = "new Error('broken with ' + process.env.USER_PASSWORD)"
+const internalErrorWithoutSecret =
+  /^An internal error occurred in the suite\. Please report it:\nError: broken with \$USER_PASSWORD\n +at /
 
 test.each([
   [
@@ -43,9 +45,22 @@ test.each([
   )
 
   expect(exitCode).toBe(3)
-  expect(complaintsIn(texts.stderr ?? '')).toMatch(
-    /^An internal error occurred in the suite\. Please report it:\nError: broken with \$USER_PASSWORD\n +at /,
-  )
+  expect(complaintsIn(texts.stderr ?? '')).toMatch(internalErrorWithoutSecret)
   expect(existsSync(join(outDir, 'result.json'))).toBe(true)
+  expect(leaksIn(texts, encodedSecrets)).toEqual([])
+})
+
+test('an error of the suite itself in an exploration ends with exit code 3 and no secret', async () => {
+  const root = changedCopy('dist/src/explore/capabilities.js', (source) =>
+    source.replace(/^export function capabilitiesOf\(.*\{$/m, `$&\n    throw ${saysTooMuch};`),
+  )
+  const target = await startSecretTarget(secretVariables)
+  const words = (outDir: string) => ['explore', '--runs', '1', '--out', outDir]
+  const { exitCode, texts } = await runProgramForCanary(
+    { ...secretVariables, ...addressesOfTarget(target) },
+    { root, words },
+  )
+  expect(exitCode).toBe(3)
+  expect(complaintsIn(texts.stderr ?? '')).toMatch(internalErrorWithoutSecret)
   expect(leaksIn(texts, encodedSecrets)).toEqual([])
 })
