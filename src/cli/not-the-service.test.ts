@@ -36,6 +36,11 @@ test.each<[string, Answers, RegExp]>([
     /^TARGET_URL: every path answers with a redirect to \/oauth2\/sign_in\?rd=%2F: a proxy/,
   ],
   [
+    'a portal that writes its session into URLs',
+    (_, answer) => answer.writeHead(302, { Location: '/portal/login;jsessionid=0123456789ABCDEF?next=%2F' }).end(),
+    /^TARGET_URL: every path answers with a redirect to \/portal\/login\?next=%2F: a proxy/,
+  ],
+  [
     'an application with a login of its own',
     (asked, answer) => {
       if (asked.method === 'GET' && asked.url?.endsWith('/login.html')) return page(asked, answer)

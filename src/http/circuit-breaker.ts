@@ -1,9 +1,6 @@
 import { bounds } from './bounds.ts'
 import { NoAnswer } from './no-answer.ts'
 
-/** Error codes of requests to a server that hangs. */
-const hanging = new Set(['TimeoutError', 'UND_ERR_CONNECT_TIMEOUT'])
-
 /** Detects that a server no longer answers: otherwise all requests would wait in vain, one after the other. */
 export class CircuitBreaker {
   readonly #longEnoughMs: number
@@ -30,7 +27,7 @@ export class CircuitBreaker {
   /** Records the error of a request without an answer. */
   record(error: unknown): void {
     if (!(error instanceof NoAnswer)) return
-    if (!hanging.has(error.code)) {
+    if (!error.isTimeout) {
       this.end()
       return
     }

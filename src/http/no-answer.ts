@@ -17,6 +17,11 @@ export class NoAnswer extends Error {
     this.words = message
     this.code = code
   }
+
+  /** Whether the server hangs, or takes too long. */
+  get isTimeout(): boolean {
+    return this.code === 'TimeoutError' || this.code === 'UND_ERR_CONNECT_TIMEOUT'
+  }
 }
 
 /** Details of the transport that threw the cause. */
@@ -71,7 +76,7 @@ function breachOfHttp(message: string): Words | undefined {
 
 /** In TLS 1.3, the client completes the handshake before the server checks its certificate; some servers then just close. */
 function closedAfterHandshake(origin: string, code: string): Words | undefined {
-  if (!origin.startsWith('https:') || code !== 'UND_ERR_SOCKET') return undefined
+  if (!origin.startsWith('https:') || !['UND_ERR_SOCKET', 'ECONNRESET'].includes(code)) return undefined
   return ownWords(
     'the connection was closed without an answer; does it want a certificate of the client (CLIENT_CERT_FILE)?',
   )

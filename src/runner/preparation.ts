@@ -3,6 +3,7 @@ import type { Environment } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import { holdsDocumentedKey } from '../http/key-service.ts'
 import { NoAnswer } from '../http/no-answer.ts'
+import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { legacyLoginForm, legacyLoginPaths } from '../methods/legacy-login.ts'
 import { loginPage } from '../methods/operations.ts'
@@ -74,8 +75,11 @@ async function lookAt(shared: RunContext, exchanges: SharedExchanges): Promise<L
     if (error instanceof Cancelled || shared.cancelled?.aborted) return { signedIn: nothingKnown }
     if (error instanceof NoAnswer) {
       // A server that speaks TLS closes such a connection at once.
-      const why = /TIMEOUT/i.test(error.code) ? undefined : await whyNotHttp(shared.environment)
-      return { noVerdict: why === undefined ? error.message : inWords(why), signedIn: nothingKnown }
+      const why = error.isTimeout ? undefined : await whyNotHttp(shared.environment)
+      return {
+        noVerdict: why === undefined ? error.words.redacted(shared.redaction) : inWords(why, shared),
+        signedIn: nothingKnown,
+      }
     }
     throw error
   }
@@ -87,7 +91,7 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   const { failure, answer } = await exchanges.protection(shared)
   if (answer === undefined) throw failure
   const why = await whyNotTheService(page, answer, { environment, target, statusOf: statusBy(transport) })
-  if (why !== undefined) return { noVerdict: inWords(why), signedIn: nothingKnown }
+  if (why !== undefined) return { noVerdict: inWords(why, shared), signedIn: nothingKnown }
   // If the path is open to everyone, no password proves anything.
   if (failure !== undefined) return { signedIn: nothingKnown }
   const key = await target.newClient().encryptionKey().catch(unlessMetAgain)
@@ -103,8 +107,8 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   return { noVerdict: signedIn.noVerdict, signedIn, legacyLoginPath }
 }
 
-function inWords({ says, remedy }: NotTheService): string {
-  return `${says} ${remedy}`
+function inWords({ says, remedy }: NotTheService, { redaction }: RunContext): string {
+  return words`${says} ${remedy}`.redacted(redaction)
 }
 
 /** Timeout of a single request before the checks, in milliseconds, given the timeout of later ones. */

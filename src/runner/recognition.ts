@@ -45,24 +45,8 @@ export async function whyNotHttp({ baseUrl, transport }: Environment): Promise<N
 
 /** Why the first request got no answer. */
 export async function whySilent(environment: Environment, error: NoAnswer): Promise<NotTheService> {
-  const { baseUrl, transport } = environment
-  const url = new URL(baseUrl)
   const notHttp = await whyNotHttp(environment)
-  if (notHttp !== undefined) return notHttp
-  const closed = ['UND_ERR_SOCKET', 'ECONNRESET'].includes(error.code)
-  if (closed && url.protocol === 'https:' && transport.clientCertificate === undefined) {
-    const says = words`The server ends the connection after the TLS handshake; it may want a client certificate (${error.code}).`
-    const remedy = words`Set CLIENT_CERT_FILE and CLIENT_KEY_FILE, or check the log of the server.`
-    return { topic: 'HTTP', says, remedy }
-  }
-  const isSlow = /TIMEOUT|TimeoutError/.test(error.code)
-  const says = isSlow
-    ? words`The server is too slow: it accepts connections, but does not answer within ${transport.requestTimeoutMs / 1000} s.`
-    : error.words
-  const remedy = isSlow
-    ? words`Check the load of the server, or raise REQUEST_TIMEOUT.`
-    : words`Check the log of the server.`
-  return { topic: 'HTTP', says, remedy }
+  return notHttp ?? { topic: 'HTTP', says: error.words, remedy: words`Check the load and the log of the server.` }
 }
 
 /**
@@ -95,7 +79,7 @@ export async function whyNotTheService(
   const what =
     location === undefined
       ? words`with the same page (status ${guarded.status})`
-      : words`with a redirect to ${location}`
+      : words`with a redirect to ${withoutSession(location)}`
   const says = words`TARGET_URL: every path answers ${what}: a proxy or another application answers there.`
   return {
     topic: 'context path',
@@ -130,6 +114,11 @@ function isAlike(one: Answer, other: Answer): boolean {
 
 function withoutQuery(location: string | undefined): string | undefined {
   return location?.replace(/[?#;].*$/, '')
+}
+
+/** An address without the session ID that a server writes into URLs. */
+function withoutSession(location: string): string {
+  return location.replace(/;jsessionid=[^?#]*/i, '')
 }
 
 /** The HTTPS origin that an http server redirects to; undefined otherwise. */
