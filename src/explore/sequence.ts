@@ -1,6 +1,7 @@
 import type { Evidence } from '../http/evidence.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../http/password-not-sent.ts'
 import type { Semaphore } from '../http/semaphore.ts'
+import { messageOf } from '../http/words.ts'
 import { Judge, type ModelJudgement } from '../model/judge.ts'
 import { isSilent, type ModelOperation } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
@@ -68,7 +69,7 @@ export async function runSequence(
       return run.trace()
     } catch (error) {
       if (!isFromOutside(error)) throw error
-      const givenUp = target.recorder.redaction.apply(error.message)
+      const givenUp = messageOf(error).redacted(target.recorder.redaction)
       // Refusals of an account that is always refused are no findings.
       if (error instanceof SignInLost || error instanceof NotConfirmed)
         return { ...run.trace(), done: [], givenUp, spent: givenUp }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Header } from '../methods/request-data.ts'
 import { Answer } from './answer.ts'
+import { noAnswer } from './no-answer.ts'
 import { Recorder, SessionNumbers } from './recorder.ts'
 import { Redaction } from './redaction.ts'
 
@@ -59,6 +60,22 @@ test.each([
 ])('a session ID does not show %s', async (_, cookie) => {
   const evidence = await recorded(new Recorder(new Redaction(), new SessionNumbers()), [['Set-Cookie', cookie]])
   expect(evidence).not.toContain('0123456789ABCDEF')
+})
+
+test('a password that is a word of the suite does not show by what is missing from the words about a lost answer', async () => {
+  const recorder = new Recorder(
+    new Redaction([{ placeholder: '$USER_PASSWORD', value: 'answer' }]),
+    new SessionNumbers(),
+  )
+  const outcome = noAnswer(
+    { url: 'http://host/ctx' },
+    { code: 'answer' },
+    { requestTimeoutMs: 1000, processProxies: { exceptions: [] } },
+  )
+  const startedAt = new Date('2026-11-20T12:00:00Z')
+  const sender = { baseUrl: 'http://host/ctx', cookieFile: 'c' }
+  await recorder.record({ call, sender, request, startedAt, durationMs: 1, outcome, peer: undefined })
+  expect(recorder.evidence[0]?.error).toMatch(/^No answer from http:\/\/host: the exchange failed/)
 })
 
 test('a session ID in a Location does not show', async () => {

@@ -14,6 +14,7 @@ import { LearntInRun } from './learnt-in-run.ts'
 import type { Redaction } from './redaction.ts'
 import { cookiesSetBy } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
+import { messageOf } from './words.ts'
 
 /** The outcome of one call. */
 export interface CallOutcome {
@@ -92,7 +93,7 @@ export class Recorder {
             bodyBytes: outcome.bodyBytes,
           }
         : undefined,
-      error: answered ? undefined : shown(outcome.message),
+      error: answered ? undefined : messageOf(outcome).redacted(this.redaction),
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(durationMs * 10) / 10,
       peer,

@@ -50,6 +50,11 @@ export function words(
   )
 }
 
+/** The message of an error. Where the error does not say which of its words are the suite's own, all count as values. */
+export function messageOf({ message, words: own }: Error & { readonly words?: Words }): Words {
+  return own ?? words`${message}`
+}
+
 /** A text in which all words are the suite's own. */
 export function ownWords(text: string): Words {
   return new Words([{ text, own: true }])
