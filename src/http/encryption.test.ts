@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
 import { Encryption, Encryptions } from './encryption.ts'
+import { NoAnswer } from './no-answer.ts'
 import * as cryptography from './password-encryption.ts'
+import { ownWords } from './words.ts'
 
 vi.mock(import('./password-encryption.ts'), { spy: true })
 
@@ -74,6 +76,23 @@ function simulatedTime() {
   }
   return time
 }
+
+test('a static key is fetched once; if its answer is lost, by the next check again', async () => {
+  const encryption = new Encryption('static', { laterKeys: 0 })
+  const { hasBegun, requestKey } = clientOf(one)
+  let asked = 0
+  const client = {
+    hasBegun,
+    requestKey: async () => {
+      if (asked++ === 0) throw new NoAnswer(ownWords('No answer.'), 'ECONNRESET')
+      return requestKey()
+    },
+  }
+  await expect(encryption.use(client, 'secret', send)).rejects.toThrow(NoAnswer)
+  await encryption.use(client, 'secret', send)
+  await encryption.use(client, 'another', send)
+  expect(asked).toBe(2)
+})
 
 test('as many clients fetch keys at the same time as their keys survive: with three, a third of the time', async () => {
   const took = async (laterKeys: number): Promise<number> => {

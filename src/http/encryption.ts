@@ -56,20 +56,24 @@ export class Encryption {
   async use(client: KeyClient, password: string, send: (encrypted: string) => Promise<Answer>): Promise<Answer> {
     if (this.mode === 'off') return send(password)
     if (this.mode === 'static') {
-      this.#staticKey ??= fetchKey(client)
+      this.#staticKey ??= this.#fetch(client).catch((error) => {
+        // The next check fetches it again.
+        this.#staticKey = undefined
+        throw error
+      })
       return send(await this.#encrypted(password, await this.#staticKey))
     }
     return this.withLock(client, async () => {
-      const key = await this.#fetchAgain(client)
+      const key = await this.#fetch(client)
       return send(await this.#encrypted(password, key))
     })
   }
 
   /**
-   * Fetches a dynamic key. After too many failures of the same kind, the key service is no longer asked, because every check
+   * Fetches a key. After too many failures of the same kind, the key service is no longer asked, because every check
    * would wait for it. This covers missing answers, and unusable keys if there has never been a usable one.
    */
-  async #fetchAgain(client: KeyClient): Promise<PublicKey> {
+  async #fetch(client: KeyClient): Promise<PublicKey> {
     if (this.#lost !== undefined && this.#isGivenUp) throw this.#lost
     try {
       const key = await fetchKey(client)

@@ -1,5 +1,6 @@
 import type { Answer } from '../http/answer.ts'
 import { control } from './expect.ts'
+import { foundOnce } from './found-once.ts'
 import { type RunContext, withTarget } from './target.ts'
 import type { WorkingMethods } from './working-methods.ts'
 
@@ -7,17 +8,12 @@ import type { WorkingMethods } from './working-methods.ts'
 export class Defaults {
   readonly #shared: RunContext
   readonly #methods: WorkingMethods
-  #shown: Promise<Answer> | undefined
+  /** Throws a Violation of a control if the path is not served. */
+  readonly shown = foundOnce(() => this.#ask())
 
   constructor(shared: RunContext, methods: WorkingMethods) {
     this.#shared = shared
     this.#methods = methods
-  }
-
-  /** Throws a Violation of a control if the path is not served. */
-  shown(): Promise<Answer> {
-    this.#shown ??= this.#ask()
-    return this.#shown
   }
 
   async #ask(): Promise<Answer> {

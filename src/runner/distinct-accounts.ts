@@ -11,6 +11,7 @@ import { authenticate } from './authentication.ts'
 import { MissingPrerequisite } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
+import { foundOnce } from './found-once.ts'
 import { Identity, type Owners } from './identity.ts'
 import { type RunContext, type Target, withTarget } from './target.ts'
 import type { RequestBy, WorkingMethods } from './working-methods.ts'
@@ -28,20 +29,15 @@ interface Seen {
 export class DistinctAccounts {
   readonly #shared: RunContext
   readonly #methods: WorkingMethods
-  #identity: Promise<Identity> | undefined
-
-  constructor(shared: RunContext, methods: WorkingMethods) {
-    this.#shared = shared
-    this.#methods = methods
-  }
-
   /**
    * What distinguishes the answers to the users. Throws MissingPrerequisite if they see the same data everywhere, and a Violation if
    * they do although IDENTITY_PATH promises otherwise.
    */
-  identity(): Promise<Identity> {
-    this.#identity ??= this.#find()
-    return this.#identity
+  readonly identity = foundOnce(() => this.#find())
+
+  constructor(shared: RunContext, methods: WorkingMethods) {
+    this.#shared = shared
+    this.#methods = methods
   }
 
   async #find(): Promise<Identity> {

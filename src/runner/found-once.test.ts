@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { NoAnswer } from '../http/no-answer.ts'
+import { ownWords } from '../http/words.ts'
+import { MissingPrerequisite } from './does-not-apply.ts'
+import { foundOnce } from './found-once.ts'
+
+/** Ends in these ways, one after the other. */
+const endingIn = (...endings: readonly (string | Error)[]) => {
+  const left = [...endings]
+  return foundOnce(async () => {
+    const ending = left.shift()
+    if (ending instanceof Error) throw ending
+    return ending
+  })
+}
+
+test('what was found stays, for those who ask at the same time as well', async () => {
+  const find = endingIn('first', 'second')
+  expect(await Promise.all([find(), find()])).toEqual(['first', 'first'])
+  expect(await find()).toBe('first')
+})
+
+test('after a lost answer it is found by the next who asks', async () => {
+  const lost = new NoAnswer(ownWords('No answer.'), 'ECONNRESET')
+  const find = endingIn(lost, 'found')
+  const both = await Promise.allSettled([find(), find()])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await find()).toBe('found')
+})
+
+test('another error is the answer for all', async () => {
+  const find = endingIn(new MissingPrerequisite('Only one user is declared.', 'two-users'), 'found')
+  await expect(find()).rejects.toThrow('Only one user')
+  await expect(find()).rejects.toThrow('Only one user')
+})
