@@ -14,15 +14,9 @@ import {
   signInAsUnknown,
   unlessItCrashed,
 } from '../src/runner/refused-sign-in.ts'
-import {
-  elsewhere,
-  expectNoSession,
-  namesLike,
-  sharedEndedSession,
-  unknownLike,
-  withSession,
-} from '../src/runner/steps.ts'
+import { elsewhere, expectNoSession, namesLike, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
+import { unknownLike } from '../src/runner/unknown-user.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
 

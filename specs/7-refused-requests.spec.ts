@@ -9,7 +9,8 @@ import { expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, harmlessPath } from '../src/runner/http-methods.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { controlAccepted, controlServed, expectNoSession, namesLike, unknownLike } from '../src/runner/steps.ts'
+import { controlAccepted, controlServed, expectNoSession, namesLike } from '../src/runner/steps.ts'
+import { unknownLike } from '../src/runner/unknown-user.ts'
 
 // The same for credentials with each request: every HTTP method, every path, and any fault in the credentials.
 

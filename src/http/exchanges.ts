@@ -60,7 +60,7 @@ export interface ExchangeContext {
   readonly onDuration?: ((sentAt: number, durationMs: number) => void) | undefined
   /** Called for every request when it is sent; the result when it is answered. */
   readonly onSending?: (() => () => void) | undefined
-  /** Header fields of the program that the check stands for; those that a request has itself come first. */
+  /** Header fields of the program that the check stands for; a request with header fields of its own has none of them. */
   readonly programHeaders?: readonly Header[] | undefined
   /** Aborted when the run is cancelled: then nothing more is sent. */
   readonly cancelled?: AbortSignal | undefined

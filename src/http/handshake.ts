@@ -33,8 +33,8 @@ export function shakeHands(
       ...(isIP(host) === 0 && { servername: host }),
       ...(ca !== undefined && { ca }),
       ...(clientCertificate !== undefined && { cert: clientCertificate, key: clientKey }),
-      rejectUnauthorized: false,
       // The certificate is only inspected here; the requests verify it.
+      rejectUnauthorized: false,
     })
     const end = (finish: () => void) => {
       socket.destroy()

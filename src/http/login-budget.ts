@@ -5,7 +5,7 @@ import { BudgetUsedUp, NearlyLocked, type NotConfirmed, SignInLost } from './pas
 /** A password of a declared account that is about to be sent. */
 export interface PasswordAttempt {
   readonly account: AccountVariable
-  /** The method and user name, such as `login with a form as joeuser`. */
+  /** The method and user name, such as `login.form as joeuser`. */
   readonly method: string
   /** False if the server must refuse the request. */
   readonly isRight: boolean

@@ -8,7 +8,7 @@ export interface SentPassword {
   /** The user ID as sent, including the organization. */
   readonly userId?: string | undefined
   readonly password: string
-  /** The method, such as `login with a form`. */
+  /** The ID of the method, such as `login.form`. */
   readonly method: string
   /** The account that the password is intentionally wrong for, if any. */
   readonly wrongFor?: AccountVariable | undefined

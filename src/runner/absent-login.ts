@@ -25,13 +25,17 @@ export function existenceOf({ operation }: Answer): string | undefined {
   return operation.session ? undefined : methods.find(({ id }) => id === operation.id)?.existence
 }
 
+/** The error of a check that needs a login, at a target without that operation. */
+export function absentOperation({ answer: { operation, status } }: AbsentLogin): AbsentOperation {
+  const message = `The target has no login operation (status ${status}), as ${loginForm.existence} says.`
+  return new AbsentOperation(message, { operation: operation.id, status })
+}
+
 /** The error of a check of this requirement at a target without a login operation. Only one requirement reports the failure. */
-export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin, requirement: string): Error {
+export function withoutLogin(absent: AbsentLogin, requirement: string): Error {
+  if (requirement !== loginForm.existence) return absentOperation(absent)
+  const { answer, acceptedBy, leavesASession } = absent
   const { purpose, operation, request, status } = answer
-  if (requirement !== loginForm.existence) {
-    const message = `The target has no login operation (status ${status}), as ${loginForm.existence} says.`
-    return new AbsentOperation(message, { operation: operation.id, status })
-  }
   const session = leavesASession ? '; but its cookie authenticates, as after any request with credentials' : ''
   return new Violation({
     request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,

@@ -68,7 +68,10 @@ export function signsInTheUser(
 export const everyoneIsRefused =
   'This authentication method does not work on this target; other requirements judge that.'
 
-/** Whether the answer of a method says that the credentials were accepted. */
+/**
+ * Whether the answer of a method says that the credentials were accepted. A success may lead to the login page by mistake: the
+ * requirement about the success page reports that, so only the error page is a refusal here.
+ */
 export function isAccepted({ redirects }: Method, answer: Answer): boolean {
   return redirects ? answer.status === 302 && !leadsTo(answer, errorPage) : answer.isSuccess
 }

@@ -8,9 +8,9 @@ import type { CheckContext } from './context.ts'
 import { isCrash } from './crash.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { control, expect } from './expect.ts'
-import { controlAccepted, expectNoSession, unknownLike } from './steps.ts'
+import { controlAccepted, expectNoSession } from './steps.ts'
 import type { Visit } from './target.ts'
-import { unknownName } from './unknown-user.ts'
+import { unknownLike, unknownName } from './unknown-user.ts'
 
 /** The refusal that section 7 requires for each method: the error page if it redirects, otherwise 401. */
 export function expectRefusedSignIn({ redirects }: ListedMethod, answer: Answer): void {

@@ -34,10 +34,8 @@ export interface SignIn {
 /** How often a password is sent that no method has accepted yet. */
 export const mostRefusals = 2
 
-/**
- * Whether an operation is absent, so that the password was not checked: community releases up to 7.1 have no login operation.
- */
-export function isAbsent({ status }: Answer): boolean {
+/** Whether an operation is absent, so that the password was not checked: community releases up to 7.1 have no login operation. */
+function isAbsent({ status }: Answer): boolean {
   return status === 404 || status === 405
 }
 
@@ -89,6 +87,7 @@ export async function signIn(
   return { account, accepted, refused, unfit, attemptsLeft: left, client }
 }
 
+/** Before the checks, a redirect to the login page is a refusal, even without an error; compare `isAccepted` of the checks. */
 function isAccepted({ redirects }: ListedMethod, answer: Answer, { contextPath }: Target): boolean {
   return redirects ? placeOf(answer, contextPath)?.isLogin === false : answer.isSuccess
 }

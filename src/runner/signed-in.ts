@@ -8,7 +8,8 @@ import { verdictOn } from '../http/password-verdict.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
 import { urlArguments } from '../methods/url-arguments.ts'
-import { isAbsent, mostRefusals, type SignIn, signIn } from './sign-in.ts'
+import { isCrash } from './crash.ts'
+import { mostRefusals, type SignIn, signIn } from './sign-in.ts'
 import type { Target } from './target.ts'
 
 /** The outcome of signing in as each declared account. */
@@ -92,11 +93,7 @@ function unlessNoAnswer(error: unknown): undefined {
 /** Whether the account is refused. A crash says nothing about the password; the checks report it. */
 function isRefused({ refused }: SignIn): boolean {
   const answers = refused.map(({ answer }) => answer)
-  return !answers.some(isCrashed) && answers.some((answer) => verdictOn(answer, true) === 'refused')
-}
-
-function isCrashed({ status }: Answer): boolean {
-  return status >= 500
+  return !answers.some(isCrash) && answers.some((answer) => verdictOn(answer, true) === 'refused')
 }
 
 /** Why the ordinary user can't be used; undefined if the server is at fault, which the checks report. */
@@ -105,7 +102,7 @@ function whyNoVerdict(
   { baseUrl, severalOrganizations, encryption }: Environment,
 ): string | undefined {
   const answers = signedIn.refused.map(({ answer }) => answer)
-  if (answers.some(isCrashed)) return undefined
+  if (answers.some(isCrash)) return undefined
   if (isRefused(signedIn)) {
     const names = ['USER_ID', 'USER_PASSWORD', ...(severalOrganizations ? ['USER_ORG_ID'] : [])]
     const remedy = `Check ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, or have an administrator unlock the account.`
@@ -115,7 +112,7 @@ function whyNoVerdict(
   const statuses = signedIn.refused.map(({ by, answer }) => `${by} (status ${answer.status})`).join(', ')
   if (answers.length > 0 && answers.every(({ status }) => status === 403))
     return `The license of the server has expired or is not valid (status 403). Install a valid license.`
-  if (answers.every((answer) => isAbsent(answer) || !answer.isSuccess))
+  if (answers.every(({ isSuccess }) => !isSuccess))
     return `TARGET_URL: nothing under ${baseUrl} looks like the service: no authentication method gets the expected response: ${statuses}. Correct TARGET_URL.`
   return undefined
 }

@@ -12,7 +12,7 @@ import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
 import { nearMatch } from './near-match.ts'
 import { sharedSteps } from './shared-steps.ts'
-import { unknownName, unknownUserOf } from './unknown-user.ts'
+import { unknownLike, unknownName } from './unknown-user.ts'
 
 /** The titles of a check that does the same with each form of login. */
 export const loginTitles: Readonly<Record<LoginForm, string>> = {
@@ -130,10 +130,7 @@ export function withSession(client: Client, sessionId: string | undefined): Clie
  * look a user up first, and an unknown one.
  */
 export function everyDeclaredAccount(environment: Environment): Account[] {
-  return [
-    ...accountsOf(environment),
-    { ...environment.user, id: unknownName, password: unknownUserOf(environment).password },
-  ]
+  return [...accountsOf(environment), unknownLike(environment.user)]
 }
 
 /** Sends the security check as an account: with the bare user ID, and orgId if there are several organizations. */
@@ -149,11 +146,6 @@ export function securityCheckAs(
 export function variationOf(account: Account): Account {
   const lossy = account.id.replace(/[^ -~]/gu, '?')
   return { ...account, id: lossy === account.id ? `${account.id}-unknown` : lossy }
-}
-
-/** An unknown user in the organization of this account: refusing it locks no account. */
-export function unknownLike(account: Account): Account {
-  return { ...account, id: unknownName, password: 'conformance-no-password' }
 }
 
 /** An unknown name, and what a server would have done that takes it for another one. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Environment } from '../environment/environment.ts'
+import type { Account, Environment } from '../environment/environment.ts'
 import type { Secret } from '../http/redaction.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Credentials } from '../methods/request-data.ts'
@@ -13,7 +13,12 @@ export const unknownName = `conformance-unknown-${randomBytes(3).toString('hex')
 /** Evidence and messages show the same name in every run and shard, so that they can be compared. */
 export const shownUnknownName: Secret = { placeholder: '$UNKNOWN_NAME', value: unknownName }
 
-/** Credentials of an unknown user in the organization of the ordinary user: refusing them locks no account. */
-export function unknownUserOf(environment: Environment): Credentials {
-  return credentialsOf({ ...environment.user, id: unknownName, password: 'conformance-no-password' })
+/** An unknown user in the organization of this account: refusing it locks no account. */
+export function unknownLike(account: Account): Account {
+  return { ...account, id: unknownName, password: 'conformance-no-password' }
+}
+
+/** The credentials of an unknown user in the organization of the ordinary user. */
+export function unknownUserOf({ user }: Environment): Credentials {
+  return credentialsOf(unknownLike(user))
 }

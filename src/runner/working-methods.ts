@@ -4,7 +4,7 @@ import { Cancelled } from '../http/cancelled.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { loginArguments, loginForm } from '../methods/login.ts'
 import { type ListedMethod, type MethodId, requestMethods, sessionMethods } from '../methods/methods.ts'
-import { type AbsentLogin, existenceOf, saysAbsent, withoutLogin } from './absent-login.ts'
+import { type AbsentLogin, absentOperation, existenceOf, saysAbsent } from './absent-login.ts'
 import {
   type AuthenticationOptions,
   authenticate,
@@ -162,7 +162,7 @@ export class WorkingMethods {
   async #unlessAbsent(error: unknown, { answers }: Target): Promise<never> {
     const isAsked = answers.some(({ answer }) => existenceOf(answer) !== undefined && saysAbsent(answer))
     const absent = error instanceof DoesNotApply && isAsked ? await this.absentLogin() : undefined
-    throw absent === undefined ? error : withoutLogin(absent, '')
+    throw absent === undefined ? error : absentOperation(absent)
   }
 
   async #firstThatWorks<W extends RequestBy>(
