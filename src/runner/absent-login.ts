@@ -1,9 +1,9 @@
 import type { Answer } from '../http/answer.ts'
-import { ownWords, words } from '../http/words.ts'
+import { ownWords } from '../http/words.ts'
 import { loginForm } from '../methods/login.ts'
 import { methods } from '../methods/methods.ts'
 import { AbsentOperation } from './does-not-apply.ts'
-import { Violation } from './violation.ts'
+import { requestInWords, Violation } from './violation.ts'
 
 /** Evidence that a target has no login operation (section 4.3). */
 export interface AbsentLogin {
@@ -27,14 +27,14 @@ export function existenceOf({ operation }: Answer): string | undefined {
 
 /** The error of a check of this requirement at a target without a login operation. Only one requirement reports the failure. */
 export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin, requirement: string): Error {
-  const { purpose, operation, request, status } = answer
+  const { operation, status } = answer
   if (requirement !== loginForm.existence) {
     const message = `The target has no login operation (status ${status}), as ${loginForm.existence} says.`
     return new AbsentOperation(message, { operation: operation.id, status })
   }
   const session = leavesASession ? '; but its cookie authenticates, as after any request with credentials' : ''
   return new Violation({
-    request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
+    request: requestInWords(answer),
     expected: { kind: 'login-operation' },
     actual: {
       kind: 'statement',
