@@ -3,6 +3,7 @@ import { type Happening, inOneLine, messageOf } from '../results/happening.ts'
 import { headline, xmlAttribute, xmlText } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
+import { waiverInWords } from '../results/waivers-applied.ts'
 import { cautions, countsLine } from './wording.ts'
 
 /**
@@ -81,11 +82,8 @@ function outcomeElement(requirement: RequirementResult): string {
     case 'cantTell':
       return element('error', 'cantTell', [reason, ...messages], 'There was no answer, or the suite broke.')
     case 'waived': {
-      const by = waiver === undefined ? '' : ` (${waiver.owner}, until ${waiver.expires})`
-      return element('skipped', 'waived', [
-        `waived: ${waiver?.reason ?? reason ?? 'no reason given'}${by}`,
-        ...messages,
-      ])
+      const why = waiver === undefined ? (reason ?? 'no reason given') : waiverInWords(waiver)
+      return element('skipped', 'waived', [`waived: ${why}`, ...messages])
     }
     default:
       return element('skipped', outcome, [`${outcome}: ${reason ?? 'no reason given'}`, ...messages])

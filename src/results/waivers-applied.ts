@@ -18,7 +18,7 @@ export function applyWaivers(
     return {
       ...requirement,
       outcome: 'waived',
-      reason: `${waiver.reason} (${waiver.owner}, until ${waiver.expires})`,
+      reason: waiverInWords(waiver),
       waiver,
     }
   })
@@ -63,6 +63,11 @@ function problemOf(waiver: Waiver, requirement: Known | undefined, today: string
  */
 export function coversRelease(waiver: Waiver, release: string | undefined): boolean {
   return waiver.release === undefined || `${release ?? ''}.`.startsWith(`${waiver.release}.`)
+}
+
+/** What is waived, by default its reason, with who answers for it and until when. */
+export function waiverInWords({ reason, owner, expires }: Waiver, what = reason): string {
+  return `${what} (${owner}, until ${expires})`
 }
 
 /** The date of a moment in UTC, in the format of waivers. */

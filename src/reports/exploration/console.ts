@@ -1,5 +1,6 @@
 import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
 import { oneLine } from '../../results/plain-text.ts'
+import { waiverInWords } from '../../results/waivers-applied.ts'
 import { type Paint, unpainted } from '../paint.ts'
 import { staleWaiversInWords } from '../stale-waivers.ts'
 import { count, defectInWords, durationInWords, sessionsInWords } from '../wording.ts'
@@ -67,7 +68,7 @@ export function replaysInWords({
 function waivedLines({ waived = [] }: Exploration): string[] {
   return waived.map(
     ({ requirement, times, found, waiver }) =>
-      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(`${found} (${waiver.owner}, until ${waiver.expires})`)}`,
+      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(waiverInWords(waiver, found))}`,
   )
 }
 
