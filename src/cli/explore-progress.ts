@@ -1,5 +1,5 @@
 import type { ExplorationProgress } from '../explore/explore.ts'
-import { count } from '../reports/wording.ts'
+import { count } from '../suite/count.ts'
 import type { Screen } from './screen.ts'
 
 /** How often a line is written without a terminal, in milliseconds. */

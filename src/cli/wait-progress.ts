@@ -1,5 +1,6 @@
-import { count, durationInWords } from '../reports/wording.ts'
+import { durationInWords } from '../reports/wording.ts'
 import type { Waiting } from '../runner/clock.ts'
+import { count } from '../suite/count.ts'
 import type { StatusLine } from './screen.ts'
 
 const everySecond = 1000

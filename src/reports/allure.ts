@@ -8,8 +8,9 @@ import { visibleText } from '../results/plain-text.ts'
 import type { CheckResult, RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
 import { waiverInWords } from '../results/waivers-applied.ts'
+import { count } from '../suite/count.ts'
 import { evidenceText } from './evidence-text.ts'
-import { cautions, count, countsLine, placesInWords, rerunCommand } from './wording.ts'
+import { cautions, countsLine, placesInWords, rerunCommand } from './wording.ts'
 
 /** Allure has four statuses; missing ones become skipped, with a message that begins with the name of the outcome. */
 const statuses: Readonly<Record<Outcome, Status>> = {

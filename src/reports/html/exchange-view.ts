@@ -1,6 +1,7 @@
 import type { CheckResult, RecordedExchange } from '../../results/result.ts'
+import { count } from '../../suite/count.ts'
 import { exchangeLine, peerFacts, requestText, responseParts, shortNote, targetOf } from '../evidence-text.ts'
-import { count, durationInWords } from '../wording.ts'
+import { durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
 /** An exchange, and the part of its answer. */
