@@ -11,9 +11,10 @@ export async function formatsFrom(text: string): Promise<FormatName[]> {
   const names = namesIn(text, reportFormats, ', or none alone')
   for (const name of names) {
     const format: ReportFormat = reportFormats[name]
-    await format.assertAvailable?.().catch((error: Error) => {
-      throw new ConfigurationError([`--format ${name}: not available here. ${error.message}`])
-    })
+    if ('assertAvailable' in format)
+      await format.assertAvailable().catch((error: Error) => {
+        throw new ConfigurationError([`--format ${name}: not available here. ${error.message}`])
+      })
   }
   return names
 }
