@@ -169,7 +169,7 @@ export function rerunCommand(
 ): string {
   const start = command ?? `npm run conformance -- --env ${shellWord(target.environment)}`
   const defect = target.defect === undefined ? '' : ` --defect ${shellWord(target.defect)}`
-  const ids = new Set([id, ...checks.flatMap(({ metIn }) => metIn ?? [])])
+  const ids = new Set([id, ...checks.flatMap(({ observedIn }) => observedIn ?? [])])
   const only = [...ids].map((each) => ` --only ${shellWord(each)}`).join('')
   return `${start}${only}${quick ? ' --quick' : ''}${defect}`
 }

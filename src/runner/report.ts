@@ -22,7 +22,7 @@ export interface CheckReport {
   readonly waitedMs?: number
   readonly exchanges: readonly Evidence[]
   /** The requirement whose check received the answer, if that is another one. */
-  readonly metIn?: string | undefined
+  readonly observedIn?: string | undefined
   /** Answers that violate another requirement. */
   readonly incidental?: readonly IncidentalViolation[] | undefined
 }

@@ -125,7 +125,7 @@ function exchangesView(change: Change, { before, after }: Comparison, budget: { 
     { exchange: exchanges.before, baseUrl: before.baseUrl },
     { exchange: exchanges.after, baseUrl: after.baseUrl },
   )
-  const short = exchanges.before?.inShort === true || exchanges.after?.inShort === true
+  const short = exchanges.before?.abbreviated === true || exchanges.after?.abbreviated === true
   const open = worse && budget.left >= shownExchanges - openExchanges
   const inside = html`<summary>${exchanges.before === undefined ? 'New' : exchanges.after === undefined ? 'Old' : 'Old and new'} exchange: ${(exchanges.after ?? exchanges.before)?.purpose}</summary>
 <p class="small">${exchanges.check}</p>
