@@ -27,10 +27,10 @@ export const folders = {
   specs: { touches: ['accounts'], uses: ['catalogue', 'environment', 'methods', 'http', 'runner'] },
   results: { touches: ['disk'], uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'runner'] },
   reports: { touches: ['disk', 'processes'], uses: ['suite', 'results'] },
-  impact: { touches: ['disk'], uses: ['catalogue', 'environment', 'methods', 'http', 'results', 'reports'] },
+  impact: { touches: ['disk'], uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'results', 'reports'] },
   explore: {
     touches: ['accounts'],
-    uses: ['catalogue', 'environment', 'methods', 'http', 'model', 'runner', 'results'],
+    uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'model', 'runner', 'results'],
   },
   doctor: {
     touches: ['network', 'accounts'],

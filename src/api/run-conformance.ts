@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { everyCheck } from '../../specs/every-spec.ts'
-import { everyRequirement } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { environmentOf, readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Result } from '../results/result.ts'
 import { readWaivers } from '../results/waivers.ts'
-import { matches } from '../runner/applicability.ts'
+import { unknownSelector } from '../runner/applicability.ts'
 import { runChecks } from '../runner/run.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { resultOfRun } from './result-of-run.ts'
@@ -86,11 +85,8 @@ export async function runConformance(
 }
 
 function refuseUnknown(selectors: readonly string[]): void {
-  const unknown = selectors.filter((each) => !everyRequirement().some((requirement) => matches(requirement, each)))
-  if (unknown.length > 0)
-    throw new ConfigurationError(
-      unknown.map((each) => `${each} selects nothing: expected a requirement id, a glob over ids, or a section.`),
-    )
+  const problems = selectors.map(unknownSelector).filter((problem) => problem !== undefined)
+  if (problems.length > 0) throw new ConfigurationError(problems)
 }
 
 function progressFor(

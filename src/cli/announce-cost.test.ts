@@ -20,7 +20,7 @@ test('the cost is said when the checks are planned, and the planned end comes ne
       ends.push(end - performance.now())
     }
   }
-  const waits = new Waits(screen)
+  const waits = new Waits({ isReplaced: false, show: () => {} })
   const plan = planChecks(everyCheck, environment, wholeCatalogue)
   const reported: string[] = []
   const next = { planned: () => reported.push('planned'), reported: () => reported.push('reported') }

@@ -2,7 +2,8 @@ import type { Environment } from '../environment/environment.ts'
 import type { Selection } from '../runner/applicability.ts'
 import { willRun } from '../runner/plan.ts'
 import type { Progress } from '../runner/report.ts'
-import type { Screen, WaitProgress } from './wait-progress.ts'
+import type { Screen } from './screen.ts'
+import type { WaitProgress } from './wait-progress.ts'
 
 /** Where the cost is printed, and of which run. */
 export interface Announcement {

@@ -1,6 +1,6 @@
 import type { ExplorationProgress } from '../explore/explore.ts'
-import { count } from '../reports/wording.ts'
-import type { Screen } from './wait-progress.ts'
+import { count } from '../suite/count.ts'
+import type { Screen } from './screen.ts'
 
 /** How often a line is written without a terminal, in milliseconds. */
 const everyMs = 15_000

@@ -1,16 +1,15 @@
-import type { Screen } from './wait-progress.ts'
+import type { Screen } from './screen.ts'
 
 const shortestPauseMs = 100
 const usualRows = 24
 const usualColumns = 80
-const eraseLine = '\r\u001b[2K'
 
 /** Changing lines at the end of a terminal: they are overwritten, and finally removed. */
 export class LiveBlock {
   readonly #screen: Screen & { readonly rows?: number; readonly columns?: number }
   readonly #now: () => number
   #lines: readonly string[] = []
-  #status = ''
+  #status: string | undefined
   #height = 0
   #drawnAt = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
@@ -25,9 +24,9 @@ export class LiveBlock {
     this.#drawSoon()
   }
 
-  /** The last line; the block removes the codes in `text` that clear a line. */
-  status(text: string): void {
-    this.#status = text.replaceAll(eraseLine, '')
+  /** The last line; undefined: none. */
+  status(line: string | undefined): void {
+    this.#status = line
     this.#drawSoon()
   }
 
@@ -37,7 +36,7 @@ export class LiveBlock {
     this.#screen.write(this.#erased())
     this.#height = 0
     this.#lines = []
-    this.#status = ''
+    this.#status = undefined
   }
 
   #drawSoon(): void {
@@ -53,7 +52,7 @@ export class LiveBlock {
 
   #draw(): void {
     const { rows = usualRows, columns = usualColumns } = this.#screen
-    const all = this.#status === '' ? this.#lines : [...this.#lines, this.#status]
+    const all = this.#status === undefined ? this.#lines : [...this.#lines, this.#status]
     // Longer output could not be overwritten: it shows the last lines, which are the newest, each cut to the width.
     const shown = all.slice(-(rows - 1)).map((line) => [...line].slice(0, columns - 1).join(''))
     this.#screen.write(`${this.#erased()}${shown.map((line) => `${line}\n`).join('')}`)

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Paint, paintFor, unpainted } from '../reports/paint.ts'
+import { namesIn } from './names-in.ts'
 import { makeOutputFolder } from './output-folder.ts'
 
 /** A format of a report: its file name, and how its text is made. */
@@ -24,15 +25,14 @@ export interface FormatOptions {
 }
 
 /** The formats that the options name, by default `console`. Throws a ConfigurationError. */
-export function namedFormats({ format, json = false, out }: FormatOptions, formats: object): string[] {
-  const words = (format ?? (json ? 'json' : 'console')).split(',').map((word) => word.trim())
-  const problems = words
-    .filter((word) => !Object.hasOwn(formats, word))
-    .map((word) => `--format ${word}: expected ${Object.keys(formats).join(', ')}.`)
-  if (words.length > 1 && out === undefined)
-    problems.push('--format with several formats needs a folder for them: --out DIR.')
-  if (problems.length > 0) throw new ConfigurationError(problems)
-  return words
+export function namedFormats(
+  { format, json = false, out }: FormatOptions,
+  formats: Readonly<Record<string, unknown>>,
+): string[] {
+  const names = namesIn(format ?? (json ? 'json' : 'console'), formats)
+  if (names.length > 1 && out === undefined)
+    throw new ConfigurationError(['--format with several formats needs a folder for them: --out DIR.'])
+  return names
 }
 
 /** Prints the named format. With `--out`, prints the console text, writes all named formats there, and prints their paths. */

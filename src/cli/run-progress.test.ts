@@ -73,7 +73,7 @@ test('a terminal has a block that is written over, with the messages of others a
   const { written, progress } = shown(true)
   progress.reported(report(body, 'passed'))
   vi.advanceTimersByTime(200)
-  progress.status.write('\r\u001b[2K1 check waits')
+  progress.status.show('1 check waits')
   vi.advanceTimersByTime(200)
   progress.close()
   const first = '… 4.3  Login                  1 of 3 checks\n1 of 4 checks finished\n'

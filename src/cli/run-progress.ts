@@ -6,7 +6,7 @@ import { oneLine } from '../results/plain-text.ts'
 import type { PlannedCheck } from '../runner/plan.ts'
 import type { CheckReport, Progress } from '../runner/report.ts'
 import { LiveBlock } from './live-block.ts'
-import type { Screen } from './wait-progress.ts'
+import type { Screen, StatusLine } from './screen.ts'
 
 /** A shorter run needs no lines in a log: its result follows at once. */
 const quietMs = 15_000
@@ -25,7 +25,7 @@ interface SectionProgress {
  */
 export class RunProgress implements Progress {
   /** Where others show what the run waits for: the last line of the block, or a line of the log. */
-  readonly status: Screen
+  readonly status: StatusLine
   readonly #screen: Screen
   readonly #block: LiveBlock | undefined
   readonly #sections = new Map<string, SectionProgress>()
@@ -40,7 +40,10 @@ export class RunProgress implements Progress {
     this.#screen = screen
     const block = screen.isTTY === true ? new LiveBlock(screen) : undefined
     this.#block = block
-    this.status = block === undefined ? screen : { isTTY: true, write: (text) => block.status(text) }
+    this.status =
+      block === undefined
+        ? { isReplaced: false, show: (line) => line !== undefined && screen.write(`${line}\n`) }
+        : { isReplaced: true, show: (line) => block.status(line) }
   }
 
   /** Waived failures are expected, and not shown immediately. */

@@ -1,33 +1,23 @@
-import { catalogueAt, catalogueVersions, everyRequirement } from '../catalogue/catalogue.ts'
+import { catalogueAt, catalogueVersions } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import { similarName } from '../environment/similar-name.ts'
-import { matches, type Selection } from '../runner/applicability.ts'
+import { type Selection, unknownSelector } from '../runner/applicability.ts'
 import { shardFrom } from './shard.ts'
 
 /** The part of the catalogue that a run checks. Throws a ConfigurationError for an invalid selector or shard. */
 export function selectionFrom(options: Omit<Selection, 'shard'> & { readonly shard?: string }): Selection {
-  const problems = [
-    ...options.only.flatMap((selector) => unknownSelector('--only', selector)),
-    ...options.skip.flatMap((selector) => unknownSelector('--skip', selector)),
-  ]
+  const problems = (['only', 'skip'] as const).flatMap((option) =>
+    options[option].flatMap((selector) => {
+      const problem = unknownSelector(selector)
+      return problem === undefined ? [] : [`--${option} ${problem}`]
+    }),
+  )
   const shard = options.shard === undefined ? undefined : shardFrom(options.shard, process.env)
   if (typeof shard === 'string') problems.push(shard)
   if (problems.length > 0) throw new ConfigurationError(problems)
   const { only, skip, timing, quick } = options
   return { only, skip, timing, quick, ...(typeof shard === 'object' && { shard }) }
-}
-
-function unknownSelector(option: string, selector: string): string[] {
-  const all = everyRequirement()
-  if (all.some((requirement) => matches(requirement, selector))) return []
-  const meant = similarName(selector, [...all.map(({ id }) => id), ...all.map(({ section }) => section)])
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
-  return [
-    `${option} ${selector} selects nothing: expected a requirement id, a glob over ids such as "4.3/*", ` +
-      `or a section such as 4.3; "list" shows them all.${hint}`,
-  ]
 }
 
 /** Every shard signs in, possibly with a wrong password: that must fit into the shared budget of an account. */

@@ -10,22 +10,22 @@ afterEach(() => {
 
 const minutes = 60_000
 
-function shown(isTTY: boolean) {
-  const written: string[] = []
-  const progress = new WaitProgress({ isTTY, write: (text) => written.push(text) })
+function shown(isReplaced: boolean) {
+  const written: (string | undefined)[] = []
+  const progress = new WaitProgress({ isReplaced, show: (line) => written.push(line) })
   return { written, progress }
 }
 
-test('a terminal has one line that counts down, and is clear at the end', () => {
+test('where a line replaces the one before, it is one that counts down, and is clear at the end', () => {
   const { written, progress } = shown(true)
   progress.change({ checks: 1, leftMs: 21 * minutes })
   progress.change({ checks: 4, leftMs: 21 * minutes })
   vi.advanceTimersByTime(2000)
   progress.change({ checks: 0, leftMs: 0 })
   expect(written).toEqual([
-    '\r\u001b[2K4 checks wait for session timeouts: 20 min 59 s to go (skip with --no-timing)',
-    '\r\u001b[2K4 checks wait for session timeouts: 20 min 58 s to go (skip with --no-timing)',
-    '\r\u001b[2K',
+    '4 checks wait for session timeouts: 20 min 59 s to go (skip with --no-timing)',
+    '4 checks wait for session timeouts: 20 min 58 s to go (skip with --no-timing)',
+    undefined,
   ])
 })
 
@@ -36,9 +36,10 @@ test('a log has a line at the beginning and then one a minute', () => {
   progress.close()
   vi.advanceTimersByTime(10 * minutes)
   expect(written).toEqual([
-    '4 checks wait for session timeouts: 20 min 59 s to go (skip with --no-timing)\n',
-    '4 checks wait for session timeouts: 19 min 59 s to go (skip with --no-timing)\n',
-    '4 checks wait for session timeouts: 18 min 59 s to go (skip with --no-timing)\n',
+    '4 checks wait for session timeouts: 20 min 59 s to go (skip with --no-timing)',
+    '4 checks wait for session timeouts: 19 min 59 s to go (skip with --no-timing)',
+    '4 checks wait for session timeouts: 18 min 59 s to go (skip with --no-timing)',
+    undefined,
   ])
 })
 
@@ -48,7 +49,7 @@ test('a wait that is over within a second does not show', () => {
   vi.advanceTimersByTime(400)
   progress.change({ checks: 0, leftMs: 0 })
   vi.advanceTimersByTime(5000)
-  expect(written).toEqual([])
+  expect(written).toEqual([undefined])
 })
 
 test('it counts to the planned end of the run, through waits that follow each other', () => {

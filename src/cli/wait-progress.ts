@@ -1,21 +1,17 @@
-import { count, durationInWords } from '../reports/wording.ts'
+import { durationInWords } from '../reports/wording.ts'
 import type { Waiting } from '../runner/clock.ts'
-
-/** Where progress is shown: standard error, so that it does not mix with output. */
-export interface Screen {
-  readonly isTTY?: boolean
-  write(text: string): unknown
-}
+import { count } from '../suite/count.ts'
+import type { StatusLine } from './screen.ts'
 
 const everySecond = 1000
 const everyMinute = 60_000
 
 /**
- * Shows that a run waits for the session timeout, and for how long: in a terminal, one line that counts down; in a log, one
- * line at the beginning and then one a minute. Close it after the run.
+ * Shows that a run waits for the session timeout, and for how long: where a line replaces the one before, it counts
+ * down; in a log, there is one at the beginning and then one a minute. Close it after the run.
  */
 export class WaitProgress {
-  readonly #screen: Screen
+  readonly #status: StatusLine
   readonly #now: () => number
   readonly #plannedEnds = new Map<object, number>()
   #checks = 0
@@ -23,8 +19,8 @@ export class WaitProgress {
   #until = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(screen: Screen, now = () => performance.now()) {
-    this.#screen = screen
+  constructor(status: StatusLine, now = () => performance.now()) {
+    this.#status = status
     this.#now = now
   }
 
@@ -57,7 +53,7 @@ export class WaitProgress {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#checks = 0
-    if (this.#screen.isTTY === true) this.#screen.write('\r\x1b[2K')
+    this.#status.show(undefined)
   }
 
   #tick(): void {
@@ -66,10 +62,10 @@ export class WaitProgress {
       this.close()
       return
     }
-    const line = `${count(this.#checks, 'check')} wait for session timeouts: ${durationInWords(left)} to go (skip with --no-timing)`
-    const terminal = this.#screen.isTTY === true
-    this.#screen.write(terminal ? `\r\x1b[2K${line}` : `${line}\n`)
-    this.#timer = setTimeout(() => this.#tick(), terminal ? everySecond : everyMinute).unref()
+    this.#status.show(
+      `${count(this.#checks, 'check')} wait for session timeouts: ${durationInWords(left)} to go (skip with --no-timing)`,
+    )
+    this.#timer = setTimeout(() => this.#tick(), this.#status.isReplaced ? everySecond : everyMinute).unref()
   }
 
   #leftMs(): number {

@@ -1,9 +1,10 @@
 import { catalogue, requirement } from '../catalogue/catalogue.ts'
 import { violationWith } from '../catalogue/requirement.ts'
-import { count } from '../results/count.ts'
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../results/exploration-schema.ts'
 import type { Waiver } from '../results/result.ts'
 import { dayOf, staleWaivers, waiversInForce } from '../results/waivers-applied.ts'
+import { trafficOf } from '../runner/run-context.ts'
+import { count } from '../suite/count.ts'
 import type { Explored } from './explored.ts'
 import { isStable, type TracedFinding } from './finding.ts'
 import { scriptOf } from './script.ts'
@@ -25,10 +26,9 @@ export interface ExplorationFacts {
 
 /** Builds the result of an exploration: findings, verdict and exit code. */
 export function buildExploration(explored: Explored, facts: ExplorationFacts): Exploration {
-  const { environment, traffic, transport, budget } = explored.shared
+  const { environment } = explored.shared
   const { suite, command, seed, users, startedAt, defect, waivers = [] } = facts
   const { baseUrl, name, release } = environment
-  const { opened, loggedOut, left } = traffic.sessions
   const { budgetMs, spentMs, replays } = explored.investigation
   const on = { release, today: dayOf(startedAt) }
   const stale = staleWaivers(waivers, catalogue, on)
@@ -49,16 +49,7 @@ export function buildExploration(explored: Explored, facts: ExplorationFacts): E
     ...withStale(verdictOf(explored), stale.length),
     sequences: explored.sequences,
     operations: explored.operations,
-    traffic: {
-      requests: transport.requests,
-      connections: transport.connections,
-      logins: traffic.logins,
-      sessions: { opened, loggedOut, left },
-      failedLogins: Object.fromEntries(
-        Object.entries(budget.refused).map(([account, times]) => [`${account}_ID`, times]),
-      ),
-      maxFailedLogins: environment.maxFailedLogins,
-    },
+    traffic: { ...trafficOf(explored.shared), maxFailedLogins: environment.maxFailedLogins },
     givenUp: {
       count: explored.givenUp.count,
       ...(explored.givenUp.reason !== undefined && { reason: explored.givenUp.reason }),

@@ -18,7 +18,9 @@ export interface Capabilities {
   /** Values that the target does not show on its own. */
   readonly locales: readonly string[]
   readonly zones: readonly string[]
-  /** What can't be observed or tried at this target, one sentence each, with the variable that would change it. */
+  /** Why operations of a kind are not tried at this target, one sentence each, with the variable that would change it. */
+  readonly missing: Readonly<Partial<Record<Doing['kind'], string>>>
+  /** What can't be observed at this target, one sentence each, with the variable that would change it. */
   readonly blindSpots: readonly string[]
 }
 
@@ -61,6 +63,7 @@ export function capabilitiesOf(
   ]
   const isWaitedFor = waits ?? sessionTimeoutMs * 1.1 <= forMs / 10
   const isBasicInVain = environment.encryption !== 'off' && waived.includes('5.7/basic-takes-the-encrypted-password')
+  // An empty reason goes without saying.
   const missing: Readonly<Partial<Record<Doing['kind'], string | undefined>>> = {
     basic: isBasicInVain
       ? '5.7/basic-takes-the-encrypted-password is waived: basic credentials are not sent, because each would be a refused password.'
@@ -104,6 +107,7 @@ export function capabilitiesOf(
     ],
     locales,
     zones,
+    missing: Object.fromEntries(Object.entries(missing).filter(([, reason]) => reason !== undefined && reason !== '')),
     blindSpots: [
       ...(identityPath === undefined ? [blindToUsers(preferencesPath)] : []),
       ...(preferencesPath === undefined
@@ -111,8 +115,7 @@ export function capabilitiesOf(
         : []),
       ...Object.values(environment.refusedAccounts ?? {}),
       ...(accounts.length === 1 ? ['There is only one user (ADMIN_ID): confusion of users can’t be observed.'] : []),
-      ...Object.values(missing).filter((sentence) => sentence !== undefined && sentence !== ''),
-    ] as string[],
+    ],
   }
 }
 

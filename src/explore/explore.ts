@@ -170,7 +170,7 @@ class Exploration {
       operations: this.#coverage.operations,
       coverage: this.#coverage.table(capabilities),
       latencies: latencies.table(),
-      blindSpots: capabilities.blindSpots,
+      blindSpots: [...capabilities.blindSpots, ...Object.values(capabilities.missing)],
       overTime: this.#parts.table(),
       accounts: capabilities.accounts,
       durationMs: this.#elapsed(),

@@ -46,5 +46,5 @@ export interface Evidence {
   /** A command line that repeats the request, with placeholders such as `$USER_PASSWORD` for secrets. */
   readonly curl: string
   /** True if headers, bodies, peer and command were left out: another check passed the same way, or for lack of space. */
-  readonly inShort?: boolean | undefined
+  readonly abbreviated?: boolean | undefined
 }

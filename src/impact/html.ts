@@ -4,8 +4,9 @@ import { dateInWords, outcomeWords } from '../reports/html/front-page.ts'
 import { outcomeIcon } from '../reports/html/icons.ts'
 import { html, type Markup } from '../reports/html/markup.ts'
 import { type Page, pageOf } from '../reports/html/page.ts'
-import { count, releaseInWords } from '../reports/wording.ts'
+import { releaseInWords } from '../reports/wording.ts'
 import type { Outcome } from '../results/outcome.ts'
+import { count } from '../suite/count.ts'
 import { alikeIn, type ClientImpact, type Difference, type Effect, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,

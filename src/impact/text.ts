@@ -1,7 +1,8 @@
 import { requirementLine, runLine, stateLine } from '../reports/comparison/text.ts'
 import type { Paint } from '../reports/paint.ts'
-import { count, firstOf, outcomeWording } from '../reports/wording.ts'
+import { firstOf, outcomeWording } from '../reports/wording.ts'
 import { oneLine } from '../results/plain-text.ts'
+import { count } from '../suite/count.ts'
 import { alikeIn, breakingEffects, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,

@@ -1,5 +1,5 @@
 import { methodOf } from '../methods/methods.ts'
-import { count } from '../reports/wording.ts'
+import { count } from '../suite/count.ts'
 import type { EndingCounts, MethodUse } from './client-use.ts'
 import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
 import { type MannerOfUse, mannersOfUse } from './method-uses.ts'

@@ -7,8 +7,10 @@ import type { Outcome } from '../results/outcome.ts'
 import { visibleText } from '../results/plain-text.ts'
 import type { CheckResult, RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
+import { waiverInWords } from '../results/waivers-applied.ts'
+import { count } from '../suite/count.ts'
 import { evidenceText } from './evidence-text.ts'
-import { cautions, count, countsLine, placesInWords, rerunCommand } from './wording.ts'
+import { cautions, countsLine, placesInWords, rerunCommand } from './wording.ts'
 
 /** Allure has four statuses; missing ones become skipped, with a message that begins with the name of the outcome. */
 const statuses: Readonly<Record<Outcome, Status>> = {
@@ -154,12 +156,10 @@ function explanation(
   { outcome, reason, waiver, blockedBy }: RequirementResult,
   check: CheckResult | undefined,
 ): string {
-  const by = waiver === undefined ? '' : ` (${waiver.owner}, until ${waiver.expires})`
+  const why = waiver === undefined ? (check?.message ?? reason ?? 'no reason given') : waiverInWords(waiver)
   const lead =
     check === undefined || outcome === 'waived' || check.outcome === 'untested'
-      ? [
-          `${check?.outcome === 'untested' ? 'untested' : outcome}: ${waiver?.reason ?? check?.message ?? reason ?? 'no reason given'}${by}`,
-        ]
+      ? [`${check?.outcome === 'untested' ? 'untested' : outcome}: ${why}`]
       : []
   if (check?.outcome === 'cantTell' && blockedBy !== undefined) lead.push(reason ?? '')
   const said = check?.outcome === 'untested' ? [] : [check?.message ?? '']

@@ -33,7 +33,7 @@ export function evidenceText(exchange: RecordedExchange): string {
     '',
     response === undefined ? `no answer: ${error ?? 'reason unknown'}` : responseText(response),
     '',
-    exchange.inShort ? `(${shortNote})` : `$ ${curl}`,
+    exchange.abbreviated ? `(${shortNote})` : `$ ${curl}`,
   ]
   return visibleText(lines.join('\n'))
 }

@@ -7,20 +7,27 @@ import { reportFile, resultFile, specificationFile, summaryFile } from './links.
 
 type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
 
-/** A kind of report. */
-export interface ReportFormat {
-  /** The files it writes to the folder of a run, with the main page last. */
+interface FilesOfFormat {
+  /** The files that it has in the folder of a run, with the main page last. */
   readonly files: readonly string[]
-  /** Rejects with why the format can't be made on this machine. */
-  readonly assertAvailable?: () => Promise<unknown>
-  /** Throws the file system's error, or an AllureReportError. */
-  readonly write: (result: Result, outDir: string, options?: ReportOptions) => Promise<void>
 }
 
-const specification = text(
-  specificationFile,
-  async () => (await import('./html/render-specification.ts')).renderSpecification,
-)
+/** A format of which each file is a text. */
+interface TextReport extends FilesOfFormat {
+  /** The text of its last file. */
+  readonly render: (result: Result, options?: ReportOptions) => Promise<string>
+}
+
+/** A format that another program makes. */
+interface ProgramReport extends FilesOfFormat {
+  /** Rejects with why the format can't be made on this machine. */
+  readonly assertAvailable: () => Promise<unknown>
+  /** Throws the file system's error, or an AllureReportError. */
+  readonly write: (result: Result, outDir: string) => Promise<void>
+}
+
+/** A kind of report. */
+export type ReportFormat = TextReport | ProgramReport
 
 /** Every report format, by its name in `--format`, loaded on demand. To add one, add a file to this folder and a line here. */
 export const reportFormats = {
@@ -43,16 +50,16 @@ export const reportFormats = {
   },
 }
 
+const specification = text(
+  specificationFile,
+  async () => (await import('./html/render-specification.ts')).renderSpecification,
+)
+
 /** The name of a format. */
 export type FormatName = keyof typeof reportFormats
 
 /** The formats that a run writes next to `result.json` by default. */
 export const usualFormats: readonly FormatName[] = ['html', 'junit', 'earl', 'markdown']
-
-/** Whether a word is the name of a format. */
-export function isFormatName(word: string): word is FormatName {
-  return Object.hasOwn(reportFormats, word)
-}
 
 /**
  * Writes reports of a result.
@@ -74,7 +81,8 @@ export async function writeReports(
   for (const name of new Set(names)) {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     const format: ReportFormat = reportFormats[name]
-    await format.write(result, outDir, { ...options, beside })
+    if ('write' in format) await format.write(result, outDir)
+    else await writeTexts(format, result, outDir, { ...options, beside })
     paths.push(...format.files.map((file) => join(outDir, file)))
   }
   // Two pages may write the same specification page.
@@ -93,26 +101,19 @@ function filesBeside(names: readonly FormatName[], outDir: string, resultText: s
   return all.filter((file) => written.includes(file) || (isSame && isThere(file)))
 }
 
-/** A page, together with the specification page that its requirements link to. */
-function page(file: string, load: () => Promise<Renderer>) {
-  const { render, write } = text(file, load)
-  return {
-    files: [specificationFile, file],
-    render,
-    write: async (result: Result, outDir: string, options?: ReportOptions) => {
-      await specification.write(result, outDir, options)
-      await write(result, outDir, options)
-    },
+async function writeTexts(format: TextReport, result: Result, outDir: string, options: ReportOptions): Promise<void> {
+  for (const file of format.files) {
+    const render = file === specificationFile ? specification.render : format.render
+    writeFileSync(join(outDir, file), await render(result, options))
   }
 }
 
+/** A page, together with the specification page that its requirements link to. */
+function page(file: string, load: () => Promise<Renderer>): TextReport {
+  return { ...text(file, load), files: [specificationFile, file] }
+}
+
 /** A format that consists of one text file. */
-function text(file: string, load: () => Promise<Renderer>) {
-  const render = async (result: Result, options?: ReportOptions) => (await load())(result, options)
-  return {
-    files: [file],
-    render,
-    write: async (result: Result, outDir: string, options?: ReportOptions) =>
-      writeFileSync(join(outDir, file), await render(result, options)),
-  }
+function text(file: string, load: () => Promise<Renderer>): TextReport {
+  return { files: [file], render: async (result, options) => (await load())(result, options) }
 }

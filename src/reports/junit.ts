@@ -1,8 +1,9 @@
 import { endingsOf } from '../results/endings.ts'
-import { type Happening, inOneLine, messageOf } from '../results/happening.ts'
+import { type Happening, inLines, inOneLine } from '../results/happening.ts'
 import { headline, xmlAttribute, xmlText } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
+import { waiverInWords } from '../results/waivers-applied.ts'
 import { cautions, countsLine } from './wording.ts'
 
 /**
@@ -81,11 +82,8 @@ function outcomeElement(requirement: RequirementResult): string {
     case 'cantTell':
       return element('error', 'cantTell', [reason, ...messages], 'There was no answer, or the suite broke.')
     case 'waived': {
-      const by = waiver === undefined ? '' : ` (${waiver.owner}, until ${waiver.expires})`
-      return element('skipped', 'waived', [
-        `waived: ${waiver?.reason ?? reason ?? 'no reason given'}${by}`,
-        ...messages,
-      ])
+      const why = waiver === undefined ? (reason ?? 'no reason given') : waiverInWords(waiver)
+      return element('skipped', 'waived', [`waived: ${why}`, ...messages])
     }
     default:
       return element('skipped', outcome, [`${outcome}: ${reason ?? 'no reason given'}`, ...messages])
@@ -97,7 +95,7 @@ function element(tag: string, type: string, said: readonly (string | Happening |
   const present = said.flatMap((each) => each || [])
   const [first] = present
   const message = (typeof first === 'object' ? inOneLine(first) : headline(first ?? '')) || otherwise
-  const texts = present.map((each) => (typeof each === 'string' ? each : messageOf(each)))
+  const texts = present.map((each) => (typeof each === 'string' ? each : inLines(each)))
   // Systems show message and text of skipped cases, so the reason would appear twice.
   const shown = tag === 'skipped' && texts[0] === message ? texts.slice(1) : texts
   const text = texts.length === 0 ? otherwise : shown.join('\n\n')

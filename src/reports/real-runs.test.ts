@@ -8,7 +8,7 @@ import type { Result } from '../results/result.ts'
 import { resultSchema } from '../results/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { writeAllureResults } from './allure.ts'
-import { isFormatName, reportFormats, writeReports } from './formats.ts'
+import { type FormatName, reportFormats, writeReports } from './formats.ts'
 import { realResults } from './samples/real-results.ts'
 import { statedByAllure, statedIn, statedKinds } from './samples/stated.ts'
 
@@ -101,9 +101,7 @@ test.each(['green', 'many failures'])(
     const dir = folder()
     await writeReports(
       result(name),
-      Object.keys(reportFormats)
-        .filter(isFormatName)
-        .filter((each) => each !== 'allure'),
+      (Object.keys(reportFormats) as FormatName[]).filter((each) => each !== 'allure'),
       dir,
     )
     expect(readFileSync(join(dir, 'report.html')).byteLength).toBeLessThan(1_000_000)

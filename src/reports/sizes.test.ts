@@ -38,7 +38,7 @@ describe('a run of 3,000 requests', () => {
     expect(Buffer.byteLength(await renderHtml(result))).toBeLessThan(limit)
     expect(() => resultSchema.parse(result)).not.toThrow()
     for (const { checks } of result.requirements) {
-      const short = checks.map(({ exchanges }) => exchanges.some(({ inShort }) => inShort))
+      const short = checks.map(({ exchanges }) => exchanges.some(({ abbreviated }) => abbreviated))
       expect(short[0] ?? false).toBe(false)
       expect(checks.some(({ exchanges }, index) => index > 0 && exchanges.length > 0 && !short[index])).toBe(false)
     }
@@ -46,7 +46,7 @@ describe('a run of 3,000 requests', () => {
 
   test('keeps all of it where that is asked for', () => {
     const whole = resultOf({ fullEvidence: true })
-    expect(jsonInLines(whole)).not.toContain('inShort')
+    expect(jsonInLines(whole)).not.toContain('abbreviated')
     expect(Buffer.byteLength(jsonInLines(whole))).toBeGreaterThan(limit)
   })
 })

@@ -1,11 +1,9 @@
-import { count } from '../results/count.ts'
 import { isBroken, type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../results/result.ts'
 import { countOutcomes, presentOutcomes } from '../results/sections.ts'
 import { blockedBy } from '../results/shared-causes.ts'
 import { isUnobservable } from '../results/unobservable.ts'
-
-export { count }
+import { count } from '../suite/count.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: color is never the only signal. */
 export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
@@ -171,7 +169,7 @@ export function rerunCommand(
 ): string {
   const start = command ?? `npm run conformance -- --env ${shellWord(target.environment)}`
   const defect = target.defect === undefined ? '' : ` --defect ${shellWord(target.defect)}`
-  const ids = new Set([id, ...checks.flatMap(({ metIn }) => metIn ?? [])])
+  const ids = new Set([id, ...checks.flatMap(({ observedIn }) => observedIn ?? [])])
   const only = [...ids].map((each) => ` --only ${shellWord(each)}`).join('')
   return `${start}${only}${quick ? ' --quick' : ''}${defect}`
 }

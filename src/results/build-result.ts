@@ -163,7 +163,7 @@ function resultOf(
 }
 
 function checkOf(report: CheckReport, version: string | undefined): CheckResult {
-  const { name, outcome, message, failure, cause, durationMs, waitedMs, metIn, exchanges } = report
+  const { name, outcome, message, failure, cause, durationMs, waitedMs, observedIn, exchanges } = report
   return {
     name,
     ...(version !== undefined && { version }),
@@ -173,7 +173,7 @@ function checkOf(report: CheckReport, version: string | undefined): CheckResult 
     ...(message !== undefined && { message }),
     ...(failure !== undefined && { failure }),
     ...(cause !== undefined && { cause }),
-    ...(metIn !== undefined && { metIn }),
+    ...(observedIn !== undefined && { observedIn }),
     exchanges: [...exchanges],
   }
 }

@@ -22,7 +22,7 @@ function requirement(
 }
 
 const whole = (checks: readonly CheckResult[]) =>
-  checks.map(({ exchanges }) => exchanges.filter(({ inShort }) => !inShort).map(({ number }) => number))
+  checks.map(({ exchanges }) => exchanges.filter(({ abbreviated }) => !abbreviated).map(({ number }) => number))
 const large = 'x'.repeat(bounds.evidenceBytesOfResult / 5)
 
 test('what fits is left as it is', () => {
@@ -43,7 +43,12 @@ test('the answers that depart are kept rather than what came before, and that ra
   ])
   expect(found.map(({ checks }) => whole(checks))).toEqual([[[]], [[], [1, 2, 3], [3]]])
   const [short] = found[0]?.checks[0]?.exchanges ?? []
-  expect(short).toMatchObject({ inShort: true, number: 1, request: { url: one?.request.url }, response: { body: '' } })
+  expect(short).toMatchObject({
+    abbreviated: true,
+    number: 1,
+    request: { url: one?.request.url },
+    response: { body: '' },
+  })
 })
 
 test('an exchange that several checks have counts for each of them', () => {
@@ -63,7 +68,7 @@ test('whatever is in the answers, no more is kept', () => {
         exchanges: [exchange(index + 1, `${part}${filler.repeat(bounds.evidenceBytesOfResult / 10)}`)],
       }))
       const [found] = withinBudget([requirement('fails', ...checks)])
-      const kept = found?.checks.flatMap(({ exchanges }) => exchanges.filter(({ inShort }) => !inShort)) ?? []
+      const kept = found?.checks.flatMap(({ exchanges }) => exchanges.filter(({ abbreviated }) => !abbreviated)) ?? []
       expect(kept.length).toBeGreaterThan(0)
       expect(Buffer.byteLength(JSON.stringify(kept))).toBeLessThanOrEqual(bounds.evidenceBytesOfResult + 10_000)
     }),

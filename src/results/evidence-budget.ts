@@ -18,7 +18,9 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
   if (left >= 0) return [...requirements]
   const shortened = (check: CheckResult) => ({
     ...check,
-    exchanges: check.exchanges.map((each) => (each.inShort || kept.get(check)?.has(each) ? each : shortEvidence(each))),
+    exchanges: check.exchanges.map((each) =>
+      each.abbreviated || kept.get(check)?.has(each) ? each : shortEvidence(each),
+    ),
   })
   return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
 }
@@ -36,7 +38,7 @@ function mostTellingFirst(requirements: readonly RequirementResult[]): Ranked[] 
     const telling = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
     return checks.flatMap((check) =>
       check.exchanges
-        .filter((exchange) => !exchange.inShort)
+        .filter((exchange) => !exchange.abbreviated)
         .map((exchange) => ({ exchange, check, rank: rankOf(exchange, check, check === telling) })),
     )
   })
@@ -98,6 +100,6 @@ export function shortEvidence({
     startedAt,
     durationMs,
     curl: '',
-    inShort: true,
+    abbreviated: true,
   }
 }

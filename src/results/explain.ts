@@ -1,7 +1,7 @@
 import { requirementIfAny } from '../catalogue/catalogue.ts'
 import type { BlockingFault } from '../runner/cause.ts'
-import type { Failure } from '../runner/failure.ts'
-import { directionOf, expectedInWords } from '../runner/failure-words.ts'
+import type { Direction, Failure } from '../runner/failure.ts'
+import { directionOf } from '../runner/failure-words.ts'
 import { controlFailed } from '../runner/report.ts'
 import { homeOf } from './home-of.ts'
 import { isBroken } from './outcome.ts'
@@ -31,17 +31,16 @@ interface Reason {
 /** What a check deviated on, in comparable form. */
 interface Deviation
   extends Pick<Failure, 'operation' | 'session' | 'encrypted' | 'loggedOut' | 'unusableCookie' | 'status'> {
-  /** The direction of the expectation, or else its words. */
-  readonly wanted: string
-  readonly hasDirection: boolean
+  /** Undefined for an operation that is absent. */
+  readonly expected?: Failure['expected']
+  readonly direction: Direction | undefined
 }
 
 /** What a check deviated on; undefined if it did not. */
 function deviationIn({ failure, cause }: CheckResult): Deviation | undefined {
-  if (cause?.kind === 'absent-operation') return { ...cause, wanted: 'acceptance', hasDirection: true }
+  if (cause?.kind === 'absent-operation') return { ...cause, direction: 'acceptance' }
   if (failure === undefined) return undefined
-  const direction = directionOf(failure.expected)
-  return { ...failure, wanted: direction ?? expectedInWords(failure.expected), hasDirection: direction !== undefined }
+  return { ...failure, direction: directionOf(failure.expected) }
 }
 
 /** A fault that affects unrelated requirements. */
@@ -91,8 +90,6 @@ const faultWords: Readonly<Record<BlockingFault, string>> = {
   operation: 'An operation that the check needs fails',
 }
 
-const noCrash = expectedInWords({ kind: 'no-server-error' })
-
 const sessionCookie = '2.2/session-cookie-is-jsessionid'
 
 function isAboutLogout({ section }: RequirementResult): boolean {
@@ -104,7 +101,8 @@ function isServedAfterLogout({ loggedOut, status = 0 }: Deviation): boolean {
 }
 
 function isCrashAlike(a: Deviation, b: Deviation): boolean {
-  return a.wanted === noCrash && a.wanted === b.wanted && a.operation === b.operation && a.status === b.status
+  const isCrash = ({ expected }: Deviation) => expected?.kind === 'no-server-error'
+  return isCrash(a) && isCrash(b) && a.operation === b.operation && a.status === b.status
 }
 
 /** Why no failure of a requirement is its own; undefined if one is. */
@@ -190,9 +188,10 @@ function deviationsOf({ checks }: RequirementResult): Deviation[] {
  */
 function isAlike(a: Deviation, b: Deviation): boolean {
   if (a.operation === 'key' && b.operation === 'key') return true
-  if (a.wanted !== b.wanted) return false
+  if (a.direction !== b.direction) return false
+  if (a.direction === undefined) return JSON.stringify(a.expected) === JSON.stringify(b.expected)
   const unknown = a.operation === 'cookies' || b.operation === 'cookies'
-  return a.operation === b.operation || (unknown && a.session && b.session) || !a.hasDirection
+  return a.operation === b.operation || (unknown && a.session === true && b.session === true)
 }
 
 function nearness(a: Deviation, b: Deviation): number {

@@ -5,6 +5,7 @@ import {
   type RowLabel,
   type StatedRequirement,
 } from '../runner/failure-words.ts'
+import { count } from '../suite/count.ts'
 import { shortened } from '../suite/shortened.ts'
 import { headline } from './plain-text.ts'
 import type { CheckResult } from './result.ts'
@@ -25,11 +26,11 @@ export function happeningIn(
 export function withOthers(happening: Happening, others: number): Happening {
   const { request } = happening
   if (request === undefined || others === 0) return happening
-  return { ...happening, request: `${request}, and ${others} other ${others === 1 ? 'request' : 'requests'}` }
+  return { ...happening, request: `${request}, and ${count(others, 'other request')}` }
 }
 
-/** All that a message says. */
-export function messageOf(happening: Happening): string {
+/** All that a message says, as in the result. */
+export function inLines(happening: Happening): string {
   return partsInLines(happening)
 }
 

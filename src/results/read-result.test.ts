@@ -59,6 +59,8 @@ describe('readResult', () => {
     expect(unseen?.cause).toEqual({ kind: 'unobservable' })
     expect(ofRelease?.cause).toEqual({ kind: 'condition', condition: 'legacy-login', variable: 'SERVER_RELEASE' })
     expect(blocked?.checks[0]?.failure).toMatchObject({ control: true, expected: { direction: 'acceptance' } })
+    const exchanges = requirements.flatMap(({ checks }) => checks.flatMap((check) => check.exchanges))
+    expect(exchanges.filter(({ abbreviated }) => abbreviated)).toHaveLength(7)
     for (const { message, failure } of requirements.flatMap(({ checks }) => checks))
       if (failure !== undefined) expect(message).toContain(`  expected   ${expectedInWords(failure.expected)}\n`)
   })

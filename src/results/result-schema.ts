@@ -39,7 +39,7 @@ const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
    * True if headers, bodies, peer and `curl` were left out, because another check of the requirement passed in the same way and
    * has all of its own, or because the result has no room for them; `run --evidence full` keeps them.
    */
-  inShort: z.boolean().optional(),
+  abbreviated: z.boolean().optional(),
 })
 
 const checkSchema = z.strictObject({
@@ -58,7 +58,7 @@ const checkSchema = z.strictObject({
   /** Why the check has judged nothing, if so, and if no control failed. */
   cause: causeSchema.optional(),
   /** The requirement whose check received the answer that failed, if that is another one. */
-  metIn: z.string().optional(),
+  observedIn: z.string().optional(),
   exchanges: z.array(evidenceSchema),
 })
 

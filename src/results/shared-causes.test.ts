@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerOf, happeningIn, inOneLine, messageOf, withoutSource } from './happening.ts'
+import { answerOf, happeningIn, inLines, inOneLine, withoutSource } from './happening.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 import { failedWith, sampleFailure } from './samples/sample-failure.ts'
@@ -196,7 +196,7 @@ describe('texts of failures', () => {
     const whole = happening(deviation('GET /', 401), demand)
     const lines = ['GET /', '  expected   status 200', '  actual     status 401']
     const rest = ['  interpretation  It is one thing.', '  hint       the log']
-    expect(messageOf(whole)).toBe([...lines, '  section    4.3: It holds.', ...rest].join('\n'))
+    expect(inLines(whole)).toBe([...lines, '  section    4.3: It holds.', ...rest].join('\n'))
     expect(withoutSource(whole)).toBe([...lines, ...rest].join('\n'))
   })
 })

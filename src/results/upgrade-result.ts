@@ -31,6 +31,7 @@ const checkOfSchema1 = z.looseObject({
       number: z.int(),
       purpose: z.string(),
       request: z.looseObject({ method: z.string(), url: z.string() }),
+      inShort: z.boolean().optional(),
     }),
   ),
 })
@@ -58,7 +59,11 @@ export function upgraded(content: unknown): unknown {
 
 function upgradedCheck(check: CheckOfSchema1) {
   const { control, departure, at, ...rest } = check
-  return { ...rest, ...deviationOf(check) }
+  return { ...rest, exchanges: check.exchanges.map(upgradedExchange), ...deviationOf(check) }
+}
+
+function upgradedExchange({ inShort, ...rest }: CheckOfSchema1['exchanges'][number]) {
+  return inShort === undefined ? rest : { ...rest, abbreviated: inShort }
 }
 
 const controlLine = /^The control failed, [^\n]*\n/

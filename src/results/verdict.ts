@@ -1,4 +1,4 @@
-import { count } from './count.ts'
+import { count } from '../suite/count.ts'
 import { withoutSource } from './happening.ts'
 import type { Verdict } from './outcome.ts'
 import type { RequirementResult, Result } from './result.ts'

@@ -18,7 +18,7 @@ export function applyWaivers(
     return {
       ...requirement,
       outcome: 'waived',
-      reason: `${waiver.reason} (${waiver.owner}, until ${waiver.expires})`,
+      reason: waiverInWords(waiver),
       waiver,
     }
   })
@@ -39,7 +39,7 @@ export function staleWaivers(
   })
 }
 
-type Known = Pick<RequirementResult, 'id'> & Partial<Pick<RequirementResult, 'outcome' | 'reason'>>
+type Known = Pick<RequirementResult, 'id'> & Partial<Pick<RequirementResult, 'outcome' | 'cause'>>
 
 /** The waivers in force on this day (`2026-11-20`), for a target of this release. */
 export function waiversInForce(
@@ -52,8 +52,7 @@ export function waiversInForce(
 function problemOf(waiver: Waiver, requirement: Known | undefined, today: string): string | undefined {
   if (requirement === undefined) return 'The catalogue has no such requirement; the command "list" shows all of them.'
   if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
-  // A partial pass has a reason.
-  if (requirement.outcome === 'passed' && requirement.reason === undefined)
+  if (requirement.outcome === 'passed' && requirement.cause?.kind !== 'in-part')
     return 'The requirement passes; remove the waiver.'
   return undefined
 }
@@ -64,6 +63,11 @@ function problemOf(waiver: Waiver, requirement: Known | undefined, today: string
  */
 export function coversRelease(waiver: Waiver, release: string | undefined): boolean {
   return waiver.release === undefined || `${release ?? ''}.`.startsWith(`${waiver.release}.`)
+}
+
+/** What is waived, by default its reason, with who answers for it and until when. */
+export function waiverInWords({ reason, owner, expires }: Waiver, what = reason): string {
+  return `${what} (${owner}, until ${expires})`
 }
 
 /** The date of a moment in UTC, in the format of waivers. */

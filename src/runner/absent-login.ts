@@ -1,9 +1,9 @@
 import type { Answer } from '../http/answer.ts'
-import { ownWords, words } from '../http/words.ts'
+import { ownWords } from '../http/words.ts'
 import { loginForm } from '../methods/login.ts'
 import { methods } from '../methods/methods.ts'
 import { AbsentOperation } from './does-not-apply.ts'
-import { Violation } from './violation.ts'
+import { requestInWords, Violation } from './violation.ts'
 
 /** Evidence that a target has no login operation (section 4.3). */
 export interface AbsentLogin {
@@ -35,10 +35,10 @@ export function absentOperation({ answer: { operation, status } }: AbsentLogin):
 export function withoutLogin(absent: AbsentLogin, requirement: string): Error {
   if (requirement !== loginForm.existence) return absentOperation(absent)
   const { answer, acceptedBy, leavesASession } = absent
-  const { purpose, operation, request, status } = answer
+  const { operation, status } = answer
   const session = leavesASession ? '; but its cookie authenticates, as after any request with credentials' : ''
   return new Violation({
-    request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
+    request: requestInWords(answer),
     expected: { kind: 'login-operation' },
     actual: {
       kind: 'statement',

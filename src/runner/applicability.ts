@@ -3,6 +3,7 @@ import { conditions, lackInWords } from '../catalogue/condition.ts'
 import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
+import { similarName } from '../environment/similar-name.ts'
 import { capitalized } from '../methods/methods.ts'
 import type { Cause, Exclusion, Explained } from './cause.ts'
 
@@ -117,6 +118,18 @@ export function matches(requirement: Pick<Requirement, 'id' | 'section' | 'also'
   if (/[*?]/.test(selector)) return glob(selector).test(requirement.id)
   return [requirement.section, ...requirement.also].some(
     (section) => section === selector || section.startsWith(`${selector}.`),
+  )
+}
+
+/** What is wrong with a selector that names no requirement; undefined if it names one. */
+export function unknownSelector(selector: string): string | undefined {
+  const all = everyRequirement()
+  if (all.some((requirement) => matches(requirement, selector))) return undefined
+  const meant = similarName(selector, [...all.map(({ id }) => id), ...all.map(({ section }) => section)])
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  return (
+    `${selector} selects nothing: expected a requirement id, a glob over ids such as "4.3/*", ` +
+    `or a section such as 4.3; "list" shows them all.${hint}`
   )
 }
 

@@ -1,4 +1,5 @@
 import type { AccountVariable, Environment } from '../environment/environment.ts'
+import { count } from '../suite/count.ts'
 import type { Selection } from './applicability.ts'
 import measured from './costs.json' with { type: 'json' }
 import { attemptsForKeys } from './key-sharing.ts'
@@ -100,9 +101,10 @@ export function costInWords(cost: Cost, { maxFailedLogins }: Environment): strin
   const wrong =
     first === undefined
       ? 'no wrong password for any account'
-      : `wrong passwords, at most: ${[first, ...others].map(([variable, count]) => `${variable}_ID ${count}`).join(', ')} (MAX_FAILED_LOGINS ${maxFailedLogins})`
+      : `wrong passwords, at most: ${[first, ...others].map(([variable, times]) => `${variable}_ID ${times}`).join(', ')} (MAX_FAILED_LOGINS ${maxFailedLogins})`
   const time = waitMs === 0 ? 'no wait for the session timeout' : `about ${timeInWords(waitMs)}`
-  return `about ${counted(requests, 'request')}, ${counted(signIns, 'sign-in')}, ${counted(sessions, 'session')}${more}; ${wrong}; ${time}.`
+  const roughly = (number: number, noun: string) => count(number, noun, rounded(number))
+  return `about ${roughly(requests, 'request')}, ${roughly(signIns, 'sign-in')}, ${roughly(sessions, 'session')}${more}; ${wrong}; ${time}.`
 }
 
 function kindOf({ quick }: Selection): CostsOfKind {
@@ -128,10 +130,6 @@ function wrongPasswordsOf(
   add(environment.user.variable, checks.length > 0 ? attemptsForKeys(environment, selection) : 0)
   for (const { check, account } of checks) add(account.variable, check.options.wrongPasswords ?? 0)
   return counts
-}
-
-function counted(count: number, what: string): string {
-  return `${rounded(count)} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** Rounds to two significant digits. */

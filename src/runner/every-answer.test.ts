@@ -145,7 +145,7 @@ test('it is reported under the requirement that it breaks, after its own checks'
   const [own, other, more] = withIncidentalViolations([report(id), met])
   expect([own, other]).toEqual([report(id), met])
   const failure = { actual: { bytes: 9 } }
-  expect(more).toMatchObject({ requirement: id, outcome: 'failed', metIn: '4.3/wrong-password-is-401', failure })
+  expect(more).toMatchObject({ requirement: id, outcome: 'failed', observedIn: '4.3/wrong-password-is-401', failure })
   expect(more?.name).toBe('A refusal in 4.3/wrong-password-is-401: It is tried.')
 })
 

@@ -191,7 +191,7 @@ function incidentalReport(id: string, reports: readonly CheckReport[]): CheckRep
       message: partsInLines(failureParts(failure, requirement(id))),
       failure,
       durationMs: 0,
-      metIn: asked,
+      observedIn: asked,
       exchanges: exchanges.filter(({ number }) => number === failure.exchange),
     }
   }

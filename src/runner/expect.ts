@@ -6,7 +6,7 @@ import { errorPage, loginPage } from '../methods/operations.ts'
 import { isCrash, showsStackTrace } from './crash.ts'
 import type { Actual, AnswerPart, Expected, StatusFacts, Unredacted } from './failure.ts'
 import { leadsTo, locationOf, locationOrigin } from './location.ts'
-import { Violation } from './violation.ts'
+import { requestInWords, Violation } from './violation.ts'
 
 const judging = new AsyncLocalStorage<{ expectations: number }>()
 
@@ -138,9 +138,9 @@ class Expectation {
     const counted = this.#control ? undefined : judging.getStore()
     if (counted !== undefined) counted.expectations++
     if (holds) return
-    const { purpose, operation, request, status } = this.#answer
+    const { operation, status } = this.#answer
     throw new Violation({
-      request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
+      request: requestInWords(this.#answer),
       expected,
       actual: found === undefined ? { kind: 'status', ...statusOf(this.#answer) } : actualOf(found),
       operation,

@@ -3,6 +3,7 @@ import { conditions, lackInWords } from '../catalogue/condition.ts'
 import { accountsOf, nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { keptForRightPasswords } from '../http/login-budget.ts'
+import { count } from '../suite/count.ts'
 import { leftToAnotherShard, type NotRun, type Selection, whatLacks, whyNotRun } from './applicability.ts'
 import type { Check } from './check.ts'
 import { attemptsForKeys } from './key-sharing.ts'
@@ -196,7 +197,7 @@ function noRoomFor(wrongPasswords: number, { maxFailedLogins }: Environment): No
   const budget = `${maxFailedLogins} per account, ${keptForRightPasswords} of them reserved for correct passwords`
   return {
     outcome: 'untested',
-    reason: `Skipped: the MAX_FAILED_LOGINS budget (${budget}) has no room for ${wrongPasswords} more wrong password${wrongPasswords === 1 ? '' : 's'}.`,
+    reason: `Skipped: the MAX_FAILED_LOGINS budget (${budget}) has no room for ${count(wrongPasswords, 'more wrong password')}.`,
     cause: { kind: 'budget-too-small', needed: wrongPasswords, limit: maxFailedLogins },
   }
 }

@@ -22,7 +22,7 @@ export interface CheckReport {
   readonly waitedMs?: number
   readonly exchanges: readonly Evidence[]
   /** The requirement whose check received the answer, if that is another one. */
-  readonly metIn?: string | undefined
+  readonly observedIn?: string | undefined
   /** Answers that violate another requirement. */
   readonly incidental?: readonly IncidentalViolation[] | undefined
 }
@@ -58,7 +58,7 @@ export interface Traffic {
   /** Wrong passwords sent, by the variable of the account, such as `USER_ID`. */
   readonly failedLogins: Readonly<Record<string, number>>
   /** Sessions that the target has opened, of users and anonymous; those without a logout are left to expire. */
-  readonly sessions?: { readonly opened: number; readonly loggedOut: number; readonly left: number } | undefined
+  readonly sessions?: { readonly opened: number; readonly loggedOut: number; readonly left: number }
 }
 
 /** Receives the progress of a run. Reports are not yet explained, waived or merged; the result does that. */

@@ -6,6 +6,7 @@ import { LoginBudget } from '../http/login-budget.ts'
 import { SessionNumbers } from '../http/recorder.ts'
 import { redactionOf } from '../http/secrets.ts'
 import { Transport } from '../http/transport.ts'
+import type { Traffic } from './report.ts'
 import type { RunContext } from './target.ts'
 import { shownUnknownName } from './unknown-user.ts'
 
@@ -32,6 +33,15 @@ export function runContextOf(
     cancelled,
     keepsEvidence: settings.keepsEvidence ?? true,
   }
+}
+
+/** What has been sent to the target so far. */
+export function trafficOf({ transport, traffic, budget }: RunContext): Required<Traffic> {
+  const { requests, connections } = transport
+  const failedLogins = Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count])
+  const { opened, loggedOut, left } = traffic.sessions
+  const sessions = { opened, loggedOut, left }
+  return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins), sessions }
 }
 
 /** The budget of refused passwords of a run. */

@@ -19,9 +19,8 @@ import { prepare } from './preparation.ts'
 import type { Repeats } from './repeats.ts'
 import type { Progress } from './report.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
-import { runContextOf } from './run-context.ts'
+import { runContextOf, trafficOf } from './run-context.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
-import type { RunContext } from './target.ts'
 import { TypicalLatency } from './timing-guard.ts'
 
 /** The results of a run. */
@@ -189,13 +188,4 @@ async function reportOf(
 async function giveUp(cancelled: AbortSignal, environment: Environment, ended: AbortSignal): Promise<never> {
   await gracePeriod(cancelled, environment, ended)
   throw Cancelled.by(cancelled)
-}
-
-/** The traffic so far. */
-function trafficOf({ transport, traffic, budget }: RunContext): Traffic {
-  const { requests, connections } = transport
-  const failedLogins = Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count])
-  const { opened, loggedOut, left } = traffic.sessions
-  const sessions = { opened, loggedOut, left }
-  return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins), sessions }
 }

@@ -1,9 +1,8 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import { words } from '../http/words.ts'
 import type { ExchangeRange } from './exchange-range.ts'
 import { type RunContext, Target } from './target.ts'
-import { Violation } from './violation.ts'
+import { requestInWords, Violation } from './violation.ts'
 
 /** The closed path without credentials, as all checks of a run see it. */
 export interface Protection {
@@ -94,7 +93,7 @@ async function probeWithoutCredentials(shared: RunContext): Promise<Protection> 
 
 function servedWithoutCredentials({ request, operation, status }: Answer): Violation {
   return new Violation({
-    request: words`${request.method} ${request.url} (without credentials)`,
+    request: requestInWords({ request, purpose: 'without credentials' }),
     expected: { kind: 'protected' },
     actual: { kind: 'status', status },
     operation,

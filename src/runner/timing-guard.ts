@@ -1,3 +1,4 @@
+import { count } from '../suite/count.ts'
 import type { Explained } from './cause.ts'
 import type { Clock } from './clock.ts'
 import { type CheckReport, controlFailed } from './report.ts'
@@ -126,8 +127,7 @@ export class TimingGuard {
   /** Says why the outcome is doubtful. */
   explain(isTargetSlow: boolean): Explained {
     if (isTargetSlow) {
-      const answers = `${this.#answers} answer${this.#answers === 1 ? '' : 's'}`
-      const why = `this check waited ${seconds(this.#answeringMs)} for ${answers}, in which a session may end by itself`
+      const why = `this check waited ${seconds(this.#answeringMs)} for ${count(this.#answers, 'answer')}, in which a session may end by itself`
       const enoughMs = Math.max((this.#delay * this.#sessionTimeoutMs) / this.#roomMs, enoughAnswers * this.#averageMs)
       return tooSlow(why, this.#sessionTimeoutMs, enoughMs)
     }

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.ts'
 import type { SentOperation } from '../http/operation.ts'
-import type { Words } from '../http/words.ts'
+import { ownWords, type Words, words } from '../http/words.ts'
 import { type Actual, type AnswerPart, type Direction, type Expected, redacted, type Unredacted } from './failure.ts'
 import { actualInWords, directionOf, expectedInWords } from './failure-words.ts'
 
@@ -19,6 +19,11 @@ export class Violation extends Error {
   get direction(): Direction | undefined {
     return directionOf(redacted<Expected>(this.facts.expected, String))
   }
+}
+
+/** The request of an answer in one line, with its purpose. */
+export function requestInWords({ request, purpose }: Pick<Answer, 'request' | 'purpose'>): Words {
+  return words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`
 }
 
 /** What a failure is made of, before it is redacted. */

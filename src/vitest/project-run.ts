@@ -4,7 +4,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { ReadyTarget } from '../reference/embedded.ts'
 import { readWaivers } from '../results/waivers.ts'
-import { waiversInForce } from '../results/waivers-applied.ts'
+import { dayOf, waiverInWords, waiversInForce } from '../results/waivers-applied.ts'
 import { wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { type Check, definedChecks, keyOf } from '../runner/check.ts'
 import { ownSpecProblems } from '../runner/own-check.ts'
@@ -136,11 +136,6 @@ function newCheck(check: Pick<Check, 'requirement' | 'name'>, { user }: Environm
 
 function waivedBy({ waiversFile, release }: Environment): Record<string, string> {
   const waivers = waiversFile === undefined ? [] : readWaivers(waiversFile)
-  const today = new Date().toISOString().slice(0, 10)
-  return Object.fromEntries(
-    waiversInForce(waivers, { release, today }).map(({ requirement, reason, owner, expires }) => [
-      requirement,
-      `${reason} (${owner}, until ${expires})`,
-    ]),
-  )
+  const inForce = waiversInForce(waivers, { release, today: dayOf(new Date()) })
+  return Object.fromEntries(inForce.map((waiver) => [waiver.requirement, waiverInWords(waiver)]))
 }

@@ -1,6 +1,7 @@
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
 import { resultOfRun } from '../api/result-of-run.ts'
+import { environmentNameOf } from '../environment/read-environment.ts'
 import { verdict } from '../reports/console.ts'
 import { usualFormats, writeReports } from '../reports/formats.ts'
 import { shellWord } from '../reports/wording.ts'
@@ -78,5 +79,5 @@ function invocationOf([, script = '', ...words]: readonly string[]): string | un
 }
 
 function outDirOf({ env, out }: ChosenOptions): string {
-  return resolve(out ?? join('reports', basename(env, '.env')))
+  return resolve(out ?? join('reports', environmentNameOf(env)))
 }

@@ -32,6 +32,8 @@ export function journeysFor(environment: Environment, settings: JourneySettings)
   const { seed, users, runs = usualCount } = settings
   const { sso, preauthentication, transport } = environment
   const capabilities = capabilitiesOf(environment, settings)
+  // The notes have their own words for tickets and tokens.
+  const { ticket: _, token: __, ...missing } = capabilities.missing
   const generator = new Generator(capabilities, users, seed)
   const journeys = Array.from({ length: runs }, (_, number) => generator.sequence(number, 'one by one').map(planned))
   const notes = [
@@ -46,7 +48,8 @@ export function journeysFor(environment: Environment, settings: JourneySettings)
       ? []
       : ['The script does not use CLIENT_CERT_FILE: add it to its options as tlsAuth.']),
     ...(transport.proxyUrl === undefined ? [] : ['Instead of PROXY_URL, set HTTP_PROXY and HTTPS_PROXY.']),
-    ...capabilities.blindSpots.filter((sentence) => !sentence.startsWith('There are no t')),
+    ...capabilities.blindSpots,
+    ...Object.values(missing),
   ]
   return { capabilities, journeys, notes }
 }

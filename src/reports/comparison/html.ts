@@ -1,11 +1,12 @@
 import type { Outcome } from '../../results/outcome.ts'
+import { count } from '../../suite/count.ts'
 import { shortNote } from '../evidence-text.ts'
 import { dateInWords, outcomeWords, tally } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { type Page, pageOf } from '../html/page.ts'
 import type { RunInBrief } from '../run-in-brief.ts'
-import { count, releaseInWords, verdictWording } from '../wording.ts'
+import { releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
 import type { ExchangePair } from './evidence.ts'
@@ -124,7 +125,7 @@ function exchangesView(change: Change, { before, after }: Comparison, budget: { 
     { exchange: exchanges.before, baseUrl: before.baseUrl },
     { exchange: exchanges.after, baseUrl: after.baseUrl },
   )
-  const short = exchanges.before?.inShort === true || exchanges.after?.inShort === true
+  const short = exchanges.before?.abbreviated === true || exchanges.after?.abbreviated === true
   const open = worse && budget.left >= shownExchanges - openExchanges
   const inside = html`<summary>${exchanges.before === undefined ? 'New' : exchanges.after === undefined ? 'Old' : 'Old and new'} exchange: ${(exchanges.after ?? exchanges.before)?.purpose}</summary>
 <p class="small">${exchanges.check}</p>

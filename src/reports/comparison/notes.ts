@@ -1,5 +1,6 @@
 import type { Result } from '../../results/result.ts'
-import { cautions, count } from '../wording.ts'
+import { count } from '../../suite/count.ts'
+import { cautions } from '../wording.ts'
 import { differ } from './change.ts'
 
 /** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */

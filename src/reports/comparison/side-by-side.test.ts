@@ -39,8 +39,8 @@ test('only what differs is marked, and dates, sessions and addresses do not', ()
   expect(marked(response?.rows ?? [])).toEqual(['302', '200'])
 })
 
-test('where one side was kept in short, or is not there, nothing beyond the first line is marked', () => {
-  const short = { ...exchange(200, '', 'a', 1), inShort: true }
+test('where one side is abbreviated, or is not there, nothing beyond the first line is marked', () => {
+  const short = { ...exchange(200, '', 'a', 1), abbreviated: true }
   const whole = exchange(500, 'x', 'a', 1)
   expect(sideBySide(side(short, 'a'), side(whole, 'a')).flatMap(({ rows }) => marked(rows))).toEqual(['200', '500'])
   expect(sideBySide(side(undefined, 'a'), side(whole, 'a')).flatMap(({ rows }) => marked(rows))).toEqual([])

@@ -45,8 +45,9 @@ export function sideBySide(
   ]
 }
 
-function partsOf({ request, response, error, inShort }: RecordedExchange): [string, string] {
-  if (inShort) return [`${request.method} ${request.url}`, `${response?.status ?? `no answer: ${error ?? 'unknown'}`}`]
+function partsOf({ request, response, error, abbreviated }: RecordedExchange): [string, string] {
+  if (abbreviated)
+    return [`${request.method} ${request.url}`, `${response?.status ?? `no answer: ${error ?? 'unknown'}`}`]
   return [
     requestText(request),
     response === undefined ? `no answer: ${error ?? 'reason unknown'}` : responseText(response, bodyLimit),
@@ -90,7 +91,7 @@ function rowsOf(before: readonly string[], after: readonly string[]): DiffRow[] 
 
 function rowsBy(before: RecordedExchange | undefined, after: RecordedExchange | undefined): typeof rowsOf {
   if (before === undefined || after === undefined) return rowsOfOne
-  return before.inShort === after.inShort ? rowsOf : rowsOfFirstLines
+  return before.abbreviated === after.abbreviated ? rowsOf : rowsOfFirstLines
 }
 
 /** Lines without a counterpart in the other run, so nothing is marked. */

@@ -1,8 +1,10 @@
 import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
 import { oneLine } from '../../results/plain-text.ts'
+import { waiverInWords } from '../../results/waivers-applied.ts'
+import { count } from '../../suite/count.ts'
 import { type Paint, unpainted } from '../paint.ts'
 import { staleWaiversInWords } from '../stale-waivers.ts'
-import { count, defectInWords, durationInWords, sessionsInWords } from '../wording.ts'
+import { defectInWords, durationInWords, sessionsInWords } from '../wording.ts'
 
 /** The final text of an exploration for a terminal or a CI log. */
 export function renderExploration(exploration: Exploration, { quiet = false, paint = unpainted } = {}): string {
@@ -67,7 +69,7 @@ export function replaysInWords({
 function waivedLines({ waived = [] }: Exploration): string[] {
   return waived.map(
     ({ requirement, times, found, waiver }) =>
-      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(`${found} (${waiver.owner}, until ${waiver.expires})`)}`,
+      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(waiverInWords(waiver, found))}`,
   )
 }
 

@@ -1,9 +1,10 @@
 import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
+import { count } from '../../suite/count.ts'
 import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { pageOf, scrollingTable } from '../html/page.ts'
-import { count, defectInWords, durationInWords, releaseInWords, sessionsInWords } from '../wording.ts'
+import { defectInWords, durationInWords, releaseInWords, sessionsInWords } from '../wording.ts'
 import { behindInWords, replaysInWords, timeForFindings } from './console.ts'
 
 const verdicts = {

@@ -1,5 +1,6 @@
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
 import { xmlAttribute, xmlText } from '../../results/plain-text.ts'
+import { waiverInWords } from '../../results/waivers-applied.ts'
 import { unpainted } from '../paint.ts'
 import { findingLines } from './console.ts'
 
@@ -32,7 +33,7 @@ function caseOf(finding: ExplorationFinding): string {
 }
 
 function waivedCase({ requirement, found, waiver }: ExplorationWaived): string {
-  const message = xmlAttribute(`waived: ${waiver.reason} (${waiver.owner}, until ${waiver.expires}); actual ${found}`)
+  const message = xmlAttribute(`waived: ${waiverInWords(waiver)}; actual ${found}`)
   const name = xmlAttribute(requirement)
   return `  <testcase name="${name}" classname="explore" time="0"><skipped message="${message}"/></testcase>\n`
 }

@@ -7,7 +7,7 @@ import { exchangesView, placeIn } from './exchange-view.ts'
 
 const [one] = sampleResult().requirements.flatMap(({ checks }) => checks.flatMap(({ exchanges }) => exchanges))
 
-test('an exchange in short says so among the others, and shows no request without headers', () => {
+test('an abbreviated exchange says so among the others, and shows no request without headers', () => {
   if (one === undefined) throw new Error('The sample has no exchange.')
   const exchanges: RecordedExchange[] = [shortEvidence({ ...one, number: 1 }), { ...one, number: 2 }]
   const page = exchangesView(exchanges, { bodyLimit: 100 })?.source ?? ''

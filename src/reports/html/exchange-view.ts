@@ -1,6 +1,7 @@
 import type { CheckResult, RecordedExchange } from '../../results/result.ts'
+import { count } from '../../suite/count.ts'
 import { exchangeLine, peerFacts, requestText, responseParts, shortNote, targetOf } from '../evidence-text.ts'
-import { count, durationInWords } from '../wording.ts'
+import { durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
 /** An exchange, and the part of its answer. */
@@ -32,7 +33,7 @@ export function exchangesView(
   { bodyLimit, title, at }: Shown,
 ): Markup | undefined {
   if (exchanges.length === 0) return undefined
-  const list = exchanges.every(({ inShort }) => inShort)
+  const list = exchanges.every(({ abbreviated }) => abbreviated)
     ? html`<pre>${exchanges.map(exchangeLine).join('\n')}</pre><p class="small">${shortNote}</p>`
     : html`<ol>${exchanges.map((exchange) => exchangeView(exchange, bodyLimit, at))}</ol>`
   const where = at === undefined ? '' : `; number ${at.exchange} deviates`
@@ -41,11 +42,11 @@ ${list}</details>`
 }
 
 function exchangeView(exchange: RecordedExchange, bodyLimit: number, at: Place | undefined): Markup {
-  const { number, purpose, request, response, inShort } = exchange
+  const { number, purpose, request, response, abbreviated } = exchange
   const status = response === undefined ? 'no answer' : response.status
   const departed = at?.exchange === number
   const badge = departed ? html` <span class="badge">deviates here</span>` : undefined
-  const unfolded = inShort
+  const unfolded = abbreviated
     ? html`<p class="small">${shortNote}</p>`
     : contentOf(exchange, bodyLimit, departed ? at.part : undefined)
   return html`<li${departed ? html` class="departed"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${targetOf(request)}</code> <samp>${status}</samp> <small>${purpose}</small>${badge}</summary>

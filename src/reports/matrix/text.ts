@@ -1,9 +1,10 @@
 import { groupedBy } from '../../results/grouped-by.ts'
 import { oneLine } from '../../results/plain-text.ts'
+import { count } from '../../suite/count.ts'
 import { code, prose } from '../markdown-text.ts'
 import type { Paint } from '../paint.ts'
 import { type RunInBrief, verdictOf } from '../run-in-brief.ts'
-import { count, countsLine, exitCodeStyle, firstOf, releaseInWords } from '../wording.ts'
+import { countsLine, exitCodeStyle, firstOf, releaseInWords } from '../wording.ts'
 import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
 import { type Column, isCutOff, rowsOf } from './matrix.ts'
 
