@@ -5,7 +5,6 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import { alter, body, location, status } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { slugInWords } from '../method-tables.ts'
 import { goesTo, requestsBy } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
@@ -26,14 +25,14 @@ const script: Where = ({ headers }) => headers['x-requested-with'] !== undefined
 
 const token = body('{"success":true}', 'application/json')
 
-/** Kinds of clients by their header fields, as names of defects call them. */
+/** Kinds of clients by their header fields, as names of defects and sentences call them. */
 const callers = {
-  browser: ['browsers', browser],
-  script: ['scripts', script],
-  json: ['clients-that-ask-for-json', json],
-  anything: ['clients-that-accept-anything', anything],
-  library: ['libraries', library],
-} as const satisfies Readonly<Record<string, readonly [slug: string, is: Where]>>
+  browser: ['browsers', 'browsers', browser],
+  script: ['scripts', 'scripts', script],
+  json: ['clients-that-ask-for-json', 'clients that ask for JSON', json],
+  anything: ['clients-that-accept-anything', 'clients that accept anything', anything],
+  library: ['libraries', 'libraries', library],
+} as const satisfies Readonly<Record<string, readonly [slug: string, words: string, is: Where]>>
 
 /** Successful logins that depend on what a client accepts. */
 const logins: readonly (readonly [ListedMethod, keyof typeof callers, AnswerFault])[] = [
@@ -64,11 +63,11 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
   ...crossing(logins, ([method, caller, fault]) =>
     answering(
       `${method.slug}-*-for-${callers[caller][0]}`,
-      `A successful ${slugInWords(method.slug)} by ${callers[caller][0].replaceAll('-', ' ')} *.`,
+      `A successful ${method.name} by ${callers[caller][1]} *.`,
       {
         operation: 'login',
         outcome: 'success',
-        where: (request, _, was) => callers[caller][1](request) && requestsBy(method)(request, was),
+        where: (request, _, was) => callers[caller][2](request) && requestsBy(method)(request, was),
       },
       [[method.successIs200 ?? '', fault]],
     ),
@@ -76,8 +75,8 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
   ...crossing(['browser', 'json', 'script'] as const, (caller) =>
     answering(
       `login-success-*-for-${callers[caller][0]}`,
-      `A successful login by ${callers[caller][0].replaceAll('-', ' ')} *.`,
-      { operation: 'login', outcome: 'success', where: callers[caller][1] },
+      `A successful login by ${callers[caller][1]} *.`,
+      { operation: 'login', outcome: 'success', where: callers[caller][2] },
       [['4.3/success-has-an-empty-body', 'has-a-body']],
     ),
   ),
@@ -111,13 +110,13 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing(
     [
-      ['securityCheck', 'security-check', false, checkJson],
-      ['securityCheck', 'security-check-with-a-ticket', true, checkJson],
-      ['preauthentication', 'base-address', false, '4.6/json-success-redirects-to-the-json-file'],
+      ['securityCheck', 'security-check', 'security check', false, checkJson],
+      ['securityCheck', 'security-check-with-a-ticket', 'security check with a ticket', true, checkJson],
+      ['preauthentication', 'base-address', 'base address', false, '4.6/json-success-redirects-to-the-json-file'],
     ] as const,
-    ([operation, slug, withTicket, id]) => ({
+    ([operation, slug, words, withTicket, id]) => ({
       [`${slug}-answers-json-itself-to-scripts`]: violates(id, [
-        `The ${slug.replaceAll('-', ' ')} returns JSON to a script that asks for it, and no redirect.`,
+        `The ${words} returns JSON to a script that asks for it, and no redirect.`,
         alter(
           {
             operation,
@@ -138,16 +137,16 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
     ] as const,
     ([caller, fault]) => ({
       [`login-refusal-is-not-401-for-${callers[caller][0]}`]: violates('4.3/unknown-user-is-401', [
-        `A login by ${callers[caller][0].replaceAll('-', ' ')} with an unknown user does not get 401.`,
-        faultyAnswer({ operation: 'login', outcome: 'refused', by: 'login', where: callers[caller][1] }, fault),
+        `A login by ${callers[caller][1]} with an unknown user does not get 401.`,
+        faultyAnswer({ operation: 'login', outcome: 'refused', by: 'login', where: callers[caller][2] }, fault),
       ]),
     }),
   ),
   ...crossing(['script', 'library'] as const, (caller) =>
     answering(
       `security-check-refusal-*-for-${callers[caller][0]}`,
-      `The refusal of ${callers[caller][0]} with an unknown user by the security check *.`,
-      { operation: 'securityCheck', outcome: 'refused', by: 'securityCheck', where: callers[caller][1] },
+      `A security check by ${callers[caller][1]} with an unknown user *.`,
+      { operation: 'securityCheck', outcome: 'refused', by: 'securityCheck', where: callers[caller][2] },
       [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
     ),
   ),

@@ -9,7 +9,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, location } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { slugInWords } from '../method-tables.ts'
+import { wordsFor } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
@@ -86,7 +86,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...crossing([loginGet, loginTicketInUrl, loginTicketInForm], (method) =>
     answering(
       `${method.slug}-*`,
-      `A successful ${slugInWords(method.slug)} *.`,
+      `A successful ${method.name} *.`,
       { ...login, where: (request, _, was) => requestsBy(method)(request, was) },
       [[noBody, 'has-a-greeting']],
     ),
@@ -180,17 +180,17 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('base-address-refusal-*', 'The base address, with an invalid token, *.', baseFailure, [
     ['4.6/invalid-token-redirects-to-the-error-page', 'is-401', 'has-no-error', 'opens-a-session'],
   ]),
-  ...answering('json-success-*', 'The JSON success file *.', { operation: 'jsonSuccess' }, [
+  ...answering('json-success-*', 'A request for the JSON success file *.', { operation: 'jsonSuccess' }, [
     ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
   ]),
   ...crossing([securityCheck, securityCheckTicket, baseAddressToken], (method) =>
     crossing(addresses, ([slug, words, originOf]) => ({
       [`${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
-        `The Location of a ${slugInWords(method.slug)} that succeeds has ${words}.`,
+        `When ${wordsFor(method)} succeeds, the Location has ${words}.`,
         leadingTo(originOf, method, 'success'),
       ]),
       [`${method.slug}-failure-leads-to-${slug}`]: violates(onTheServer, [
-        `The Location of a ${slugInWords(method.slug)} that fails has ${words}.`,
+        `When ${wordsFor(method)} fails, the Location has ${words}.`,
         leadingTo(originOf, method, 'refused'),
       ]),
     })),

@@ -33,7 +33,7 @@ const onOneConnection =
 /** Sessions that change hands or end by their use, and refusals that a connection remembers (sections 1, 2.2, 3 and 4). */
 export const oneSessionDefects: readonly Defect[] = defectsOf({
   'session-takes-the-id-of-a-dead-cookie': violates('3/login-beside-a-dead-cookie-opens-a-session', [
-    'A sign-in gives the new session the ID of the cookie of no session, and sets no cookie.',
+    'A sign-in gives the new session the ID in a cookie without a session, and sets no cookie.',
     remembering(WeakSet<ServiceRequest>, (was, adopting) => ({
       openSession(account, request) {
         const session = was.openSession(account, request)

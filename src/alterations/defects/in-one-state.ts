@@ -55,7 +55,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
     inTheLastOrganization('arguments', 'session'),
   ]),
   'arguments-with-head-fail-beside-a-dead-cookie': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
-    'HEAD with URL arguments is refused beside the cookie of no session.',
+    'HEAD with URL arguments is refused beside a cookie without a session.',
     attempting(
       'arguments',
       (request, was) => request.method === 'HEAD' && hasDeadCookie(request, was),

@@ -68,9 +68,9 @@ const methods: readonly (readonly [slug: string, words: string, refusals: Choice
 const asksForJson: Where = ({ headers }) => headers.accept === 'application/json'
 
 const statelessMethods = [
-  ['basic', 'basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
-  ['arguments', 'credentials in the URL', '4.2/unknown-user-is-401', '4.2/refusal-has-an-empty-body'],
-  ['token', 'a token', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body'],
+  ['basic', 'wrong basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
+  ['arguments', 'wrong credentials in the URL', '4.2/unknown-user-is-401', '4.2/refusal-has-an-empty-body'],
+  ['token', 'an invalid token', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body'],
 ] as const
 const missing = { operation: 'resource', outcome: ['missing', 'refused'] } as const
 
@@ -167,21 +167,21 @@ export const refusalDefects: readonly Defect[] = defectsOf({
   ...crossing(statelessMethods, ([by, words, unknown, empty]) => ({
     ...answering(
       `${by}-refusal-*-with-a-body`,
-      `The refusal of wrong ${words} in a request with a body *.`,
+      `The refusal of ${words} in a request with a body *.`,
       { ...missing, by, where: ({ body }) => body.length > 0 },
       [[unknown, 'is-403']],
     ),
     ...crossing(['GET', 'POST'] as const, (verb) =>
       answering(
         `${by}-refusal-*-with-${verb.toLowerCase()}`,
-        `The refusal of wrong ${words} in a ${verb} request *.`,
+        `The refusal of ${words} in a ${verb} request *.`,
         { ...missing, by, where: ({ method }) => method === verb },
         [[unknown, 'opens-a-session']],
       ),
     ),
     ...answering(
       `${by}-refusal-*`,
-      `The refusal of wrong ${words} in a DELETE request *.`,
+      `The refusal of ${words} in a DELETE request *.`,
       { ...missing, by, where: ({ method }) => method === 'DELETE' },
       [[empty, 'has-a-body-with-delete']],
     ),

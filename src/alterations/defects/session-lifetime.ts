@@ -51,7 +51,7 @@ const hasNoCookie = ({ cookies }: ServiceRequest) => cookies.length === 0
 /** What keeps a session alive, and when it ends (sections 1, 2.2, 3, 4.8 and 5.1). */
 export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   'session-ends-before-the-timeout': violates(...live.slice(0, 1), [
-    'A session ends after three quarters of the timeout.',
+    'A session ends after four fifths of the timeout.',
     expiring((idle) => idle >= 0.8),
   ]),
   'session-ends-after-twice-the-timeout': violates('3/idle-session-ends-after-the-timeout', [

@@ -120,7 +120,7 @@ export const severalDefects: readonly Defect[] = defectsOf({
     }),
   ]),
   'key-request-ends-the-oldest-session': violates(only, [
-    'A request for the encryption key with a session cookie ends the oldest session of that user.',
+    'A request for the encryption key with a session cookie ends the oldest session of its user.',
     preceding('encryptionKey', (was, request) => {
       const session = carriedBy(was, request)
       endEach(was, sessionsOf(was, session?.account).slice(0, 1))
