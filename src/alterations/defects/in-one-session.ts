@@ -5,7 +5,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { noSession, preceding } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { Counter, carriedBy, endingAfter, remembering } from '../memory.ts'
+import { Counter, carriedBy, remembering } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { named, verifying } from '../verification.ts'
 
@@ -85,10 +85,6 @@ export const oneSessionDefects: readonly Defect[] = defectsOf({
       const ids = raw.target.includes(servedAt.loginPage) ? readCookies(String(raw.headers.cookie)) : []
       for (const [, id] of ids) was.state.sessions.delete(id)
     }),
-  ]),
-  'session-ends-after-ten-requests': violates('1/one-login-serves-many-requests', [
-    'A session ends after ten requests.',
-    endingAfter(10),
   ]),
   'basic-accepts-the-third-wrong-password-of-a-connection': violates('4.1/wrong-password-is-401', [
     'HTTP basic accepts a wrong password after two refusals on the same connection.',
