@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, endEach, Latest, mixedUp, refusing, remembering, withSeveralThreads } from '../memory.ts'
+import { carriedBy, endEach, Latest, refusing, remembering, withSeveralThreads } from '../memory.ts'
 
 const everyRequest = '5.2/every-stateless-request-is-verified'
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -159,10 +159,6 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
           return was.openSession(whose, request)
         },
       })),
-    ]),
-    'overlapping-requests-show-the-user-before': violates(identifies, [
-      'A request that overlaps another is served as the user of that one.',
-      mixedUp(() => true),
     ]),
     'overlapping-logout-ends-the-newest-session': violates('4.8/logout-ends-no-other-session', [
       'A logout that overlaps other requests ends the newest session.',

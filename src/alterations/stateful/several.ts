@@ -64,14 +64,6 @@ export const severalDefects: readonly Defect[] = defectsOf({
       was.endSession(session, request)
     }),
   ]),
-  'second-logout-ends-the-session-of-another-user': violates(others, [
-    'Logout with the cookie of an ended session ends the newest session of any user.',
-    preceding('logout', (was, request) => {
-      const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
-      const newest = [...was.state.sessions.values()].at(-1)
-      if (dead && newest !== undefined) endEach(was, [newest])
-    }),
-  ]),
   'logout-of-one-of-many-is-forgotten': violates('4.8/logout-ends-the-session', [
     'With three or more sessions of a directory user, logout ends none.',
     replacing('endSession', (was, session, request) => {

@@ -213,13 +213,4 @@ export const switchingDefects: readonly Defect[] = defectsOf({
       ...notEnding(was, again),
     })),
   ]),
-  'second-security-check-opens-another-session': violates('4.5/live-session-is-reused', [
-    'Only the first security check in a session reuses it.',
-    remembering(Counter, (was, checks) => ({
-      reusableSession(account, request) {
-        const session = was.reusableSession(account, request)
-        return checks.count(session) > 1 ? undefined : session
-      },
-    })),
-  ]),
 })
