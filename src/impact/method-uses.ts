@@ -1,5 +1,5 @@
 import { requirementIfAny } from '../catalogue/catalogue.ts'
-import { serviceNamesOf } from '../methods/method.ts'
+import { usualNames } from '../methods/method.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import type { Needs } from './reliance.ts'
 import type { RecordingShows } from './traffic.ts'
@@ -142,11 +142,9 @@ function needsOfSpecialCharacters(method: ListedMethod, what: 'name' | 'password
   return { whereItApplies: own(method, survives, `${survives}-the-${place}`) }
 }
 
-const names = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
-
 /** What a recording must contain, besides request lines, to show that a method is used. */
 export function seenBy(method: ListedMethod): keyof RecordingShows | 'lines' {
-  const { basic, credentialHeader, form } = method.request({ userId: '', password: '' }, names)
+  const { basic, credentialHeader, form } = method.request({ userId: '', password: '' }, usualNames)
   if (basic !== undefined || credentialHeader !== undefined) return 'headers'
   return form === undefined ? 'lines' : 'bodies'
 }

@@ -35,6 +35,9 @@ export function serviceNamesOf(facts: NamingFacts): ServiceNames {
   }
 }
 
+/** The names in the specification, where it is unknown or unimportant which target has them. */
+export const usualNames = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
+
 /** The input for a request by a method: each method uses what it supports. */
 export interface Given extends MaybeCredentials {
   /** The organization separate from the user ID, if the method has an argument for it. */
