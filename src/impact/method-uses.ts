@@ -71,19 +71,13 @@ export const mannersOfUse = {
   },
   utf8: {
     words: 'with characters beyond ASCII in the credentials',
-    needs: ({ asciiOnly, section }) =>
-      asciiOnly
-        ? { doesNotHold: ['1/basic-fails-for-credentials-it-corrupts'] }
-        : { holds: [{ '4.2': '1/arguments-take-utf8-credentials', '4.3': '1/login-takes-utf8-credentials' }[section]] },
+    needs: ({ asciiOnly, takesUtf8 }) =>
+      asciiOnly ? { doesNotHold: ['1/basic-fails-for-credentials-it-corrupts'] } : { holds: [takesUtf8] },
   },
   encrypted: {
     words: 'with an encrypted password',
-    needs: ({ section, redirects }) => ({
-      holds: [
-        { '4.1': '5.7/basic-takes-the-encrypted-password', '4.2': '5.7/arguments-take-the-encrypted-password' }[
-          section
-        ] ?? (redirects ? '4.5/encrypted-password-opens-a-session' : '5.7/login-takes-the-encrypted-password'),
-      ],
+    needs: ({ takesEncrypted }) => ({
+      holds: [takesEncrypted],
       whereItApplies: ['5.7/newest-dynamic-key-works'],
     }),
   },

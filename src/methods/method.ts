@@ -109,6 +109,10 @@ export interface Method extends OperationDescriptor {
   readonly refusesUnknown: string
   /** The requirement to refuse a wrong password, if it takes one. */
   readonly refusesWrongPassword?: string
+  /** The requirement to accept an encrypted password, if it takes one. */
+  readonly takesEncrypted?: string
+  /** The requirement to accept credentials beyond ASCII, if there is one. */
+  readonly takesUtf8?: string
   /** The requirements on its success, beside the status and the body of a login. */
   readonly success?: readonly string[]
   /** The requirement that it serves every request, if it is part of each. */
