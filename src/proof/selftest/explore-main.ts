@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { inThreads } from '../../suite/threads.ts'
+import { inThreads } from '../threads/in-threads.ts'
 import { casesOf } from './cases.ts'
 import type { Expedition, Return } from './explore-worker.ts'
 import { exploredDefects } from './explored-defects.ts'
