@@ -49,8 +49,8 @@ export const requestSettings = {
   },
 } as const satisfies Record<string, CallerKind>
 
-/** Kinds of header fields. */
-export const headerProfiles: Readonly<Record<'script' | 'browser' | 'page', CallerKind>> = {
+/** Kinds of clients by their header fields. */
+export const headerProfiles = {
   script: {
     slug: 'scripts',
     words: 'scripts (X-Requested-With)',
@@ -66,7 +66,25 @@ export const headerProfiles: Readonly<Record<'script' | 'browser' | 'page', Call
     words: 'pages of the server (Origin)',
     is: ({ headers }) => headers.origin !== undefined,
   },
-}
+  json: {
+    slug: 'clients-that-ask-for-json',
+    words: 'clients that ask for JSON',
+    is: ({ headers }) => headers.accept === 'application/json',
+  },
+  anything: {
+    slug: 'clients-that-accept-anything',
+    words: 'clients that accept anything',
+    is: ({ headers }) => headers.accept === '*/*',
+  },
+  library: {
+    slug: 'libraries',
+    words: 'libraries (Accept with several media types)',
+    is: ({ headers }) => /application\/json, .*\*\/\*/.test(headers.accept ?? ''),
+  },
+} as const satisfies Record<string, CallerKind>
+
+/** One of these kinds. */
+export type HeaderProfile = (typeof headerProfiles)[keyof typeof headerProfiles]
 
 /** Records the request in progress, and the account that it has authenticated, as the service verifies it. */
 export function witness(was: Service) {

@@ -8,6 +8,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, location } from '../alteration.ts'
 import { answering } from '../answering.ts'
+import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { wordsFor } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
@@ -31,7 +32,7 @@ const token = { operation: 'resource', by: 'token' } as const
 const both = { operation: 'login', outcome: 'malformed' } as const
 const isGet = ({ method }: ServiceRequest) => method === 'GET'
 const hasForm = ({ body }: ServiceRequest) => body.length > 0
-const asksForJson = ({ headers }: ServiceRequest) => headers.accept === 'application/json'
+const asksForJson = headerProfiles.json.is
 
 const lacks =
   (...fields: readonly string[]) =>

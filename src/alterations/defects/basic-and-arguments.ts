@@ -4,6 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { ignoring } from '../attempts.ts'
+import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import * as faulty from '../verification.ts'
 import { verifying } from '../verification.ts'
@@ -85,8 +86,8 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     faultyAnswer(valid('PUT'), 'redirects'),
   ]),
   'basic-of-scripts-is-not-looked-at': violates('4.1/basic-authenticates-every-method', [
-    'Scripts (X-Requested-With) cannot use HTTP basic.',
-    ignoring('basic', ({ headers }) => headers['x-requested-with'] !== undefined),
+    `HTTP basic does not work for ${headerProfiles.script.words}.`,
+    ignoring('basic', headerProfiles.script.is),
   ]),
   'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
     'A GET request with basic credentials that use the organization alias returns 403.',

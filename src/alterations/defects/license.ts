@@ -89,7 +89,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     ...answering(
       `license-expired-*-for-${by}-of-${slug}`,
       `Without a valid license, a request with ${words} from ${profile} *.`,
-      unlicensed({ by, where: (request, _, was) => is(request, undefined, was) }),
+      unlicensed({ by, where: is }),
       [[id, 'is-401']],
     ),
   })),

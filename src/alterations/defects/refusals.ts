@@ -3,6 +3,7 @@ import { fieldName } from '../../reference/names.ts'
 import { alter, type Choice, location, replacing, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { unverified } from '../attempts.ts'
+import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { unchecked } from '../verification.ts'
@@ -65,7 +66,7 @@ const methods: readonly (readonly [slug: string, words: string, refusals: Choice
     '4.6/invalid-token-redirects-to-the-error-page',
   ],
 ]
-const asksForJson: Where = ({ headers }) => headers.accept === 'application/json'
+const asksForJson = headerProfiles.json.is
 
 const statelessMethods = [
   ['basic', 'wrong basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
