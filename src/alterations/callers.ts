@@ -13,9 +13,19 @@ export interface CallerKind {
   readonly is: (request: ServiceRequest, account: ServiceAccount | undefined, was: Service) => boolean
 }
 
+/** Whether this is the system admin. */
+export function isAdmin(account: ServiceAccount | undefined): boolean {
+  return account?.id === 'superuser'
+}
+
+/** The account of the system admin. */
+export function adminOf({ options }: Service): ServiceAccount | undefined {
+  return options.accounts.find(isAdmin)
+}
+
 /** Users other than the ordinary one. */
 export const userKinds = {
-  admin: { slug: 'the-admin', words: 'the system admin', is: (_, account) => account?.id === 'superuser' },
+  admin: { slug: 'the-admin', words: 'the system admin', is: (_, account) => isAdmin(account) },
   external: {
     slug: 'users-of-the-directory',
     words: 'directory users',

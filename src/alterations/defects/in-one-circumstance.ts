@@ -3,7 +3,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, deadSession, location, observing, replacing, status } from '../alteration.ts'
 import { hasDeadCookie, type RequestCondition } from '../attempts.ts'
-import { headerProfiles } from '../callers.ts'
+import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
@@ -85,8 +85,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       const account = was.verify(credentials, 'login', request)
       const { organization } = was.readUserName(credentials.userId ?? '')
       const isAlias = was.options.organizations.some(({ id, alias }) => alias === organization && id !== organization)
-      const admin = was.options.accounts.find(({ id }) => id === 'superuser')
-      return account !== undefined && isAlias ? admin : account
+      return account !== undefined && isAlias ? adminOf(was) : account
     }),
   ]),
   'session-is-given-to-the-user-of-arguments-at-an-absent-path': violates(ofItsUser, [
@@ -172,14 +171,13 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'basic-accepts-the-admin-without-a-password': violates('2.1/no-authentication-without-a-password', [
     'HTTP basic accepts the system admin with an empty password.',
-    unchecked((was, credentials) => !credentials.password && named(was, credentials)?.id === 'superuser')('basic'),
+    unchecked((was, credentials) => !credentials.password && isAdmin(named(was, credentials)))('basic'),
   ]),
   'use-of-one-session-of-the-admin-keeps-the-others-alive': violates('3/idle-session-ends-after-the-timeout', [
     'A request of one session of the system admin keeps all other sessions of that user alive.',
     replacing('touchSession', (was, session) => {
       was.touchSession(session)
-      if (session.account?.id === 'superuser')
-        for (const other of sessionsOf(was, session.account)) was.touchSession(other)
+      if (isAdmin(session.account)) for (const other of sessionsOf(was, session.account)) was.touchSession(other)
     }),
   ]),
 })

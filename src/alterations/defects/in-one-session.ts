@@ -4,6 +4,7 @@ import { readCookies } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { noSession, preceding } from '../alteration.ts'
+import { adminOf } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Counter, carriedBy, remembering } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
@@ -64,9 +65,8 @@ export const oneSessionDefects: readonly Defect[] = defectsOf({
         },
         trySession(request) {
           const session = carriedBy(was, request)
-          const admin = was.options.accounts.find(({ id }) => id === 'superuser')
           if (session !== undefined && byTicket.has(session.id) && uses.count(session) === 2)
-            return { by: 'session', account: admin }
+            return { by: 'session', account: adminOf(was) }
           return was.trySession(request)
         },
       }
