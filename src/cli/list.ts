@@ -94,7 +94,7 @@ function patches(
   const lines = all.flatMap(({ name, summary, breaks = [], definedAt: place }) => [
     `${name}\n    ${summary}`,
     ...(breaks.length > 0
-      ? [`    Turns red: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`]
+      ? [`    Violates: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`]
       : []),
     ...(place === undefined ? [] : [`    Defined at: ${place}`]),
   ])
