@@ -51,7 +51,7 @@ const onRefusal = (is: RequestCondition, lack: Lack, effect: Alteration): Servic
   )
 
 /** Adds the cookie of a new session of the account, if there is one. */
-const handingOut =
+const addingSession =
   (accountOf: (request: ServiceRequest, was: Service) => ServiceAccount | undefined): Alteration =>
   (answer, request, was) => {
     const account = accountOf(request, was)
@@ -109,12 +109,12 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     })),
-    [`${slug}-without-a-password-hands-out-a-session-beside-one`]: violates(ofItsUser, [
+    [`${slug}-without-a-password-opens-a-session-beside-one`]: violates(ofItsUser, [
       `Beside a live session, the refusal of ${words} without a password opens a session of the named user.`,
       onRefusal(
         is,
         'without a password',
-        handingOut((request, was) => (carriedBy(was, request) === undefined ? undefined : namedIn(request, was))),
+        addingSession((request, was) => (carriedBy(was, request) === undefined ? undefined : namedIn(request, was))),
       ),
     ]),
     [`${slug}-without-a-password-ends-the-sessions-of-the-user`]: violates(only, [
@@ -162,12 +162,12 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
           ]),
         }),
       ),
-      [`${slug}-without-a-name-hands-out-a-session`]: violates(name, [
+      [`${slug}-without-a-name-opens-a-session`]: violates(name, [
         `The refusal of ${words} without a name sets the cookie of a live session.`,
         onRefusal(
           is,
           'without a name',
-          handingOut((_, was) => was.options.accounts[0]),
+          addingSession((_, was) => was.options.accounts[0]),
         ),
       ]),
     })),

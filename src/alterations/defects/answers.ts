@@ -108,7 +108,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
     ],
   ),
   ...answering('ticket-beside-credentials-*', 'A login with a ticket and credentials *.', both, [
-    ['4.3/ticket-excludes-credentials', 'is-200', 'is-501', 'hands-out-a-session'],
+    ['4.3/ticket-excludes-credentials', 'is-200', 'is-501', 'opens-a-session'],
   ]),
   ...answering('security-check-success-*', 'A successful security check *.', check, [
     ['4.5/credentials-open-a-session', 'is-200', 'is-303', 'is-401'],

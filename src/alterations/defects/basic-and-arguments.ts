@@ -62,11 +62,11 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     }),
     'reference-single-organization',
   ]),
-  'basic-lets-corrupted-names-in': violates('1/basic-fails-for-credentials-it-corrupts', [
+  'basic-accepts-corrupted-names': violates('1/basic-fails-for-credentials-it-corrupts', [
     'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
     alike(({ id, password }) => [questionMarks(id), password]),
   ]),
-  'basic-lets-corrupted-passwords-in': violates('1/basic-fails-for-credentials-it-corrupts', [
+  'basic-accepts-corrupted-passwords': violates('1/basic-fails-for-credentials-it-corrupts', [
     'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
     alike(({ id, password }) => [id, questionMarks(password)]),
   ]),
@@ -85,7 +85,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     'A PUT request with valid basic credentials redirects to the login page.',
     faultyAnswer(valid('PUT'), 'redirects'),
   ]),
-  'basic-of-scripts-is-not-looked-at': violates('4.1/basic-authenticates-every-method', [
+  'basic-of-scripts-is-ignored': violates('4.1/basic-authenticates-every-method', [
     `HTTP basic does not work for ${headerProfiles.script.words}.`,
     ignoring('basic', headerProfiles.script.is),
   ]),

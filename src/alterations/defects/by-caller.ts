@@ -114,7 +114,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       ],
       [
         requestSettings.settings,
-        'by any way',
+        'by any method',
         'A stateless request with a locale',
         anyRequest,
         [noState, noStateOfTokens],

@@ -79,7 +79,7 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
   ),
   ...crossing(['id', 'alias'] as const, (by) =>
     crossing(methodsWithPassword, ({ slug, title, is }) => ({
-      [`${slug}-let-in-by-the-${by}-of-another-organization`]: violates(
+      [`${slug}-accepts-the-${by}-of-another-organization`]: violates(
         slug === 'the-security-check' ? wrongOrganization : notTheirs,
         [
           `${title} accepts a user under the ${by === 'id' ? 'ID' : 'alias'} of another organization.`,

@@ -85,8 +85,8 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       if (!goesTo('logout', request) || isFirst) was.endSession(ended, request)
     }),
   ]),
-  'logout-by-a-script-ends-nothing': violates(ends, [
-    'Logout with credentials ends nothing.',
+  'logout-with-basic-credentials-ends-nothing': violates(ends, [
+    'Logout with basic credentials ends nothing.',
     replacing('endSession', (was, ended, request) => {
       if (!goesTo('logout', request) || request?.headers.authorization === undefined) was.endSession(ended, request)
     }),

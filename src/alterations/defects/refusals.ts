@@ -94,7 +94,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     return {
       ...answering(`refusal-of-${name}-*`, `The refusal of ${title} *.`, choice, [
         [breaks, redirects ? 'is-200' : 'is-403'],
-        [redirects ? checkOpensNone : opensNone, 'hands-out-a-session'],
+        [redirects ? checkOpensNone : opensNone, 'opens-a-session'],
         ...(redirects ? [] : [['4.3/refusal-has-an-empty-body', 'has-a-body'] as const]),
       ]),
       [`refusal-of-${name}-is-success-beside-a-session`]: violates(breaks, [
@@ -144,13 +144,13 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       operation: 'securityCheck',
       where: (request, _, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
     },
-    [['4.5/invalid-ticket-redirects-to-the-error-page', 'hands-out-a-session']],
+    [['4.5/invalid-ticket-redirects-to-the-error-page', 'opens-a-session']],
   ),
   ...answering(
     'login-of-an-empty-form-*',
     'Login without any argument *.',
     { operation: 'login', outcome: 'missing', where: ({ query, body: sent }) => query.size === 0 && sent.length === 0 },
-    [['4.3/missing-username-is-400', 'hands-out-a-session']],
+    [['4.3/missing-username-is-400', 'opens-a-session']],
   ),
   ...crossing(['POST', 'GET'] as const, (method) => ({
     [`login-without-arguments-is-401-with-${method.toLowerCase()}`]: violates('4.3/missing-username-is-400', [
@@ -222,7 +222,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     'refusal-of-no-scheme-*',
     'The refusal of an Authorization header without a scheme *.',
     scheme(/^\w+$/),
-    [[nothingSent, 'hands-out-a-session']],
+    [[nothingSent, 'opens-a-session']],
   ),
   'authorization-of-another-scheme-is-served-with-delete': violates(...nothingSent, [
     'DELETE with an Authorization header of another scheme succeeds.',

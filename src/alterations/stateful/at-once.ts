@@ -127,7 +127,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         },
       })),
     ]),
-    'refusal-during-a-request-of-the-session-is-let-in': violates(besideALiveCookie, [
+    'wrong-basic-during-a-request-of-the-session-is-accepted': violates(besideALiveCookie, [
       'The server accepts wrong basic credentials in a session while another of its requests is in progress.',
       remembering(Meanwhile<true>, (was, served) => ({
         authenticate(request) {
@@ -184,7 +184,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         overlaps(request) ? undefined : was.reusableSession(account, request),
       ),
     ]),
-    'overlapping-refusal-is-let-in': violates('4.1/unknown-user-is-401', [
+    'overlapping-wrong-basic-is-accepted': violates('4.1/unknown-user-is-401', [
       'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
       remembering(Latest<ServiceAccount>, (was, right) => ({
         tryBasic(request) {

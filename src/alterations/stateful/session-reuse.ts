@@ -111,17 +111,20 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
       if (session !== undefined) giveTo(was, session, anotherThan(was, session.account))
     }),
   ]),
-  'second-refusal-beside-a-session-is-let-in': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
-    'In a live session, the server accepts wrong basic credentials from the second time on.',
-    remembering(Counter, (was, refusals) => ({
-      tryBasic(request) {
-        const attempt = was.tryBasic(request)
-        const session = carriedBy(was, request)
-        if (attempt === undefined || attempt.account !== undefined || session === undefined) return attempt
-        return refusals.count(session) > 1 ? undefined : attempt
-      },
-    })),
-  ]),
+  'second-wrong-basic-beside-a-session-is-accepted': violates(
+    '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
+    [
+      'In a live session, the server accepts wrong basic credentials from the second time on.',
+      remembering(Counter, (was, refusals) => ({
+        tryBasic(request) {
+          const attempt = was.tryBasic(request)
+          const session = carriedBy(was, request)
+          if (attempt === undefined || attempt.account !== undefined || session === undefined) return attempt
+          return refusals.count(session) > 1 ? undefined : attempt
+        },
+      })),
+    ],
+  ),
   'refused-check-fails-the-next': violates(enters, [
     'After a refused security check in a session, the next one fails too.',
     failingAfter(refusedCheck),
