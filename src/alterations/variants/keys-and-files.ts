@@ -178,7 +178,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
   ],
 })
 
-/** Adds a member to a JSON object, or an element to XML. */
+/** Adds a member to a JSON object; other representations stay as they are. */
 function inContent<T extends { readonly body: string | Buffer }>(answer: T, value: string): T {
   const text = String(answer.body)
   if (!text.startsWith('{')) return answer
