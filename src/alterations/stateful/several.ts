@@ -2,6 +2,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { preceding, replacing } from '../alteration.ts'
+import { isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from '../memory.ts'
 import { isVersioned } from '../requests-by.ts'
@@ -81,7 +82,7 @@ export const severalDefects: readonly Defect[] = defectsOf({
   'login-of-the-admin-ends-sessions': violates(only, [
     'A login of the system admin ends the sessions of directory users.',
     afterLogin((was, open) => {
-      if (open.account?.organization === undefined) endEach(was, [...was.state.sessions.values()].filter(isExternal))
+      if (isAdmin(open.account)) endEach(was, [...was.state.sessions.values()].filter(isExternal))
     }),
   ]),
   'login-ends-external-sessions': violates(only, [
