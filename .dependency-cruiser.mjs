@@ -14,7 +14,8 @@ const modulesFor = {
  * names. Tests and samples may import any folder and touch anything, and only tests import them.
  */
 export const folders = {
-  suite: { touches: ['disk', 'processes'], uses: [] },
+  suite: { touches: ['disk'], uses: [] },
+  'proof/threads': { touches: ['processes'], uses: ['suite'] },
   catalogue: { touches: [], uses: [] },
   environment: { touches: ['disk'], uses: ['suite', 'catalogue'] },
   methods: { touches: [], uses: ['catalogue', 'environment'] },
@@ -40,6 +41,7 @@ export const folders = {
     touches: ['disk', 'processes', 'accounts'],
     uses: [
       'suite',
+      'proof/threads',
       'catalogue',
       'environment',
       'http',
@@ -96,7 +98,16 @@ export const folders = {
   },
   'proof/hostile': {
     touches: ['network', 'disk', 'processes'],
-    uses: ['suite', 'environment', 'reference', 'alterations', 'proof/deployments', 'results', 'proof/canary'],
+    uses: [
+      'suite',
+      'proof/threads',
+      'environment',
+      'reference',
+      'alterations',
+      'proof/deployments',
+      'results',
+      'proof/canary',
+    ],
   },
   build: { touches: ['disk', 'processes'], uses: ['suite', 'catalogue', 'runner', 'alterations', 'results'] },
   'proof/bench': {

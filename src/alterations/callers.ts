@@ -13,9 +13,19 @@ export interface CallerKind {
   readonly is: (request: ServiceRequest, account: ServiceAccount | undefined, was: Service) => boolean
 }
 
+/** Whether this is the system admin. */
+export function isAdmin(account: ServiceAccount | undefined): boolean {
+  return account?.id === 'superuser'
+}
+
+/** The account of the system admin. */
+export function adminOf({ options }: Service): ServiceAccount | undefined {
+  return options.accounts.find(isAdmin)
+}
+
 /** Users other than the ordinary one. */
 export const userKinds = {
-  admin: { slug: 'the-admin', words: 'the system admin', is: (_, account) => account?.id === 'superuser' },
+  admin: { slug: 'the-admin', words: 'the system admin', is: (_, account) => isAdmin(account) },
   external: {
     slug: 'users-of-the-directory',
     words: 'directory users',
@@ -49,8 +59,8 @@ export const requestSettings = {
   },
 } as const satisfies Record<string, CallerKind>
 
-/** Kinds of header fields. */
-export const headerProfiles: Readonly<Record<'script' | 'browser' | 'page', CallerKind>> = {
+/** Kinds of clients by their header fields. */
+export const headerProfiles = {
   script: {
     slug: 'scripts',
     words: 'scripts (X-Requested-With)',
@@ -66,7 +76,25 @@ export const headerProfiles: Readonly<Record<'script' | 'browser' | 'page', Call
     words: 'pages of the server (Origin)',
     is: ({ headers }) => headers.origin !== undefined,
   },
-}
+  json: {
+    slug: 'clients-that-ask-for-json',
+    words: 'clients that ask for JSON',
+    is: ({ headers }) => headers.accept === 'application/json',
+  },
+  anything: {
+    slug: 'clients-that-accept-anything',
+    words: 'clients that accept anything',
+    is: ({ headers }) => headers.accept === '*/*',
+  },
+  library: {
+    slug: 'libraries',
+    words: 'libraries (Accept with several media types)',
+    is: ({ headers }) => /application\/json, .*\*\/\*/.test(headers.accept ?? ''),
+  },
+} as const satisfies Record<string, CallerKind>
+
+/** One of these kinds. */
+export type HeaderProfile = (typeof headerProfiles)[keyof typeof headerProfiles]
 
 /** Records the request in progress, and the account that it has authenticated, as the service verifies it. */
 export function witness(was: Service) {

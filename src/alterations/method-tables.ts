@@ -1,3 +1,4 @@
+import type { Method } from '../methods/method.ts'
 import { capitalized, type ListedMethod, requestMethods, sessionMethods } from '../methods/methods.ts'
 import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
@@ -39,13 +40,9 @@ export function inSentence(method: ServiceMethod): string {
   return methodTitles[method].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }
 
-/** What sentences call an authentication method, by its slug. */
-export function slugInWords(slug: string): string {
-  return slug
-    .replaceAll('-', ' ')
-    .replace(/\bget$/, 'GET')
-    .replace(/\burl$/, 'URL')
-    .replace(/\barguments$/, 'URL arguments')
+/** What sentences call an authentication method: its name, which omits the article of the security check. */
+export function wordsFor({ name }: Method): string {
+  return name.replace(/^(?=security check)/, 'the ')
 }
 
 /** An authentication method, for defects that exist in each of several. */
@@ -63,8 +60,8 @@ export interface MethodKind extends Pick<ListedMethod, 'slug' | 'takes'> {
 export const methodsWithSession: readonly MethodKind[] = sessionMethods.map((method) => ({
   slug: method.slug,
   takes: method.takes,
-  title: capitalized(slugInWords(method.slug)),
-  words: slugInWords(method.slug),
+  title: capitalized(wordsFor(method)),
+  words: wordsFor(method),
   is: requestsBy(method),
   ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
 }))

@@ -1,7 +1,7 @@
 import { baseAddressToken } from '../methods/base-address-token.ts'
 import { legacyLoginForm } from '../methods/legacy-login.ts'
 import { loginForm } from '../methods/login.ts'
-import { type Method, serviceNamesOf } from '../methods/method.ts'
+import { type Method, serviceNamesOf, usualNames } from '../methods/method.ts'
 import { logout } from '../methods/operations.ts'
 import { asksBy, type SeenRequest } from '../methods/recognise.ts'
 import { securityCheck } from '../methods/security-check.ts'
@@ -39,7 +39,6 @@ export function seenIn(request: ServiceRequest, was: Service): SeenRequest {
   }
 }
 
-const usualNames = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
 const pathOf = (method: Method) =>
   method.request({ userId: '', password: '' }, usualNames).path.replace(/(?<=.)\/$/, '')
 const paths = {

@@ -45,13 +45,17 @@ export function anyUser(method: ServiceMethod): ServicePatch {
   })
 }
 
-/** Ignores the organization: accepts the first account with that user ID. */
-export function anyOrganization(method: ServiceMethod): ServicePatch {
+/** Ignores the organization of the chosen accounts, or of all: accepts the first one with that user ID. */
+export function anyOrganization(
+  method: ServiceMethod,
+  isOne: (account: ServiceAccount) => boolean = () => true,
+): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const { id } = was.readUserName(credentials.userId ?? '')
-    const account = was.options.accounts.find((each) => each.id === id)
-    const organization = account?.organization
-    const userId = account === undefined || organization === undefined ? credentials.userId : `${id}|${organization}`
+    const account = was.options.accounts.find((each) => each.id === id && isOne(each))
+    if (account === undefined) return was.verify(credentials, method, request)
+    const { organization } = account
+    const userId = organization === undefined ? credentials.userId : `${id}|${organization}`
     return was.verify({ ...credentials, userId, organization }, method, request)
   })
 }

@@ -88,7 +88,7 @@ test.each([
 
 test.each([
   ['login-as-another-keeps-the-user', '4.5/live-session-is-reused'],
-  ['second-logout-revives-the-session', '4.8/logout-ends-the-session'],
+  ['second-logout-brings-a-session-back', '4.8/logout-ends-the-session'],
   ['connection-remembers-who-logged-in', 'another user'],
 ])('they show what is wrong with %s', async (defect, expected) => {
   const { checks, said } = await loadScript(scriptOf(40), await serving(defect)).play(40)

@@ -70,9 +70,7 @@ function described(requirement: Requirement): string {
     `    Cites: ${cites.join('; ')}`,
     ...(reading === undefined ? [] : [`    Interpretation: ${reading}`]),
     observation.possible ? `    Observed: ${observation.how}` : `    Can't be observed: ${observation.why}`,
-    ...(when.length > 0
-      ? [`    Applies to: ${when.map((condition) => condition.replaceAll('-', ' ')).join(', ')}`]
-      : []),
+    ...(when.length > 0 ? [`    Inapplicable when: ${when.map(lackInWords).join('; ')}`] : []),
     ...(needs.length > 0 ? [`    Needs: ${needs.map((need) => prerequisites[need]).join(', ')}`] : []),
   ].join('\n')
 }
@@ -96,7 +94,7 @@ function patches(
   const lines = all.flatMap(({ name, summary, breaks = [], definedAt: place }) => [
     `${name}\n    ${summary}`,
     ...(breaks.length > 0
-      ? [`    Turns red: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`]
+      ? [`    Violates: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`]
       : []),
     ...(place === undefined ? [] : [`    Defined at: ${place}`]),
   ])

@@ -177,12 +177,12 @@ test.each([
   'security-check-as-another-keeps-the-user',
   'second-login-in-a-browser-survives-logout',
   'third-login-in-a-browser-opens-nothing',
-  'second-security-check-opens-another-session',
+  'session-is-reused-once',
   'login-of-the-admin-ends-sessions',
   'key-request-ends-the-oldest-session',
   'refused-login-gives-the-session-away',
-  'arguments-of-another-take-the-session-over',
-  'second-logout-revives-the-session',
+  'arguments-beside-a-cookie-take-its-session-over',
+  'second-logout-brings-a-session-back',
 ])('the script of what %s breaks shows the wrong answer', async (defect) => {
   await exploring(defect, 400, async ({ findings, exitCode }) => {
     const finding = findings.find(({ stable }) => stable)

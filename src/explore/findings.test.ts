@@ -47,7 +47,7 @@ test('what the model does not relax is reported as waived, and not as a finding'
 })
 
 test.each([
-  ['login-as-another-hands-out-their-session', 3],
+  ['login-as-another-returns-their-session', 3],
   ['login-as-another-keeps-the-user', 2],
   ['user-who-returns-to-a-browser-gets-the-session-of-the-other', 2],
   ['third-login-in-a-browser-opens-nothing', 1],
@@ -59,7 +59,7 @@ test.each([
 })
 
 test('a cookie that comes with a refusal and authenticates is a finding of its own', async () => {
-  const { change } = defectNamed('login-as-another-is-forbidden-and-lets-in')
+  const { change } = defectNamed('login-as-another-is-forbidden-and-opens-a-session')
   const { findings } = await exploring([change], { runs: 200 })
   const requirements = findings.map(({ requirement }) => requirement)
 

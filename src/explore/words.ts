@@ -1,4 +1,5 @@
 import type { Account } from '../environment/environment.ts'
+import { loginForms } from '../methods/login.ts'
 import { type MethodId, methodOf } from '../methods/methods.ts'
 import type { ModelCredentials, ModelOperation, PlainRequest } from '../model/operation.ts'
 
@@ -6,9 +7,9 @@ import type { ModelCredentials, ModelOperation, PlainRequest } from '../model/op
 export function operationInWords(operation: ModelOperation, accounts: readonly Account[]): string {
   switch (operation.kind) {
     case 'login':
-      return `logs in ${methods[operation.as]} ${whom(operation, accounts)}${settings(operation)}`
+      return `logs in ${loginForms[operation.as]} ${whom(operation, accounts)}${settings(operation)}`
     case 'legacy login':
-      return `logs in with the legacy login ${methods[operation.as]} ${whom(operation, accounts)}`
+      return `logs in with the legacy login ${loginForms[operation.as]} ${whom(operation, accounts)}`
     case 'security check': {
       const json = operation.json ? ', asking for JSON' : ''
       return `signs in with the security check ${whom(operation, accounts)}${json}${settings(operation)}`
@@ -45,7 +46,6 @@ export function operationInWords(operation: ModelOperation, accounts: readonly A
   }
 }
 
-const methods = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' } as const
 const tickets = { fresh: 'a fresh ticket', used: 'a used ticket', invented: 'a forged ticket' } as const
 const carried: Readonly<Record<PlainRequest['carried'], string>> = {
   own: 'its cookies',

@@ -1,5 +1,5 @@
 import { requirementIfAny } from '../catalogue/catalogue.ts'
-import { serviceNamesOf } from '../methods/method.ts'
+import { usualNames } from '../methods/method.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import type { Needs } from './reliance.ts'
 import type { RecordingShows } from './traffic.ts'
@@ -71,19 +71,13 @@ export const mannersOfUse = {
   },
   utf8: {
     words: 'with characters beyond ASCII in the credentials',
-    needs: ({ asciiOnly, section }) =>
-      asciiOnly
-        ? { doesNotHold: ['1/basic-fails-for-credentials-it-corrupts'] }
-        : { holds: [{ '4.2': '1/arguments-take-utf8-credentials', '4.3': '1/login-takes-utf8-credentials' }[section]] },
+    needs: ({ asciiOnly, takesUtf8 }) =>
+      asciiOnly ? { doesNotHold: ['1/basic-fails-for-credentials-it-corrupts'] } : { holds: [takesUtf8] },
   },
   encrypted: {
     words: 'with an encrypted password',
-    needs: ({ section, redirects }) => ({
-      holds: [
-        { '4.1': '5.7/basic-takes-the-encrypted-password', '4.2': '5.7/arguments-take-the-encrypted-password' }[
-          section
-        ] ?? (redirects ? '4.5/encrypted-password-opens-a-session' : '5.7/login-takes-the-encrypted-password'),
-      ],
+    needs: ({ takesEncrypted }) => ({
+      holds: [takesEncrypted],
       whereItApplies: ['5.7/newest-dynamic-key-works'],
     }),
   },
@@ -142,11 +136,9 @@ function needsOfSpecialCharacters(method: ListedMethod, what: 'name' | 'password
   return { whereItApplies: own(method, survives, `${survives}-the-${place}`) }
 }
 
-const names = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
-
 /** What a recording must contain, besides request lines, to show that a method is used. */
 export function seenBy(method: ListedMethod): keyof RecordingShows | 'lines' {
-  const { basic, credentialHeader, form } = method.request({ userId: '', password: '' }, names)
+  const { basic, credentialHeader, form } = method.request({ userId: '', password: '' }, usualNames)
   if (basic !== undefined || credentialHeader !== undefined) return 'headers'
   return form === undefined ? 'lines' : 'bodies'
 }

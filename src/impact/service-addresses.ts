@@ -1,4 +1,4 @@
-import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
+import { type ServiceNames, usualNames } from '../methods/method.ts'
 import { methods } from '../methods/methods.ts'
 import { securityCheckPathOf } from '../methods/names.ts'
 import { keyService } from '../methods/operations.ts'
@@ -11,10 +11,9 @@ export interface ServiceAddress {
   readonly context: string
 }
 
-const anyNames = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
 /** Paths that no other application has, unlike a page such as that of the logout. */
 const ownPaths = [
-  ...methods.filter(({ sent }) => sent === 'once').map(({ request }) => request({}, anyNames).path),
+  ...methods.filter(({ sent }) => sent === 'once').map(({ request }) => request({}, usualNames).path),
   keyService.path,
 ]
   .map((path) => path.replace(/\/$/, ''))

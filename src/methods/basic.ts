@@ -14,6 +14,7 @@ export const basic = {
   emptyRefusal: '4.1/refusal-has-an-empty-body',
   refusesUnknown: '4.1/unknown-user-is-401',
   refusesWrongPassword: '4.1/wrong-password-is-401',
+  takesEncrypted: '5.7/basic-takes-the-encrypted-password',
   success: ['4.1/basic-authenticates-every-rest-path'],
   servesEveryRequest: '4.1/basic-authenticates-every-method',
   // The field always contains both, even if one is empty.

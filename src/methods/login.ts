@@ -35,6 +35,8 @@ const password = {
   takes: 'password',
   refusesUnknown: '4.3/unknown-user-is-401',
   refusesWrongPassword: '4.3/wrong-password-is-401',
+  takesEncrypted: '5.7/login-takes-the-encrypted-password',
+  takesUtf8: '1/login-takes-utf8-credentials',
 } as const
 
 /** POST of a form. Section 4.3. */

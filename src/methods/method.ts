@@ -35,6 +35,9 @@ export function serviceNamesOf(facts: NamingFacts): ServiceNames {
   }
 }
 
+/** The names in the specification, where it is unknown or unimportant which target has them. */
+export const usualNames = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
+
 /** The input for a request by a method: each method uses what it supports. */
 export interface Given extends MaybeCredentials {
   /** The organization separate from the user ID, if the method has an argument for it. */
@@ -106,6 +109,10 @@ export interface Method extends OperationDescriptor {
   readonly refusesUnknown: string
   /** The requirement to refuse a wrong password, if it takes one. */
   readonly refusesWrongPassword?: string
+  /** The requirement to accept an encrypted password, if it takes one. */
+  readonly takesEncrypted?: string
+  /** The requirement to accept credentials beyond ASCII, if there is one. */
+  readonly takesUtf8?: string
   /** The requirements on its success, beside the status and the body of a login. */
   readonly success?: readonly string[]
   /** The requirement that it serves every request, if it is part of each. */

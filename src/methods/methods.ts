@@ -69,7 +69,7 @@ export const sessionMethodsAndVariants = methods.filter(({ opens }) => opens ===
 export const sessionMethods = sessionMethodsAndVariants.filter(({ variantOf }) => variantOf === undefined)
 /** Those whose passwords are encrypted where login encryption is on (section 5.7, which does not name the legacy login). */
 export const encryptedSessionMethods = sessionMethodsAndVariants.filter(
-  ({ id, takes }) => takes === 'password' && id !== legacyLoginForm.id,
+  ({ takesEncrypted }) => takesEncrypted !== undefined,
 )
 /** The methods that take a password, without the variants. */
 export const passwordMethods = methods.filter(

@@ -25,6 +25,7 @@ const password = {
   organizationApart: true,
   refusesUnknown: '4.5/unknown-user-redirects-to-the-error-page',
   refusesWrongPassword: '4.5/wrong-password-redirects-to-the-error-page',
+  takesEncrypted: '4.5/encrypted-password-opens-a-session',
   success: ['4.5/credentials-open-a-session'],
 } as const
 

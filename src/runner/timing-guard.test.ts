@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { SimulatedClock } from '../proof/selftest/simulated-clock.ts'
 import { sampleFailure } from '../results/samples/sample-failure.ts'
-import { realClock, SimulatedClock } from './clock.ts'
+import { realClock } from './clock.ts'
 import { TimingGuard } from './timing-guard.ts'
 
 test.each([

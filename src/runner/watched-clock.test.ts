@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { realClock, SimulatedClock, type Waiting, WatchedClock } from './clock.ts'
+import { SimulatedClock } from '../proof/selftest/simulated-clock.ts'
+import { realClock, type Waiting, WatchedClock } from './clock.ts'
 
 const { signal } = new AbortController()
 afterEach(() => {

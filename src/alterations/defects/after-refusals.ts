@@ -32,12 +32,14 @@ function namedIn(request: ServiceRequest, was: Service): ServiceAccount | undefi
 }
 
 /** Which parts of a name and a password a refused request has. */
-type Lack = 'without-a-password' | 'without-a-name' | 'with-a-wrong-password' | 'refused'
+type Lack = 'without a password' | 'without a name' | 'with a wrong password' | 'refused'
+
+const hyphenated = (words: string) => words.replaceAll(' ', '-')
 
 function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
   const { name, password } = sentIn(request, was)
-  if (lack === 'without-a-password') return name !== undefined && password === undefined
-  if (lack === 'without-a-name') return name === undefined && password !== undefined
+  if (lack === 'without a password') return name !== undefined && password === undefined
+  if (lack === 'without a name') return name === undefined && password !== undefined
   return lack === 'refused' || (name !== undefined && password !== undefined)
 }
 
@@ -49,7 +51,7 @@ const onRefusal = (is: RequestCondition, lack: Lack, effect: Alteration): Servic
   )
 
 /** Adds the cookie of a new session of the account, if there is one. */
-const handingOut =
+const addingSession =
   (accountOf: (request: ServiceRequest, was: Service) => ServiceAccount | undefined): Alteration =>
   (answer, request, was) => {
     const account = accountOf(request, was)
@@ -97,9 +99,9 @@ const missing = [
 /** What refusals change, for each method, beside a live session, an ended one and none (sections 2.2, 3, 4.3 and 4.5). */
 export const afterRefusalDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithPassword, ({ slug, title, words, is }) => ({
-    ...crossing(['without-a-password', 'with-a-wrong-password'] as const, (lack) => ({
-      [`${slug}-${lack}-takes-the-session-over`]: violates(ofItsUser, [
-        `${title} ${lack.replaceAll('-', ' ')} makes the session of its cookie that of the named user.`,
+    ...crossing(['without a password', 'with a wrong password'] as const, (lack) => ({
+      [`${slug}-${hyphenated(lack)}-takes-the-session-over`]: violates(ofItsUser, [
+        `${title} ${lack} makes the session of its cookie that of the named user.`,
         onRefusal(is, lack, (answer, request, was) => {
           const account = namedIn(request, was)
           if (account !== undefined) giveTo(was, carriedBy(was, request), account)
@@ -107,17 +109,17 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     })),
-    [`${slug}-without-a-password-hands-out-a-session-beside-one`]: violates(ofItsUser, [
-      `Beside a live session, ${words} without a password is refused with a session of the named user.`,
+    [`${slug}-without-a-password-opens-a-session-beside-one`]: violates(ofItsUser, [
+      `Beside a live session, the refusal of ${words} without a password opens a session of the named user.`,
       onRefusal(
         is,
-        'without-a-password',
-        handingOut((request, was) => (carriedBy(was, request) === undefined ? undefined : namedIn(request, was))),
+        'without a password',
+        addingSession((request, was) => (carriedBy(was, request) === undefined ? undefined : namedIn(request, was))),
       ),
     ]),
     [`${slug}-without-a-password-ends-the-sessions-of-the-user`]: violates(only, [
       `${title} without a password ends the sessions of the named user.`,
-      onRefusal(is, 'without-a-password', (answer, request, was) => {
+      onRefusal(is, 'without a password', (answer, request, was) => {
         if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, namedIn(request, was)))
         return answer
       }),
@@ -125,7 +127,7 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
     [`${slug}-without-a-password-revives-the-session`]: violates(noneOpened(slug), [
       `${title} without a password revives the ended session of its cookie.`,
       rememberingEnded('logout', (was, ended) =>
-        onRefusal(is, 'without-a-password', (answer, request) => {
+        onRefusal(is, 'without a password', (answer, request) => {
           const former = ended.carriedBy(request)
           ended.revive((session) => session === former)
           return answer
@@ -146,12 +148,12 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
     crossing([methodCalled(method)], ({ slug, words, is }) => ({
       ...crossing(
         [
-          ['without-a-password', password],
-          ['without-a-name', name],
+          ['without a password', password],
+          ['without a name', name],
         ] as const,
         ([lack, id]) => ({
-          [`${slug}-${lack}-continues-the-session`]: violates(id, [
-            `Beside a live session, ${words} ${lack.replaceAll('-', ' ')} succeeds.`,
+          [`${slug}-${hyphenated(lack)}-continues-the-session`]: violates(id, [
+            `Beside a live session, ${words} ${lack} succeeds.`,
             onRefusal(is, lack, (answer, request, was) => {
               if (carriedBy(was, request) === undefined) return answer
               const success = isCheck(slug) ? location(() => was.location('/loginsuccess.html')) : status(200)
@@ -160,12 +162,12 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
           ]),
         }),
       ),
-      [`${slug}-without-a-name-hands-out-a-session`]: violates(name, [
+      [`${slug}-without-a-name-opens-a-session`]: violates(name, [
         `The refusal of ${words} without a name sets the cookie of a live session.`,
         onRefusal(
           is,
-          'without-a-name',
-          handingOut((_, was) => was.options.accounts[0]),
+          'without a name',
+          addingSession((_, was) => was.options.accounts[0]),
         ),
       ]),
     })),

@@ -8,8 +8,9 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, location } from '../alteration.ts'
 import { answering } from '../answering.ts'
+import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { slugInWords } from '../method-tables.ts'
+import { wordsFor } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
@@ -31,7 +32,7 @@ const token = { operation: 'resource', by: 'token' } as const
 const both = { operation: 'login', outcome: 'malformed' } as const
 const isGet = ({ method }: ServiceRequest) => method === 'GET'
 const hasForm = ({ body }: ServiceRequest) => body.length > 0
-const asksForJson = ({ headers }: ServiceRequest) => headers.accept === 'application/json'
+const asksForJson = headerProfiles.json.is
 
 const lacks =
   (...fields: readonly string[]) =>
@@ -86,7 +87,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...crossing([loginGet, loginTicketInUrl, loginTicketInForm], (method) =>
     answering(
       `${method.slug}-*`,
-      `A successful ${slugInWords(method.slug)} *.`,
+      `A successful ${method.name} *.`,
       { ...login, where: (request, _, was) => requestsBy(method)(request, was) },
       [[noBody, 'has-a-greeting']],
     ),
@@ -107,7 +108,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
     ],
   ),
   ...answering('ticket-beside-credentials-*', 'A login with a ticket and credentials *.', both, [
-    ['4.3/ticket-excludes-credentials', 'is-200', 'is-501', 'hands-out-a-session'],
+    ['4.3/ticket-excludes-credentials', 'is-200', 'is-501', 'opens-a-session'],
   ]),
   ...answering('security-check-success-*', 'A successful security check *.', check, [
     ['4.5/credentials-open-a-session', 'is-200', 'is-303', 'is-401'],
@@ -180,17 +181,17 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('base-address-refusal-*', 'The base address, with an invalid token, *.', baseFailure, [
     ['4.6/invalid-token-redirects-to-the-error-page', 'is-401', 'has-no-error', 'opens-a-session'],
   ]),
-  ...answering('json-success-*', 'The JSON success file *.', { operation: 'jsonSuccess' }, [
+  ...answering('json-success-*', 'A request for the JSON success file *.', { operation: 'jsonSuccess' }, [
     ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
   ]),
   ...crossing([securityCheck, securityCheckTicket, baseAddressToken], (method) =>
     crossing(addresses, ([slug, words, originOf]) => ({
       [`${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
-        `The Location of a ${slugInWords(method.slug)} that succeeds has ${words}.`,
+        `When ${wordsFor(method)} succeeds, the Location has ${words}.`,
         leadingTo(originOf, method, 'success'),
       ]),
       [`${method.slug}-failure-leads-to-${slug}`]: violates(onTheServer, [
-        `The Location of a ${slugInWords(method.slug)} that fails has ${words}.`,
+        `When ${wordsFor(method)} fails, the Location has ${words}.`,
         leadingTo(originOf, method, 'refused'),
       ]),
     })),

@@ -4,6 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { ignoring } from '../attempts.ts'
+import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import * as faulty from '../verification.ts'
 import { verifying } from '../verification.ts'
@@ -61,11 +62,11 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     }),
     'reference-single-organization',
   ]),
-  'basic-lets-corrupted-names-in': violates('1/basic-fails-for-credentials-it-corrupts', [
+  'basic-accepts-corrupted-names': violates('1/basic-fails-for-credentials-it-corrupts', [
     'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
     alike(({ id, password }) => [questionMarks(id), password]),
   ]),
-  'basic-lets-corrupted-passwords-in': violates('1/basic-fails-for-credentials-it-corrupts', [
+  'basic-accepts-corrupted-passwords': violates('1/basic-fails-for-credentials-it-corrupts', [
     'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
     alike(({ id, password }) => [id, questionMarks(password)]),
   ]),
@@ -84,9 +85,9 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     'A PUT request with valid basic credentials redirects to the login page.',
     faultyAnswer(valid('PUT'), 'redirects'),
   ]),
-  'basic-of-scripts-is-not-looked-at': violates('4.1/basic-authenticates-every-method', [
-    'Scripts (X-Requested-With) cannot use HTTP basic.',
-    ignoring('basic', ({ headers }) => headers['x-requested-with'] !== undefined),
+  'basic-of-scripts-is-ignored': violates('4.1/basic-authenticates-every-method', [
+    `HTTP basic does not work for ${headerProfiles.script.words}.`,
+    ignoring('basic', headerProfiles.script.is),
   ]),
   'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
     'A GET request with basic credentials that use the organization alias returns 403.',

@@ -2,11 +2,10 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, replacing, status } from '../alteration.ts'
+import { alter, type Choice, replacing, status } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
-import { slugInWords } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -174,14 +173,22 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing(
     [
-      ['a-refused-login-with-get', { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' }],
-      ['a-refused-ticket', { outcome: 'refused', by: 'ticket' }],
-      ['a-refused-token', { outcome: 'refused', by: 'token' }],
-      ['a-token-at-the-base-address', { operation: 'preauthentication', outcome: 'success' }],
-    ] as const satisfies readonly (readonly [string, Parameters<typeof alter>[0]])[],
-    ([slug, choice]) => ({
+      [
+        'a-refused-login-with-get',
+        'a refused login with GET',
+        { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' },
+      ],
+      ['a-refused-ticket', 'a refused ticket', { outcome: 'refused', by: 'ticket' }],
+      ['a-refused-token', 'a refused token', { outcome: 'refused', by: 'token' }],
+      [
+        'a-token-at-the-base-address',
+        'a token at the base address',
+        { operation: 'preauthentication', outcome: 'success' },
+      ],
+    ] as const satisfies readonly (readonly [slug: string, words: string, choice: Choice])[],
+    ([slug, words, choice]) => ({
       [`sessions-end-with-${slug}`]: violates(only, [
-        `Without a session cookie, ${slugInWords(slug)} ends the sessions of all clients.`,
+        `Without a session cookie, ${words} ends the sessions of all clients.`,
         ending(choice, 'all'),
       ]),
     }),

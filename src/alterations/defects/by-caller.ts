@@ -7,7 +7,6 @@ import type { RequestCondition } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { slugInWords } from '../method-tables.ts'
 import { fieldsIn, goesTo, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
@@ -115,7 +114,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       ],
       [
         requestSettings.settings,
-        'by any way',
+        'by any method',
         'A stateless request with a locale',
         anyRequest,
         [noState, noStateOfTokens],
@@ -186,7 +185,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing([loginForm, loginArguments], (method) => ({
     [`${method.slug}-in-the-usual-order-only`]: violates(method.successIs200, [
-      `A ${slugInWords(method.slug)} is refused when the password precedes the name.`,
+      `A ${method.name} is refused when the password precedes the name.`,
       inTheUsualOrder(requestsBy(method)),
     ]),
   })),

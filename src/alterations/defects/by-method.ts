@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
-import type { CallerKind } from '../callers.ts'
+import { type CallerKind, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   type MethodKind,
@@ -69,7 +69,7 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
   ...crossing(['basic', 'arguments'] as const, (by) => ({
     [`admin-unknown-by-${by}`]: violates(same, [
       `${methodTitles[by]} refuses the system admin.`,
-      refusingCredentials((was, credentials) => named(was, credentials)?.id === 'superuser')(by),
+      refusingCredentials((was, credentials) => isAdmin(named(was, credentials)))(by),
     ]),
   })),
   ...crossing(refused, ([method, kind, id]) =>
@@ -79,7 +79,7 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
   ),
   ...crossing(['id', 'alias'] as const, (by) =>
     crossing(methodsWithPassword, ({ slug, title, is }) => ({
-      [`${slug}-let-in-by-the-${by}-of-another-organization`]: violates(
+      [`${slug}-accepts-the-${by}-of-another-organization`]: violates(
         slug === 'the-security-check' ? wrongOrganization : notTheirs,
         [
           `${title} accepts a user under the ${by === 'id' ? 'ID' : 'alias'} of another organization.`,

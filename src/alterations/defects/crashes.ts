@@ -72,8 +72,8 @@ export const crashDefects: readonly Defect[] = defectsOf({
     withoutAPassword({ operation: 'legacyLogin' }),
     'reference-legacy',
   ]),
-  'options-crashes-without-credentials': violates(basicWithEveryMethod, argumentsWithEveryMethod, [
-    'OPTIONS with the credentials of an unknown user returns 500.',
+  'options-crashes-with-wrong-credentials': violates(basicWithEveryMethod, argumentsWithEveryMethod, [
+    'OPTIONS with wrong credentials returns 500.',
     alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
   ]),
   'unreadable-header-crashes-beside-a-session': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [

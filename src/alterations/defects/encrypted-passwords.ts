@@ -1,3 +1,7 @@
+import { basic } from '../../methods/basic.ts'
+import { loginForm } from '../../methods/login.ts'
+import { securityCheck } from '../../methods/security-check.ts'
+import { urlArguments } from '../../methods/url-arguments.ts'
 import { nextKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
@@ -32,12 +36,12 @@ const takingPlain = (
 export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
   ...crossing(
     [
-      ['basic', '5.7/basic-takes-the-encrypted-password'],
-      ['arguments', '5.7/arguments-take-the-encrypted-password'],
-      ['login', '5.7/login-takes-the-encrypted-password'],
-      ['securityCheck', '4.5/encrypted-password-opens-a-session'],
+      ['basic', basic],
+      ['arguments', urlArguments],
+      ['login', loginForm],
+      ['securityCheck', securityCheck],
     ] as const,
-    ([method, id]) => ({
+    ([method, { takesEncrypted: id }]) => ({
       [`${method === 'securityCheck' ? 'security-check' : method}-does-not-decrypt`]: violates(
         ...(method === 'basic' || method === 'arguments' ? [id, '5.7/plain-password-is-refused'] : [id]),
         [

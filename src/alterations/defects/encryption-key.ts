@@ -168,11 +168,8 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   'key-service-refuses-scripts': violates(off, [
-    'The key service returns 403 to scripts (X-Requested-With).',
-    alter(
-      { operation: 'encryptionKey', where: (request, _, was) => headerProfiles.script.is(request, undefined, was) },
-      status(403),
-    ),
+    `The key service returns 403 to ${headerProfiles.script.words}.`,
+    alter({ operation: 'encryptionKey', where: headerProfiles.script.is }, status(403)),
   ]),
   ...crossing(
     [

@@ -147,12 +147,12 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing(firsts, ([slug, words, where]) => ({
     [`first-late-request-is-served-where-it-${slug}`]: violates(idleEnds, [
-      `The first request after the timeout is served where it ${words}.`,
+      `The first request after the timeout is served if it ${words}.`,
       servingTheFirst(where),
     ]),
   })),
   'first-late-request-brings-the-session-back-where-it-is-head': violates(idleEnds, [
-    'The first request after the timeout revives the session where it is HEAD.',
+    'The first request after the timeout revives the session if it is HEAD.',
     rememberingEnded('inactivity', (was, ended) => ({
       trySession(request) {
         const attempt = was.trySession(request)

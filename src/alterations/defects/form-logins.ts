@@ -9,25 +9,25 @@ const faults: readonly (readonly [name: string, id: string, summary: string, alt
   [
     'login-success-has-a-body-for-*',
     '4.3/success-has-an-empty-body',
-    'The response to a successful login form of * has a body.',
+    'A successful login with a form by * has a body.',
     body('<h1>Welcome</h1>'),
   ],
   [
     'login-success-is-201-for-*',
     '4.3/form-credentials-open-a-session',
-    'The response to a successful login form of * is 201.',
+    'A successful login with a form by * returns 201.',
     status(201),
   ],
   [
     'cookie-path-is-the-root-for-*',
     '2.2/cookie-path-is-the-context',
-    'The session cookie of a login form of * has the path /.',
+    'The session cookie of a login with a form by * has the path /.',
     sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '; Path=/')),
   ],
   [
     'cookie-expires-early-for-*',
     '3/idle-session-lives-until-the-timeout',
-    'The session cookie of a login form of * has a Max-Age of half of the timeout.',
+    'The session cookie of a login with a form by * has a Max-Age of half of the timeout.',
     (response, _, was) =>
       sessionCookies((cookie) => `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}`)(response),
   ],

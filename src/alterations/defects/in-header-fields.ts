@@ -1,9 +1,9 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { replacingWith } from '../alteration.ts'
+import { replacing } from '../alteration.ts'
 import { attempting, ignoring, type RequestCondition, unprotected } from '../attempts.ts'
-import { type CallerKind, headerProfiles } from '../callers.ts'
+import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
 import { credentialWords } from '../method-tables.ts'
@@ -11,13 +11,13 @@ import { goesTo, isVersioned } from '../requests-by.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const { script, browser, page } = headerProfiles
-const each: readonly CallerKind[] = [script, browser, page]
+const each = [script, browser, page]
 
 /** Accepts any credentials with certain header fields. */
-const takenFor = (by: ServiceMethod, { is }: CallerKind, where: RequestCondition = () => true): ServicePatch =>
-  replacingWith('authenticate', (was, service, request) => {
+const takenFor = (by: ServiceMethod, { is }: HeaderProfile, where: RequestCondition = () => true): ServicePatch =>
+  replacing('authenticate', (was, request) => {
     const attempt = was.authenticate(request)
-    const isTaken = attempt?.by === by && is(request, undefined, service) && where(request, was)
+    const isTaken = attempt?.by === by && is(request) && where(request, was)
     return isTaken ? { by, account: attempt.account ?? was.options.accounts[0] } : attempt
   })
 
@@ -60,19 +60,17 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
   ...crossing([script, browser], ({ slug, words, is }) => ({
     [`nothing-sent-is-served-to-head-of-${slug}`]: violates(missing, [
       `HEAD from ${words} needs no credentials.`,
-      unprotected(
-        (request, was) => request.method === 'HEAD' && request.cookies.length === 0 && is(request, undefined, was),
-      ),
+      unprotected((request) => request.method === 'HEAD' && request.cookies.length === 0 && is(request)),
     ]),
   })),
   ...crossing(each, ({ slug, words, is }) => ({
     [`dead-cookie-of-${slug}-passes`]: violates(missing, [
       `The server accepts the cookie of an ended session from ${words}.`,
-      unprotected((request, was) => is(request, undefined, was) && hasDead(request, was)),
+      unprotected((request, was) => is(request) && hasDead(request, was)),
     ]),
     [`cookie-form-with-version-not-of-${slug}`]: violates('2.2/documented-cookie-form-authenticates', [
       `The server ignores a cookie with $Version and $Path from ${words}.`,
-      ignoring('session', (request, was) => isVersioned(request) && is(request, undefined, was)),
+      ignoring('session', (request) => isVersioned(request) && is(request)),
     ]),
   })),
   ...crossing(
@@ -85,7 +83,7 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
         `The server refuses ${credentialWords[by]} from ${words}.`,
         attempting(
           by,
-          (request, was) => !goesTo('baseAddress', request) && is(request, undefined, was),
+          (request) => !goesTo('baseAddress', request) && is(request),
           (_was, attempt) => attempt() && { by, account: undefined },
         ),
       ]),

@@ -3,11 +3,13 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, deadSession, location, observing, replacing, status } from '../alteration.ts'
 import { hasDeadCookie, type RequestCondition } from '../attempts.ts'
+import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
+const { script, browser, page, json } = headerProfiles
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 
@@ -28,12 +30,12 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   'scripts-need-no-credentials-on-the-last-path': violates('5.3/missing-credentials-are-401', [
     'The server serves the last protected path to scripts that ask for JSON without credentials.',
     openTo(
-      ({ path, method, headers }, { options }) =>
-        method === 'GET' &&
-        path === options.protectedPaths.at(-1) &&
-        headers['x-requested-with'] !== undefined &&
-        headers.accept === 'application/json' &&
-        headers.origin === undefined,
+      (request, { options }) =>
+        request.method === 'GET' &&
+        request.path === options.protectedPaths.at(-1) &&
+        script.is(request) &&
+        json.is(request) &&
+        !page.is(request),
     ),
   ]),
   'session-id-may-go-on': violates('2.2/session-id-identifies-one-session', [
@@ -64,17 +66,17 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
     alter(
       {
         operation: 'encryptionKey',
-        where: ({ headers }) => headers['x-requested-with'] !== undefined && headers.accept === undefined,
+        where: (request) => script.is(request) && request.headers.accept === undefined,
       },
       body(''),
     ),
   ]),
   'key-is-wrapped-for-browsers': violates('4.7/anyone-gets-the-key', [
     'The key service wraps the key in another object for browsers.',
-    alter(
-      { operation: 'encryptionKey', where: ({ headers }) => /text\/html/.test(headers.accept ?? '') },
-      (response) => ({ ...response, body: `{"key":${response.body}}` }),
-    ),
+    alter({ operation: 'encryptionKey', where: browser.is }, (response) => ({
+      ...response,
+      body: `{"key":${response.body}}`,
+    })),
     'reference-static-encryption',
   ]),
   'alias-opens-the-session-of-the-admin': violates(ofItsUser, [
@@ -83,8 +85,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       const account = was.verify(credentials, 'login', request)
       const { organization } = was.readUserName(credentials.userId ?? '')
       const isAlias = was.options.organizations.some(({ id, alias }) => alias === organization && id !== organization)
-      const admin = was.options.accounts.find(({ id }) => id === 'superuser')
-      return account !== undefined && isAlias ? admin : account
+      return account !== undefined && isAlias ? adminOf(was) : account
     }),
   ]),
   'session-is-given-to-the-user-of-arguments-at-an-absent-path': violates(ofItsUser, [
@@ -170,14 +171,13 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'basic-accepts-the-admin-without-a-password': violates('2.1/no-authentication-without-a-password', [
     'HTTP basic accepts the system admin with an empty password.',
-    unchecked((was, credentials) => !credentials.password && named(was, credentials)?.id === 'superuser')('basic'),
+    unchecked((was, credentials) => !credentials.password && isAdmin(named(was, credentials)))('basic'),
   ]),
   'use-of-one-session-of-the-admin-keeps-the-others-alive': violates('3/idle-session-ends-after-the-timeout', [
     'A request of one session of the system admin keeps all other sessions of that user alive.',
     replacing('touchSession', (was, session) => {
       was.touchSession(session)
-      if (session.account?.id === 'superuser')
-        for (const other of sessionsOf(was, session.account)) was.touchSession(other)
+      if (isAdmin(session.account)) for (const other of sessionsOf(was, session.account)) was.touchSession(other)
     }),
   ]),
 })

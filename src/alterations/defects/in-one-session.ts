@@ -4,8 +4,9 @@ import { readCookies } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { noSession, preceding } from '../alteration.ts'
+import { adminOf } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { Counter, carriedBy, endingAfter, remembering } from '../memory.ts'
+import { Counter, carriedBy, remembering } from '../memory.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { named, verifying } from '../verification.ts'
 
@@ -33,7 +34,7 @@ const onOneConnection =
 /** Sessions that change hands or end by their use, and refusals that a connection remembers (sections 1, 2.2, 3 and 4). */
 export const oneSessionDefects: readonly Defect[] = defectsOf({
   'session-takes-the-id-of-a-dead-cookie': violates('3/login-beside-a-dead-cookie-opens-a-session', [
-    'A sign-in gives the new session the ID of the cookie of no session, and sets no cookie.',
+    'A sign-in gives the new session the ID in a cookie without a session, and sets no cookie.',
     remembering(WeakSet<ServiceRequest>, (was, adopting) => ({
       openSession(account, request) {
         const session = was.openSession(account, request)
@@ -64,9 +65,8 @@ export const oneSessionDefects: readonly Defect[] = defectsOf({
         },
         trySession(request) {
           const session = carriedBy(was, request)
-          const admin = was.options.accounts.find(({ id }) => id === 'superuser')
           if (session !== undefined && byTicket.has(session.id) && uses.count(session) === 2)
-            return { by: 'session', account: admin }
+            return { by: 'session', account: adminOf(was) }
           return was.trySession(request)
         },
       }
@@ -85,10 +85,6 @@ export const oneSessionDefects: readonly Defect[] = defectsOf({
       const ids = raw.target.includes(servedAt.loginPage) ? readCookies(String(raw.headers.cookie)) : []
       for (const [, id] of ids) was.state.sessions.delete(id)
     }),
-  ]),
-  'session-ends-after-ten-requests': violates('1/one-login-serves-many-requests', [
-    'A session ends after ten requests.',
-    endingAfter(10),
   ]),
   'basic-accepts-the-third-wrong-password-of-a-connection': violates('4.1/wrong-password-is-401', [
     'HTTP basic accepts a wrong password after two refusals on the same connection.',

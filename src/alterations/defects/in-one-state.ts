@@ -4,14 +4,10 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, observing, replacing, status } from '../alteration.ts'
 import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
 import { userKinds } from '../callers.ts'
-import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, Latest, remembering } from '../memory.ts'
-import { methodTitles } from '../method-tables.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
-import { anyOrganization, named, refusingCredentials, verifying } from '../verification.ts'
-
-const wrongOrganization = '4.5/wrong-organization-is-refused'
-const notTheirs = '2.1/another-organization-is-not-the-users'
+import { named, refusingCredentials, verifying } from '../verification.ts'
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
 const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch =>
@@ -30,22 +26,6 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
 export const oneStateDefects: readonly Defect[] = defectsOf({
-  ...crossing(['basic', 'arguments', 'login', 'securityCheck'] as const, (method) => ({
-    [`${methodTitles[method].toLowerCase().replaceAll(' ', '-')}-takes-any-organization-of-directory-users`]: violates(
-      method === 'securityCheck' ? wrongOrganization : notTheirs,
-      [
-        `${methodTitles[method]} accepts directory users in any organization.`,
-        (was, service) => {
-          const careless = anyOrganization(method)(was, service)
-          return verifying(method, (_, credentials, request) => {
-            const { id } = was.readUserName(credentials.userId ?? '')
-            const isTheirs = was.options.accounts.some((each) => each.id === id && each.external)
-            return (isTheirs ? careless.verify : was.verify)?.(credentials, method, request)
-          })(was, service)
-        },
-      ],
-    ),
-  })),
   'basic-takes-the-organization-of-the-last-sign-in': violates('5.2/every-stateless-request-is-verified', [
     'HTTP basic takes a missing organization from the last sign-in on the connection.',
     inTheLastOrganization('basic', 'connection'),
@@ -55,7 +35,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
     inTheLastOrganization('arguments', 'session'),
   ]),
   'arguments-with-head-fail-beside-a-dead-cookie': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
-    'HEAD with URL arguments is refused beside the cookie of no session.',
+    'HEAD with URL arguments is refused beside a cookie without a session.',
     attempting(
       'arguments',
       (request, was) => request.method === 'HEAD' && hasDeadCookie(request, was),

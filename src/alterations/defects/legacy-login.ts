@@ -44,7 +44,7 @@ const present = {
   ...answering('legacy-login-refusal-*', 'A refused legacy login *.', refusal, [
     [['4.4/wrong-password-is-401', '4.4/unknown-user-is-401'], 'is-403'],
     ['4.4/refusal-has-an-empty-body', 'has-a-body'],
-    ['4.4/unknown-user-is-401', 'hands-out-a-session'],
+    ['4.4/unknown-user-is-401', 'opens-a-session'],
   ]),
   ...answering('legacy-login-get-refusal-*', 'A refused legacy login with GET *.', { ...refusal, where: isGet }, [
     [['4.4/unknown-user-is-401', '4.4/get-answers-200'], 'is-200'],

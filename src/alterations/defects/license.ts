@@ -67,7 +67,7 @@ const legacyLogin = {
     'license-expired-*-for-a-ticket',
     'Without a valid license, login with a ticket *.',
     unlicensed({ operation: 'login', by: 'ticket' }),
-    [[atLogin, 'is-200', 'is-500', 'hands-out-a-session']],
+    [[atLogin, 'is-200', 'is-500', 'opens-a-session']],
   ),
 }
 
@@ -76,7 +76,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   ...crossing(perRequest, ([by, words, id, { slug, words: profile, is }]) => ({
     [`license-ignored-by-${by}`]: violates(id, [`The server ignores the license for ${words}.`, unlicensedBy(by)]),
     ...answering(`license-refusal-*-for-${by}`, `The license refusal (403) of ${words} *.`, unlicensed({ by }), [
-      [id, 'hands-out-a-session'],
+      [id, 'opens-a-session'],
     ]),
     ...crossing(['HEAD', 'POST', 'DELETE'], (method) =>
       answering(
@@ -88,8 +88,8 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     ),
     ...answering(
       `license-expired-*-for-${by}-of-${slug}`,
-      `Without a valid license, ${words} from ${profile}: the server *.`,
-      unlicensed({ by, where: (request, _, was) => is(request, undefined, was) }),
+      `Without a valid license, a request with ${words} from ${profile} *.`,
+      unlicensed({ by, where: is }),
       [[id, 'is-401']],
     ),
   })),
@@ -114,7 +114,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     'license-refusal-of-the-login-*',
     'The license refusal (403) of login *.',
     unlicensed({ operation: 'login' }),
-    [[atLogin, 'hands-out-a-session']],
+    [[atLogin, 'opens-a-session']],
   ),
   'license-ignored-by-login': violates(atLogin, ['Login ignores the license.', unlicensedBy('login')]),
   'license-ignored-by-login-with-get': violates(atLogin, [

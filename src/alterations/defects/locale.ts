@@ -3,6 +3,7 @@ import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, header, noHeader, replacing, status } from '../alteration.ts'
+import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   defaultSettings,
@@ -201,9 +202,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
     ]),
     [`${slug}-of-the-admin-is-the-default`]: violates(applies, [
       `The server ignores a ${words} of the system admin.`,
-      inForce(name, (was, _request, _usual, account) =>
-        account?.id === 'superuser' ? defaultSettings(was)[name] : undefined,
-      ),
+      inForce(name, (was, _request, _usual, account) => (isAdmin(account) ? defaultSettings(was)[name] : undefined)),
     ]),
     [`${slug}-beside-a-token-is-not-stored`]: violates(applies, [
       `A ${words} sent with a token is not stored in a cookie.`,

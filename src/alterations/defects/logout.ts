@@ -2,7 +2,7 @@ import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { header, preceding, replacing, replacingWith } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { remembering } from '../memory.ts'
+import { endEach, remembering, sessionsOf } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -85,8 +85,8 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       if (!goesTo('logout', request) || isFirst) was.endSession(ended, request)
     }),
   ]),
-  'logout-by-a-script-ends-nothing': violates(ends, [
-    'Logout with credentials ends nothing.',
+  'logout-with-basic-credentials-ends-nothing': violates(ends, [
+    'Logout with basic credentials ends nothing.',
     replacing('endSession', (was, ended, request) => {
       if (!goesTo('logout', request) || request?.headers.authorization === undefined) was.endSession(ended, request)
     }),
@@ -104,11 +104,7 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-ends-all-sessions-of-the-user': violates(noOther, [
     'Logout ends all sessions of its user.',
-    preceding('logout', (was, request) => {
-      const account = was.sessionOf(request)?.account
-      for (const session of [...was.state.sessions.values()])
-        if (account && session.account === account) was.endSession(session)
-    }),
+    preceding('logout', (was, request) => endEach(was, sessionsOf(was, was.sessionOf(request)?.account))),
   ]),
   'logout-ends-all-sessions': violates(noOther, [
     'Logout ends the sessions of all users.',

@@ -97,7 +97,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       `A ticket ${words} is valid in any letter case.`,
       redeeming((ticket, sent) => ticket.toLowerCase() === sent.toLowerCase(), where),
     ]),
-    ...(!(slug === 'in-a-form') && {
+    ...(slug !== 'in-a-form' && {
       [`ticket-${slug}-may-lack-its-end`]: violates(id, [
         `A ticket ${words} is valid without its last character.`,
         redeeming((ticket, sent) => sent.length > 8 && ticket.startsWith(sent), where),

@@ -4,6 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, type RequestCondition, unprotected } from '../attempts.ts'
+import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
 
@@ -15,9 +16,6 @@ const missing = { operation: 'resource', outcome: 'missing' } as const
 const is401 = '5.3/missing-credentials-are-401'
 const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
 const fromBrowser = asks('user-agent', /^Mozilla\//)
-const forPage = asks('accept', /text\/html/)
-const forJson = asks('accept', /^application\/json$/)
-const fromScript = asks('x-requested-with', /./)
 const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
 const isAsLong = (known: string, sent: string) => known.length === sent.length
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -69,7 +67,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       ['with-a-body', 'with a body', ({ body: sent }) => sent.length > 0],
       ['with-an-argument', 'with an argument', ({ query }) => query.size > 0],
       ['to-a-browser', 'from a browser', fromBrowser],
-      ['to-a-script', 'from a script in a browser', fromScript],
+      ['to-a-script', 'from a script in a browser', headerProfiles.script.is],
       ['with-any-cookie', 'with any cookie', withCookie],
       ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
       ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', deadDelete],
@@ -84,7 +82,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
   ),
   'nothing-sent-leads-a-browser-to-the-login-page': violates(is401, [
     'Without credentials, a request for a page redirects to the login page.',
-    faultyAnswer({ ...missing, where: forPage }, 'redirects'),
+    faultyAnswer({ ...missing, where: headerProfiles.browser.is }, 'redirects'),
   ]),
   'options-show-what-is-there': violates(is401, [
     'OPTIONS without credentials returns the content of GET.',
@@ -104,8 +102,8 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing(
     [
-      ['script', 'a script in a browser', fromScript],
-      ['program', 'a client that asks for JSON', forJson],
+      ['script', 'a script in a browser', headerProfiles.script.is],
+      ['program', 'a client that asks for JSON', headerProfiles.json.is],
       ['client-with-any-cookie', 'a client with any cookie', (request) => request.cookies.length > 0],
       ['client-that-deletes', 'DELETE', ({ method }) => method === 'DELETE'],
     ] as const satisfies readonly (readonly [string, string, (request: ServiceRequest) => boolean])[],

@@ -1,6 +1,7 @@
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, replacing, replacingWith, toLoginPage } from '../alteration.ts'
+import { adminOf } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import {
   completingNames,
@@ -104,7 +105,7 @@ export const organizationDefects: readonly Defect[] = defectsOf({
     'The password of the system admin opens the account of joeuser.',
     alsoWith(
       ({ id }) => id === 'joeuser',
-      (was) => was.options.accounts.find(({ id }) => id === 'superuser')?.password ?? '',
+      (was) => adminOf(was)?.password ?? '',
     ),
   ]),
   'basic-takes-users-of-the-directory-without-a-password': violates('2.1/no-authentication-without-a-password', [

@@ -141,18 +141,6 @@ export const particularDefects: readonly Defect[] = defectsOf({
       })),
     ]),
   })),
-  'login-get-takes-any-password': violates('4.3/get-opens-a-session', [
-    'Login with GET does not verify passwords.',
-    remembering(Latest<boolean>, (was, byGet) => ({
-      verifyPassword: (account, password, method) => byGet.value || was.verifyPassword(account, password, method),
-      login(request) {
-        byGet.value = request.method === 'GET'
-        const answer = was.login(request)
-        byGet.value = false
-        return answer
-      },
-    })),
-  ]),
   'token-may-be-empty': violates('4.2/invalid-token-is-401', [
     'An empty token authenticates a request.',
     replacing('tryToken', (was, request) =>

@@ -218,6 +218,10 @@ const faults = {
     faulty.refusingCredentials((was, credentials) => faulty.named(was, credentials)?.external === true),
   ]),
   '*-ignores-the-organization': ignoring(['* checks the user ID but not the organization.', faulty.anyOrganization]),
+  '*-takes-any-organization-of-directory-users': another([
+    '* accepts directory users in any organization.',
+    (by) => faulty.anyOrganization(by, ({ external }) => external === true),
+  ]),
   '*-takes-the-last-part-of-an-organization': another([
     '* ignores what precedes a slash in the name of an organization.',
     faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),

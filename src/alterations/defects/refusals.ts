@@ -3,6 +3,7 @@ import { fieldName } from '../../reference/names.ts'
 import { alter, type Choice, location, replacing, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { unverified } from '../attempts.ts'
+import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { unchecked } from '../verification.ts'
@@ -65,12 +66,12 @@ const methods: readonly (readonly [slug: string, words: string, refusals: Choice
     '4.6/invalid-token-redirects-to-the-error-page',
   ],
 ]
-const asksForJson: Where = ({ headers }) => headers.accept === 'application/json'
+const asksForJson = headerProfiles.json.is
 
 const statelessMethods = [
-  ['basic', 'basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
-  ['arguments', 'credentials in the URL', '4.2/unknown-user-is-401', '4.2/refusal-has-an-empty-body'],
-  ['token', 'a token', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body'],
+  ['basic', 'wrong basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
+  ['arguments', 'wrong credentials in the URL', '4.2/unknown-user-is-401', '4.2/refusal-has-an-empty-body'],
+  ['token', 'an invalid token', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body'],
 ] as const
 const missing = { operation: 'resource', outcome: ['missing', 'refused'] } as const
 
@@ -93,7 +94,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     return {
       ...answering(`refusal-of-${name}-*`, `The refusal of ${title} *.`, choice, [
         [breaks, redirects ? 'is-200' : 'is-403'],
-        [redirects ? checkOpensNone : opensNone, 'hands-out-a-session'],
+        [redirects ? checkOpensNone : opensNone, 'opens-a-session'],
         ...(redirects ? [] : [['4.3/refusal-has-an-empty-body', 'has-a-body'] as const]),
       ]),
       [`refusal-of-${name}-is-success-beside-a-session`]: violates(breaks, [
@@ -143,13 +144,13 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       operation: 'securityCheck',
       where: (request, _, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
     },
-    [['4.5/invalid-ticket-redirects-to-the-error-page', 'hands-out-a-session']],
+    [['4.5/invalid-ticket-redirects-to-the-error-page', 'opens-a-session']],
   ),
   ...answering(
     'login-of-an-empty-form-*',
     'Login without any argument *.',
     { operation: 'login', outcome: 'missing', where: ({ query, body: sent }) => query.size === 0 && sent.length === 0 },
-    [['4.3/missing-username-is-400', 'hands-out-a-session']],
+    [['4.3/missing-username-is-400', 'opens-a-session']],
   ),
   ...crossing(['POST', 'GET'] as const, (method) => ({
     [`login-without-arguments-is-401-with-${method.toLowerCase()}`]: violates('4.3/missing-username-is-400', [
@@ -167,21 +168,21 @@ export const refusalDefects: readonly Defect[] = defectsOf({
   ...crossing(statelessMethods, ([by, words, unknown, empty]) => ({
     ...answering(
       `${by}-refusal-*-with-a-body`,
-      `The refusal of wrong ${words} in a request with a body *.`,
+      `The refusal of ${words} in a request with a body *.`,
       { ...missing, by, where: ({ body }) => body.length > 0 },
       [[unknown, 'is-403']],
     ),
     ...crossing(['GET', 'POST'] as const, (verb) =>
       answering(
         `${by}-refusal-*-with-${verb.toLowerCase()}`,
-        `The refusal of wrong ${words} in a ${verb} request *.`,
+        `The refusal of ${words} in a ${verb} request *.`,
         { ...missing, by, where: ({ method }) => method === verb },
         [[unknown, 'opens-a-session']],
       ),
     ),
     ...answering(
       `${by}-refusal-*`,
-      `The refusal of wrong ${words} in a DELETE request *.`,
+      `The refusal of ${words} in a DELETE request *.`,
       { ...missing, by, where: ({ method }) => method === 'DELETE' },
       [[empty, 'has-a-body-with-delete']],
     ),
@@ -221,7 +222,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     'refusal-of-no-scheme-*',
     'The refusal of an Authorization header without a scheme *.',
     scheme(/^\w+$/),
-    [[nothingSent, 'hands-out-a-session']],
+    [[nothingSent, 'opens-a-session']],
   ),
   'authorization-of-another-scheme-is-served-with-delete': violates(...nothingSent, [
     'DELETE with an Authorization header of another scheme succeeds.',

@@ -10,7 +10,7 @@ import { alter, cookies, givesSession, replacing } from '../alteration.ts'
 import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
-import { methodsWithSession, slugInWords } from '../method-tables.ts'
+import { methodsWithSession, wordsFor } from '../method-tables.ts'
 import { goesTo, requestsBy } from '../requests-by.ts'
 
 /** A fault of some sessions; `isOne` says whether a session is one of them. */
@@ -200,7 +200,7 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
   ...crossing(byOneMethod, ([{ slug, words, is }, method, ...faults]) =>
     faultySessions(
       `${slug}-by-${method.slug}`,
-      `opened by ${slugInWords(method.slug)} for ${words}`,
+      `opened by ${wordsFor(method)} for ${words}`,
       (request, account, was) => is(request, account, was) && requestsBy(method)(request, was),
       faults,
     ),

@@ -1,21 +1,17 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { ServiceSession } from '../../reference/state.ts'
 import { alter, cookies, noSession, observing, preceding, replacing, sessionCookies, status } from '../alteration.ts'
 import { unverified } from '../attempts.ts'
+import { isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { remembering } from '../memory.ts'
+import { endEach, endingAfter, remembering, sessionsOf } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 const anyMethodAfterTheTimeout = '3/any-method-authenticates-after-the-timeout'
 const opensBesideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 const only = '3/only-logout-and-inactivity-end-a-session'
-
-const endAll = (sessions: Map<string, ServiceSession>, which: (session: ServiceSession) => boolean) => {
-  for (const session of [...sessions.values()]) if (which(session)) sessions.delete(session.id)
-}
 
 /** Refuses matching requests that carry the cookie of an ended session. */
 const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
@@ -55,10 +51,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'session-of-one-user-only': violates('2.2/session-id-identifies-one-session', [
     'Login of the system admin sets no session cookie.',
-    alter(
-      { operation: 'login', outcome: 'success', where: (_, { account }) => account?.organization === undefined },
-      noSession(),
-    ),
+    alter({ operation: 'login', outcome: 'success', where: (_, { account }) => isAdmin(account) }, noSession()),
   ]),
   'session-shared-by-a-user': violates('4.8/logout-ends-no-other-session', [
     'All sessions of a user are the same one.',
@@ -76,41 +69,24 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'session-good-for-three-requests': violates('1/one-login-serves-many-requests', [
     'A session ends after three requests.',
-    remembering(Map<string, number>, (was, uses) => ({
-      trySession(request) {
-        const attempt = was.trySession(request)
-        const session = was.sessionOf(request)
-        const count = (uses.get(session?.id ?? '') ?? 0) + 1
-        if (session?.account !== undefined) uses.set(session.id, count)
-        if (session !== undefined && count >= 3) was.endSession(session, request)
-        return attempt
-      },
-    })),
+    endingAfter(3),
   ]),
   'session-ended-by-the-next-login': violates(only, '4.8/logout-ends-no-other-session', [
     'A login ends all other sessions of its user.',
-    preceding('completeLogin', (was, account) => {
-      endAll(was.state.sessions, (session) => session.account === account)
-    }),
+    preceding('completeLogin', (was, account) => endEach(was, sessionsOf(was, account))),
   ]),
   'session-ended-by-a-refusal': violates(only, [
     'A refused sign-in under the name of a user ends the sessions of that user.',
-    replacing('countFailedLogin', (was, account) => {
-      was.countFailedLogin(account)
-      endAll(was.state.sessions, (session) => session.account === account)
-    }),
+    preceding('countFailedLogin', (was, account) => endEach(was, sessionsOf(was, account))),
   ]),
   'session-ended-by-any-refusal': violates(only, [
     'A refused login or stateless request ends all sessions.',
-    preceding('refused', (was) => {
-      endAll(was.state.sessions, () => true)
-    }),
+    preceding('refused', (was) => was.state.sessions.clear()),
   ]),
   'session-ended-by-stateless-requests': violates(only, [
     'A request with stateless credentials ends the sessions of its user.',
     observing('authenticate', (was, user) => {
-      if (user?.by !== 'session')
-        endAll(was.state.sessions, ({ account }) => account !== undefined && account === user?.account)
+      if (user?.by !== 'session') endEach(was, sessionsOf(was, user?.account))
     }),
   ]),
   'dead-cookie-poisons-credentials': violates(besideADeadCookie, anyMethodAfterTheTimeout, [

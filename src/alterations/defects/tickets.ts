@@ -63,12 +63,12 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing(
     [
-      ['login', 'login', invalidAtLogin],
-      ['the-security-check', 'securityCheck', invalidAtCheck],
+      ['login', 'login', 'login', invalidAtLogin],
+      ['the-security-check', 'the security check', 'securityCheck', invalidAtCheck],
     ] as const,
-    ([slug, operation, id]) => ({
+    ([slug, words, operation, id]) => ({
       [`any-ticket-is-accepted-at-${slug}`]: violates(id, [
-        `Any text is a valid ticket at ${slug.replaceAll('-', ' ')}.`,
+        `Any text is a valid ticket at ${words}.`,
         replacing(
           'redeemTicket',
           (was, ticket, by, request) =>

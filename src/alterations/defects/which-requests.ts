@@ -20,13 +20,9 @@ const kinds: Readonly<Record<string, readonly [words: string, is: RequestConditi
     ({ method, path }, { options }) => method === 'HEAD' && path !== options.protectedPaths[0],
   ],
 }
-const words = { basic: 'HTTP basic', arguments: 'URL arguments', token: 'a token', session: 'the session cookie' }
-
 const verbs = {
   ignored: ['ignores', ignoring],
-  not: ['ignores', ignoring],
   'not-verified': ['does not verify', unverified],
-  'not-looked-up': ['does not verify', unverified],
 } as const
 const basic = '4.1/basic-authenticates-every-method'
 const byArguments = '4.2/arguments-authenticate-every-method'
@@ -36,31 +32,33 @@ const writing = ['with-head', 'with-post', 'with-put', 'with-patch', 'with-delet
 const special = ['with-a-body', 'with-head-on-other-paths']
 const careless = ['on-other-paths', 'with-head', 'with-a-body']
 
-type Row = readonly [by: keyof typeof words, fault: keyof typeof verbs, id: string, ...kinds: string[]]
+type Row = readonly [
+  by: 'basic' | 'arguments' | 'token' | 'session',
+  fault: keyof typeof verbs,
+  id: string,
+  ...kinds: string[],
+]
 
 const rows: readonly Row[] = [
   ['basic', 'ignored', basic, ...writing, ...special],
   ['arguments', 'ignored', byArguments, ...writing, ...special],
-  ['token', 'ignored', token, ...special],
-  ['token', 'not', token, 'with-post', 'with-put', 'with-delete'],
-  ['session', 'ignored', session, 'with-a-body'],
-  ['session', 'not', session, ...writing, 'with-options'],
+  ['token', 'ignored', token, 'with-post', 'with-put', 'with-delete', ...special],
+  ['session', 'ignored', session, ...writing, 'with-options', 'with-a-body'],
   ['basic', 'not-verified', basic, 'with-delete'],
   ['basic', 'not-verified', '4.1/unknown-user-is-401', ...careless],
   ['arguments', 'not-verified', byArguments, 'with-put'],
   ['arguments', 'not-verified', '4.2/unknown-user-is-401', ...careless],
   ['token', 'not-verified', token, 'with-post', 'with-put', 'with-delete'],
   ['token', 'not-verified', '4.2/invalid-token-is-401', ...careless],
-  ['session', 'not-looked-up', session, ...writing],
+  ['session', 'not-verified', session, ...writing],
 ]
 
 const everyPath = [
   ['basic', '4.1/basic-authenticates-every-rest-path'],
   ['arguments', '4.2/arguments-authenticate-every-rest-v2-path'],
-  ['token', '4.2/token-authenticates-a-request'],
+  ['token', token],
   ['session', '5.1/session-authenticates-every-rest-path'],
 ] as const
-const bySession = '5.1/session-authenticates-every-method'
 const documented = '2.2/documented-cookie-form-authenticates'
 /** Credentials that authenticate some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const whichRequestDefects: readonly Defect[] = defectsOf({
@@ -69,42 +67,41 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       const [which, is] = kinds[slug] ?? ['', () => false]
       const [verb, change] = verbs[fault]
       return {
-        [`${by}-${fault}-${slug}`]: violates(id, [`In ${which}, the server ${verb} ${words[by]}.`, change(by, is)]),
+        [`${by}-${fault}-${slug}`]: violates(id, [
+          `In ${which}, the server ${verb} ${credentialWords[by]}.`,
+          change(by, is),
+        ]),
       }
     }),
   ),
   ...crossing(everyPath, ([by, id]) => ({
     [`${by}-on-the-first-path-only`]: violates(id, [
-      `On every REST path but the first, the server ignores ${words[by]}.`,
+      `On every REST path but the first, the server ignores ${credentialWords[by]}.`,
       ignoring(by, isElsewhere),
     ]),
   })),
-  ...crossing(['basic', 'arguments', 'token'] as const, (by) => {
-    const id = by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
-    const opening = (method: string) =>
-      faultyAnswer(
-        { operation: 'resource', by, where: (asked, { account }) => asked.method === method && account !== undefined },
-        'leaves-a-session',
-      )
-    return {
-      [`${by}-leaves-a-session-with-post`]: violates(id, [
-        `A POST request with ${credentialWords[by]} opens a session.`,
-        opening('POST'),
-      ]),
-      [`${by}-leaves-a-session-with-delete`]: violates(id, [
-        `A DELETE request with ${credentialWords[by]} opens a session.`,
-        opening('DELETE'),
-      ]),
-      [`put-with-${by}-leaves-a-session`]: violates(id, [
-        `A PUT request with ${credentialWords[by]} opens a session.`,
-        opening('PUT'),
-      ]),
-    }
-  }),
+  ...crossing(['basic', 'arguments', 'token'] as const, (by) =>
+    crossing(['POST', 'PUT', 'DELETE'], (method) => ({
+      [`${by}-leaves-a-session-with-${method.toLowerCase()}`]: violates(
+        by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state',
+        [
+          `A ${method} request with ${credentialWords[by]} opens a session.`,
+          faultyAnswer(
+            {
+              operation: 'resource',
+              by,
+              where: (asked, { account }) => asked.method === method && account !== undefined,
+            },
+            'leaves-a-session',
+          ),
+        ],
+      ),
+    })),
+  ),
   ...crossing(openings, ([slug, words, opens], index) => {
     const method = index % 2 === 0 ? 'POST' : 'DELETE'
     return {
-      [`session-of-${slug}-not-with-${method.toLowerCase()}`]: violates(bySession, [
+      [`session-of-${slug}-not-with-${method.toLowerCase()}`]: violates(session, [
         `A session opened by ${words} does not authenticate ${method}.`,
         forSessionsOf(opens, (was, isOne) => ({
           trySession: (request) => (request.method === method && isOne(request) ? undefined : was.trySession(request)),
@@ -123,9 +120,9 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
   // Like protection against cross-site request forgery.
   ...crossing(
     [
-      ['session', 'POST', '5.1/session-authenticates-every-method'],
-      ['basic', 'PUT', '4.1/basic-authenticates-every-method'],
-      ['arguments', 'POST', '4.2/arguments-authenticate-every-method'],
+      ['session', 'POST', session],
+      ['basic', 'PUT', basic],
+      ['arguments', 'POST', byArguments],
     ] as const,
     ([by, method, id]) => ({
       [`${method.toLowerCase()}-is-forbidden-by-${by}`]: violates(id, [

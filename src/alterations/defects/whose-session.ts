@@ -2,6 +2,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
 import type { RequestCondition } from '../attempts.ts'
+import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   anotherThan,
@@ -113,7 +114,7 @@ export const whoseSessionDefects: readonly Defect[] = defectsOf({
   'session-of-the-admin-becomes-that-of-the-first-user': violates(ofItsUser, [
     'After a security check reuses a session of the system admin, the session belongs to the first user.',
     observing('reusableSession', (was, reused) => {
-      if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
+      if (reused !== undefined && isAdmin(reused.account)) Object.assign(reused, { account: was.options.accounts[0] })
     }),
   ]),
   'last-login-beside-the-user-of-another': violates(ofItsUser, [

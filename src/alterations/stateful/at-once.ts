@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, endEach, Latest, mixedUp, refusing, remembering, withSeveralThreads } from '../memory.ts'
+import { carriedBy, endEach, Latest, refusing, remembering, withSeveralThreads } from '../memory.ts'
 
 const everyRequest = '5.2/every-stateless-request-is-verified'
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -127,7 +127,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         },
       })),
     ]),
-    'refusal-during-a-request-of-the-session-is-let-in': violates(besideALiveCookie, [
+    'wrong-basic-during-a-request-of-the-session-is-accepted': violates(besideALiveCookie, [
       'The server accepts wrong basic credentials in a session while another of its requests is in progress.',
       remembering(Meanwhile<true>, (was, served) => ({
         authenticate(request) {
@@ -160,10 +160,6 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         },
       })),
     ]),
-    'overlapping-requests-show-the-user-before': violates(identifies, [
-      'A request that overlaps another is served as the user of that one.',
-      mixedUp(() => true),
-    ]),
     'overlapping-logout-ends-the-newest-session': violates('4.8/logout-ends-no-other-session', [
       'A logout that overlaps other requests ends the newest session.',
       replacing('endSession', (was, session, request) => {
@@ -188,7 +184,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         overlaps(request) ? undefined : was.reusableSession(account, request),
       ),
     ]),
-    'overlapping-refusal-is-let-in': violates('4.1/unknown-user-is-401', [
+    'overlapping-wrong-basic-is-accepted': violates('4.1/unknown-user-is-401', [
       'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
       remembering(Latest<ServiceAccount>, (was, right) => ({
         tryBasic(request) {

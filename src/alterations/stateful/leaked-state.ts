@@ -47,30 +47,6 @@ export const leakedStateDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
-  'session-answers-as-the-last-login': violates(identifies, [
-    'Requests with a session cookie are served as the last user to log in, from any browser.',
-    remembering(Latest<ServiceAccount>, (was, last, service) => ({
-      completeLogin(account, by, request, given) {
-        last.value = account
-        return was.completeLogin(account, by, request, given)
-      },
-      ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last.value))(was, service),
-    })),
-  ]),
-  'connection-remembers-the-locale': violates(byDefault, [
-    'A locale applies to other sessions on the same connection.',
-    remembering(Map<number, string>, (was, locales) => ({
-      localeInForce(request, account) {
-        const inForce = was.localeInForce(request, account)
-        const given = was.readLocaleArguments(request.query).userLocale
-        if (request.connection === undefined) return inForce
-        if (given !== undefined) locales.set(request.connection, given)
-        const remembered = locales.get(request.connection)
-        const unset = was.readLocaleCookies(request).userLocale === undefined && given === undefined
-        return unset && remembered !== undefined ? { ...inForce, userLocale: remembered } : inForce
-      },
-    })),
-  ]),
   'login-takes-the-locale-of-the-last-login': violates(byDefault, [
     'A login of a directory user without a locale stores the last locale of any login.',
     remembering(Latest<string>, (was, last) => ({
@@ -82,25 +58,6 @@ export const leakedStateDefects: readonly Defect[] = defectsOf({
           stored === undefined || account.external !== true ? given : new Map([...given, [fieldName.locale, [stored]]])
         return was.completeLogin(account, by, request, filled)
       },
-    })),
-  ]),
-  'logout-leaves-its-user-behind': violates(verified, [
-    'After a logout, the next request with basic credentials is served as the logged-out user.',
-    remembering(Latest<ServiceAccount>, (was, left, service) => ({
-      endSession(session, request) {
-        if (request !== undefined) left.value = session.account
-        was.endSession(session, request)
-      },
-      openSession(account, request) {
-        left.value = undefined
-        return was.openSession(account, request)
-      },
-      ...showing((_was, request) => {
-        if (was.readBasicCredentials(request) === undefined) return undefined
-        const user = left.value
-        left.value = undefined
-        return user
-      })(was, service),
     })),
   ]),
   'arguments-answered-from-a-cache': violates(verified, [

@@ -1,6 +1,5 @@
-import type { ServiceResponse, VerificationAttempt } from '../../reference/message/response.ts'
+import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { ServiceSession } from '../../reference/state.ts'
 import { observing, preceding } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -16,7 +15,6 @@ import {
   remembering,
   sessionsOf,
 } from '../memory.ts'
-import { isVersioned } from '../requests-by.ts'
 
 const formOpens = '4.3/form-credentials-open-a-session'
 const urlOpens = '4.3/url-credentials-open-a-session'
@@ -76,34 +74,6 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     'Logout does not end a session that has served more than eight requests.',
     afterUses(8, notEnding),
   ]),
-  'ended-session-lives-in-the-documented-form': violates('4.8/logout-ends-the-session', [
-    'After logout, the documented form of the cookie still authenticates.',
-    remembering(Map<string, VerificationAttempt>, (was, ended) => ({
-      endSession(session, request) {
-        if (session.account !== undefined && request !== undefined)
-          ended.set(session.id, { by: 'session', account: session.account })
-        was.endSession(session, request)
-      },
-      trySession(request) {
-        const documented = isVersioned(request)
-        const id = was.readSessionIds(request)[0] ?? ''
-        return was.trySession(request) ?? (documented ? ended.get(id) : undefined)
-      },
-    })),
-  ]),
-  'second-logout-revives-the-session': violates('4.8/logout-ends-the-session', [
-    'A second logout with the same cookie revives the session.',
-    remembering(Map<string, ServiceSession>, (was, ended) => ({
-      logout(request) {
-        const id = was.readSessionIds(request)[0] ?? ''
-        const former = ended.get(id)
-        const answer = was.logout(request)
-        if (former !== undefined) was.state.sessions.set(id, former)
-        else if (answer.session?.account !== undefined) ended.set(id, answer.session)
-        return answer
-      },
-    })),
-  ]),
   'well-used-session-is-not-reused': violates('4.5/live-session-is-reused', [
     'After four requests in a session, the security check opens another one.',
     afterUses(3, notReusing),
@@ -127,18 +97,6 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
       if (attempt?.account !== undefined && session !== undefined) was.endSession(session)
     }),
   ]),
-  'basic-of-another-takes-the-session-over': violates(identifies, [
-    'Basic credentials of another user hand the session in the request to that user.',
-    observing('tryBasic', (was, attempt, request) => {
-      if (attempt?.account !== undefined) giveTo(was, carriedBy(was, request), attempt.account)
-    }),
-  ]),
-  'arguments-of-another-take-the-session-over': violates(identifies, [
-    'URL arguments of another user hand the session in the request to that user.',
-    observing('tryArguments', (was, attempt, request) => {
-      if (attempt?.account !== undefined) giveTo(was, carriedBy(was, request), attempt.account)
-    }),
-  ]),
   'refused-login-gives-the-session-away': violates(identifies, [
     'A refused login with a live session hands the session to another user.',
     observing('login', (was, answer, request) => {
@@ -153,17 +111,20 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
       if (session !== undefined) giveTo(was, session, anotherThan(was, session.account))
     }),
   ]),
-  'second-refusal-beside-a-session-is-let-in': violates('5.2/wrong-credentials-beside-a-live-cookie-are-refused', [
-    'In a live session, the server accepts wrong basic credentials from the second time on.',
-    remembering(Counter, (was, refusals) => ({
-      tryBasic(request) {
-        const attempt = was.tryBasic(request)
-        const session = carriedBy(was, request)
-        if (attempt === undefined || attempt.account !== undefined || session === undefined) return attempt
-        return refusals.count(session) > 1 ? undefined : attempt
-      },
-    })),
-  ]),
+  'second-wrong-basic-beside-a-session-is-accepted': violates(
+    '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
+    [
+      'In a live session, the server accepts wrong basic credentials from the second time on.',
+      remembering(Counter, (was, refusals) => ({
+        tryBasic(request) {
+          const attempt = was.tryBasic(request)
+          const session = carriedBy(was, request)
+          if (attempt === undefined || attempt.account !== undefined || session === undefined) return attempt
+          return refusals.count(session) > 1 ? undefined : attempt
+        },
+      })),
+    ],
+  ),
   'refused-check-fails-the-next': violates(enters, [
     'After a refused security check in a session, the next one fails too.',
     failingAfter(refusedCheck),

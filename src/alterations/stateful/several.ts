@@ -2,6 +2,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { preceding, replacing } from '../alteration.ts'
+import { isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from '../memory.ts'
 import { isVersioned } from '../requests-by.ts'
@@ -64,14 +65,6 @@ export const severalDefects: readonly Defect[] = defectsOf({
       was.endSession(session, request)
     }),
   ]),
-  'second-logout-ends-the-session-of-another-user': violates(others, [
-    'Logout with the cookie of an ended session ends the newest session of any user.',
-    preceding('logout', (was, request) => {
-      const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
-      const newest = [...was.state.sessions.values()].at(-1)
-      if (dead && newest !== undefined) endEach(was, [newest])
-    }),
-  ]),
   'logout-of-one-of-many-is-forgotten': violates('4.8/logout-ends-the-session', [
     'With three or more sessions of a directory user, logout ends none.',
     replacing('endSession', (was, session, request) => {
@@ -89,7 +82,7 @@ export const severalDefects: readonly Defect[] = defectsOf({
   'login-of-the-admin-ends-sessions': violates(only, [
     'A login of the system admin ends the sessions of directory users.',
     afterLogin((was, open) => {
-      if (open.account?.organization === undefined) endEach(was, [...was.state.sessions.values()].filter(isExternal))
+      if (isAdmin(open.account)) endEach(was, [...was.state.sessions.values()].filter(isExternal))
     }),
   ]),
   'login-ends-external-sessions': violates(only, [
@@ -120,7 +113,7 @@ export const severalDefects: readonly Defect[] = defectsOf({
     }),
   ]),
   'key-request-ends-the-oldest-session': violates(only, [
-    'A request for the encryption key with a session cookie ends the oldest session of that user.',
+    'A request for the encryption key with a session cookie ends the oldest session of its user.',
     preceding('encryptionKey', (was, request) => {
       const session = carriedBy(was, request)
       endEach(was, sessionsOf(was, session?.account).slice(0, 1))

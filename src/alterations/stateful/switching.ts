@@ -48,7 +48,7 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 
 /** Defects that show when a browser with a session signs in again, or as another user. */
 export const switchingDefects: readonly Defect[] = defectsOf({
-  'login-as-another-is-forbidden-and-lets-in': violates(...loginsOpen, [
+  'login-as-another-is-forbidden-and-opens-a-session': violates(...loginsOpen, [
     'Login with the live session of another user returns 403, but its cookie authenticates.',
     replacing('completeLogin', (was, account, by, request, given) => {
       const isAnothers = ![undefined, account].includes(carriedBy(was, request)?.account)
@@ -135,7 +135,7 @@ export const switchingDefects: readonly Defect[] = defectsOf({
       if (before?.account !== undefined && before.account !== open.account) giveTo(was, open, before.account)
     }),
   ]),
-  'login-as-another-hands-out-their-session': violates(identifies, [
+  'login-as-another-returns-their-session': violates(identifies, [
     'Login as another user with a live session returns the newest session of the new user.',
     replacing('openSession', (was, account, request) => {
       const before = carriedBy(was, request)
@@ -211,15 +211,6 @@ export const switchingDefects: readonly Defect[] = defectsOf({
         return open
       },
       ...notEnding(was, again),
-    })),
-  ]),
-  'second-security-check-opens-another-session': violates('4.5/live-session-is-reused', [
-    'Only the first security check in a session reuses it.',
-    remembering(Counter, (was, checks) => ({
-      reusableSession(account, request) {
-        const session = was.reusableSession(account, request)
-        return checks.count(session) > 1 ? undefined : session
-      },
     })),
   ]),
 })

@@ -16,8 +16,8 @@ const endsItsSession: Alteration = (answer, request, was) => {
   return answer
 }
 
-/** Ends sessions after this part of the timeout. */
-const endingAfter = (part: number): ServicePatch =>
+/** Sessions time out after this part of the timeout. */
+const timingOutAfter = (part: number): ServicePatch =>
   replacing('isExpired', (was, { touchedAt }) => was.options.clock() - touchedAt >= part * was.options.sessionTimeoutMs)
 
 /** Alters the refusal of a cookie whose session has ended. */
@@ -76,8 +76,8 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   ],
   'logout-without-a-session-is-401': ['Logout without a live session returns 401.', logoutOfNone(401)],
   'logout-without-a-session-is-404': ['Logout without a live session returns 404.', logoutOfNone(404)],
-  'logout-of-a-script-without-a-cookie-is-403': [
-    'Logout with credentials and without a cookie returns 403.',
+  'logout-with-basic-credentials-and-no-cookie-is-403': [
+    'Logout with basic credentials and without a cookie returns 403.',
     alter(
       {
         operation: 'logout',
@@ -86,8 +86,8 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
       status(403),
     ),
   ],
-  'session-ends-a-little-after-the-timeout': ['A session ends after 1.04 of the timeout.', endingAfter(1.04)],
-  'session-ends-a-little-before-the-timeout': ['A session ends after 0.95 of the timeout.', endingAfter(0.95)],
+  'session-ends-a-little-after-the-timeout': ['A session ends after 1.04 of the timeout.', timingOutAfter(1.04)],
+  'session-ends-a-little-before-the-timeout': ['A session ends after 0.95 of the timeout.', timingOutAfter(0.95)],
   'late-request-opens-an-anonymous-session': [
     'The refusal of the cookie of an ended session sets that of an anonymous one.',
     afterTheEnd(opensAnonymousSession()),
@@ -104,8 +104,8 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
     'A token at the base address is refused beside other arguments.',
     refusingProfiles(methodCalled('a-token-at-the-base-address').is, profileKinds.arguments),
   ],
-  'legacy-login-takes-no-other-fields': [
-    'The legacy login is refused with fields other than user ID and password.',
+  'legacy-login-takes-no-locale': [
+    'The legacy login refuses requests with a locale.',
     refusingProfiles(methodCalled('the-legacy-login').is, profileKinds.settings),
     { environment: 'reference-legacy' },
   ],

@@ -172,20 +172,13 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
       return token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value]))
     }),
   ],
-  'user-ids-in-any-letter-case': [
-    'User IDs ignore the letter case.',
-    replacing('findAccount', (was, user) => {
-      const known = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
-      return was.findAccount({ ...user, id: known?.id ?? user.id })
-    }),
-  ],
   'keys-off-is-a-page': [
     'With encryption off, the key service returns a page that says so.',
     sayingThatKeysAreOff('<html><h1>Key generation is off</h1></html>', 'text/html'),
   ],
 })
 
-/** Adds a member to a JSON object, or an element to XML. */
+/** Adds a member to a JSON object; other representations stay as they are. */
 function inContent<T extends { readonly body: string | Buffer }>(answer: T, value: string): T {
   const text = String(answer.body)
   if (!text.startsWith('{')) return answer

@@ -1,5 +1,6 @@
 import { BadInput } from '../../reference/message/bad-input.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import {
   alter,
   body,
@@ -14,6 +15,12 @@ import {
   toLoginPage,
 } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
+
+/** Login with a live session of the same user reuses it. */
+const reusing: ServicePatch = replacing(
+  'openSession',
+  (was, account, request) => (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
+)
 
 /** Permitted refusals, of which the specification requires only the status and an empty body, and logins and logouts. */
 export const refusalVariants: readonly Variant[] = permitted({
@@ -52,7 +59,7 @@ export const refusalVariants: readonly Variant[] = permitted({
       /^basic\b/i.test(request.headers.authorization ?? '') ? was.readBasicCredentials(request) : undefined,
     ),
   ],
-  'expired-license-leads-entries-to-a-page': [
+  'expired-license-leads-to-a-license-page': [
     'With an invalid license, the security check and the base address redirect to a license page.',
     alter({ operation: ['securityCheck', 'preauthentication'], outcome: 'unlicensed' }, (answer) => ({
       ...answer,
@@ -107,17 +114,10 @@ export const refusalVariants: readonly Variant[] = permitted({
         throw new BadInput(400, 'NUL is not understood')
     }),
   ],
-  'login-keeps-a-live-session': [
-    'Login with a live session of the same user reuses it.',
-    replacing(
-      'openSession',
-      (was, account, request) =>
-        (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
-    ),
-  ],
+  'login-keeps-a-live-session': ['Login with a live session of the same user reuses it.', reusing],
   'login-sets-no-cookie-on-a-live-session': [
     'Login with a live session of the same user reuses it and sets no cookie.',
-    (was) => ({
+    (was, service) => ({
       ...alter(
         {
           operation: 'login',
@@ -126,8 +126,7 @@ export const refusalVariants: readonly Variant[] = permitted({
         },
         noSession(),
       )(was),
-      openSession: (account, request) =>
-        (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
+      ...reusing(was, service),
     }),
   ],
   'login-by-other-methods': [
@@ -145,7 +144,7 @@ export const refusalVariants: readonly Variant[] = permitted({
     alter({ operation: 'login', outcome: 'method' }, status(401)),
   ],
   'refusal-ends-its-session': [
-    'A refused sign-in ends the session in the same request.',
+    'A refused sign-in or request ends the session in the same request.',
     alter({ outcome: 'refused' }, (answer, request, was) => {
       const session = was.sessionOf(request)
       if (session !== undefined) was.endSession(session, request)

@@ -1,4 +1,4 @@
-import { inThreads } from '../../suite/threads.ts'
+import { inThreads } from '../threads/in-threads.ts'
 import type { Behaviour } from './behaviour.ts'
 import { megabytes, type Taken } from './verdict-on.ts'
 import type { RunAgainstBehaviour, Task } from './worker.ts'

@@ -2,8 +2,7 @@ import type { DefectEnvironment } from '../../alterations/defect.ts'
 import { defectNamed } from '../../alterations/defect-named.ts'
 import { profileKinds, refusingProfiles } from '../../alterations/refusing.ts'
 import { requestsBy } from '../../alterations/requests-by.ts'
-import type { MethodId } from '../../methods/methods.ts'
-import { methods } from '../../methods/methods.ts'
+import { type MethodId, requestMethods, sessionMethods } from '../../methods/methods.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 
 /** One thing that the suite finds out about a target, and then adapts to. */
@@ -23,8 +22,8 @@ interface Judged {
 }
 
 type Profile = keyof typeof profileKinds
-/** The requirement that fails where a method refuses everyone, or one part of a caller profile; `permitted` with its reason. */
-type ByProfile = Readonly<Partial<Record<Profile | 'everyone', string>>>
+/** The requirement that fails where a method refuses one part of a caller profile; `permitted` with its reason. */
+type ByProfile = Readonly<Partial<Record<Profile, string>>>
 
 const accounts = '1/same-accounts-as-the-web-interface'
 const everyAccount = { admin: accounts, external: accounts, utf8: accounts }
@@ -40,47 +39,40 @@ const login = { ...everyAccount, ...loginSettings, alias: '4.3/organization-alia
 const tokenAlone = 'permitted: section 4.2 sends this argument only'
 const inUrl = '4.3/special-characters-in-the-name-survive-the-arguments'
 
-/** For each method that a check requires to work, and for each part of the caller profiles that it is tried with. */
+/** For each method that a check requires to work: each part of the caller profiles that it is tried with. */
 const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
   'login.form': {
     ...login,
-    everyone: '4.3/form-credentials-open-a-session',
     special: '4.3/special-characters-in-the-name-survive-the-form',
     order: '4.3/form-credentials-open-a-session',
   },
   'login.arguments': {
     ...login,
-    everyone: '4.3/url-credentials-open-a-session',
     special: inUrl,
     order: '4.3/url-credentials-open-a-session',
   },
   'login.get': {
     ...login,
-    everyone: '4.3/get-opens-a-session',
     special: inUrl,
     order: '4.3/get-opens-a-session',
   },
   'security-check': {
     ...everyAccount,
     ...checkSettings,
-    everyone: '4.5/credentials-open-a-session',
     utf8: 'permitted: section 1 names other methods for such users',
     special: '4.5/special-characters-in-the-name-survive',
     alias: '4.5/organization-alias-selects-the-organization',
     order: '4.5/credentials-open-a-session',
   },
-  'login.ticket-in-url': { ...loginSettings, everyone: '4.3/ticket-argument-opens-a-session' },
-  'login.ticket-in-form': { ...loginSettings, everyone: '4.3/ticket-field-opens-a-session' },
-  'security-check.ticket': { ...checkSettings, everyone: '4.5/ticket-opens-a-session' },
-  'base-address-token': { everyone: '4.6/token-opens-a-session' },
+  'login.ticket-in-url': loginSettings,
+  'login.ticket-in-form': loginSettings,
+  'security-check.ticket': checkSettings,
   'legacy-login.form': {
     ...everyAccount,
-    everyone: '4.4/post-opens-a-session',
     special: accounts,
     alias: '2.1/organization-alias-qualifies-the-user',
   },
   basic: {
-    everyone: '4.1/basic-authenticates-every-rest-path',
     admin: accounts,
     external: accounts,
     utf8: 'permitted: section 1 says that basic authentication corrupts such names',
@@ -90,7 +82,6 @@ const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
     zone: '4.1/basic-authenticates-every-rest-path',
   },
   arguments: {
-    everyone: '4.2/arguments-authenticate-every-rest-v2-path',
     admin: accounts,
     external: accounts,
     utf8: '1/arguments-take-utf8-credentials',
@@ -100,11 +91,12 @@ const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
     zone: '2.3/time-zone-can-change',
     order: '4.2/arguments-authenticate-every-method',
   },
-  token: { everyone: '4.2/token-authenticates-a-request', settings: tokenAlone, zone: tokenAlone },
+  token: { settings: tokenAlone, zone: tokenAlone },
 }
 
-const byMethod = methods.flatMap((method): Adaptation[] =>
-  Object.entries(byProfile[method.id] ?? {}).map(([part, by]) => {
+const byMethod = [...sessionMethods, ...requestMethods].flatMap((method): Adaptation[] => {
+  const everyone = method.successIs200 ?? method.success?.[0] ?? ''
+  return Object.entries({ everyone, ...byProfile[method.id] }).map(([part, by]) => {
     const kind = part === 'everyone' ? undefined : profileKinds[part as Profile]
     return {
       files: [
@@ -123,8 +115,8 @@ const byMethod = methods.flatMap((method): Adaptation[] =>
             environment: method.when.includes('legacy-login') ? 'reference-legacy' : 'reference',
           },
     }
-  }),
-)
+  })
+})
 
 /** A defect that the list of defects has already. */
 const withDefect = (files: readonly string[], when: string, by: string, name: string): Adaptation => {

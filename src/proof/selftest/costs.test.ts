@@ -4,12 +4,12 @@ import { profiles } from '../../alterations/profiles/index.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
 import { wholeCatalogue } from '../../runner/applicability.ts'
-import { SimulatedClock } from '../../runner/clock.ts'
 import { costOf } from '../../runner/cost.ts'
 import { planChecks } from '../../runner/plan.ts'
 import { runChecks } from '../../runner/run.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { InProcess } from './in-process.ts'
+import { SimulatedClock } from './simulated-clock.ts'
 
 // If this fails, "npm run costs" measures again.
 test.each([

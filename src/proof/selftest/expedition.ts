@@ -4,8 +4,8 @@ import type { Explored } from '../../explore/explored.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
 import type { ReferenceOptions } from '../../reference/options.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { SimulatedClock } from '../../runner/clock.ts'
 import { Overlapping } from './overlapping.ts'
+import { SimulatedClock } from './simulated-clock.ts'
 
 /**
  * Explores a patched reference server in this process, without HTTP, on a simulated clock. `options`: overrides of the server

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { statefulDefects } from '../../alterations/stateful/index.ts'
-import { inThreads } from '../../suite/threads.ts'
+import { inThreads } from '../threads/in-threads.ts'
 import { casesOf } from './cases.ts'
 import type { Expedition, Return } from './explore-worker.ts'
+import { exploredDefects } from './explored-defects.ts'
 import { readOnlyExplored, writeOnlyExplored } from './only-explored.ts'
 import { usualSeed } from './self-test.ts'
 
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1' },
     runs: { type: 'string', default: '40' },
-    'beside-run': { type: 'string', default: String(statefulDefects.length) },
+    'beside-run': { type: 'string', default: String(exploredDefects.length) },
     declare: { type: 'boolean', default: false },
   },
 })
@@ -39,17 +39,17 @@ process.exitCode = problems === 0 ? 0 : 1
 
 async function stateful(): Promise<void> {
   const timesFound = new Map<string, number>()
-  const all = statefulDefects.length
+  const all = exploredDefects.length
   const looked = ofToday(all, values.declare ? all : Math.min(Number(values['beside-run']), all))
   for (const seed of seeds) {
     const besideRun = (index: number) => seed === seeds[0] && looked.has(index)
     const returns = await travel(
-      statefulDefects.map((_, index): Expedition => {
+      exploredDefects.map((_, index): Expedition => {
         return { ...common, what: 'stateful', index, seed, forMs: 60_000, besideRun: besideRun(index) }
       }),
     )
     for (const [index, back] of returns.entries()) {
-      const name = statefulDefects[index]?.name ?? ''
+      const name = exploredDefects[index]?.name ?? ''
       if (back.findings.length > 0) timesFound.set(name, (timesFound.get(name) ?? 0) + 1)
       report(index, seed, back)
     }
@@ -66,8 +66,8 @@ async function stateful(): Promise<void> {
   if (seeds.length === 1) return
   const always = [...timesFound.values()].filter((times) => times === seeds.length).length
   write(
-    `${always} of ${statefulDefects.length} stateful defects found with each of ${seeds.length} seeds, ` +
-      `every other one with at least ${Math.min(...statefulDefects.map(({ name }) => timesFound.get(name) ?? 0))}.`,
+    `${always} of ${exploredDefects.length} stateful defects found with each of ${seeds.length} seeds, ` +
+      `every other one with at least ${Math.min(...exploredDefects.map(({ name }) => timesFound.get(name) ?? 0))}.`,
   )
 }
 
@@ -83,7 +83,7 @@ function ofToday(all: number, many: number): Set<number> {
 
 /** The more defects the checks of `run` see, the fewer prove that exploration is useful: there must be enough left. */
 function compareWithRun(returns: readonly Return[]): void {
-  const tried = statefulDefects.flatMap(({ name }, index) => {
+  const tried = exploredDefects.flatMap(({ name }, index) => {
     const seenByRun = returns[index]?.seenByRun
     return seenByRun === undefined ? [] : [{ name, seenByRun }]
   })
@@ -96,7 +96,7 @@ function compareWithRun(returns: readonly Return[]): void {
         `${name} is declared invisible to run, but run finds it (${seenByRun[0]}): ` +
           'npm run explore:selftest -- --only stateful --declare',
       )
-  const names = new Set(statefulDefects.map(({ name }) => name))
+  const names = new Set(exploredDefects.map(({ name }) => name))
   for (const name of declared) if (!names.has(name)) problem(`${name} is declared, but is no stateful defect.`)
   if (declared.size < fewestInvisible)
     problem(`Only ${declared.size} stateful defects are invisible to run; at least ${fewestInvisible} must be.`)
@@ -107,7 +107,7 @@ function compareWithRun(returns: readonly Return[]): void {
 }
 
 function report(index: number, seed: number, back: Return): void {
-  const defect = statefulDefects[index]
+  const defect = exploredDefects[index]
   const [finding] = back.findings
   const right = finding !== undefined && (defect?.breaks.includes(finding.requirement) ?? false)
   const stable = finding !== undefined && finding.shown === finding.of

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { everyCheck } from '../../../specs/every-spec.ts'
-import { statefulDefects } from '../../alterations/stateful/index.ts'
 import type { Environment } from '../../environment/environment.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { caseOf, casesOf, environmentOfCase } from './cases.ts'
 import { expeditionTo } from './expedition.ts'
+import { exploredDefects } from './explored-defects.ts'
 import { trial } from './trial.ts'
 
 /** One server to explore: a stateful defect, or a case of the self-test, by position. */
@@ -42,7 +42,7 @@ export interface Return {
 
 parentPort?.on('message', async (expedition: Expedition) => {
   const { what, index, caseSeed, besideRun } = expedition
-  const one = what === 'stateful' ? statefulDefects.map(caseOf)[index] : casesOf(caseSeed)[index]
+  const one = what === 'stateful' ? exploredDefects.map(caseOf)[index] : casesOf(caseSeed)[index]
   if (one === undefined) throw new Error(`There is no server ${index} to explore.`)
   const { patches } = one
   const environment = environmentOfCase(one)

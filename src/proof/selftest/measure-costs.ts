@@ -4,12 +4,12 @@ import { readEnvironment } from '../../environment/read-environment.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { type Selection, wholeCatalogue } from '../../runner/applicability.ts'
-import { SimulatedClock } from '../../runner/clock.ts'
 import type { CostRow } from '../../runner/cost.ts'
 import { willRun } from '../../runner/plan.ts'
 import { prepareRun } from '../../runner/run.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { InProcess } from './in-process.ts'
+import { SimulatedClock } from './simulated-clock.ts'
 
 /** The costs of a run before its checks, and of the checks of each requirement, by ID. */
 export interface MeasuredCosts {

@@ -1,4 +1,4 @@
-import { inThreads } from '../../suite/threads.ts'
+import { inThreads } from '../threads/in-threads.ts'
 import { casesOf, type SelfTestCase } from './cases.ts'
 import type { Assignment, Sighting } from './worker.ts'
 

@@ -3,8 +3,9 @@ import { explore } from '../../explore/explore.ts'
 import type { WireRequest, WireResponse } from '../../http/wire.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
 import { environmentNamed } from '../../reports/samples/real-results.ts'
-import { type Clock, SimulatedClock } from '../../runner/clock.ts'
+import type { Clock } from '../../runner/clock.ts'
 import { Overlapping } from './overlapping.ts'
+import { SimulatedClock } from './simulated-clock.ts'
 
 /** The maximum delay before a request arrives, and again before its answer: nearly half a session timeout. */
 const slowestMs = 900

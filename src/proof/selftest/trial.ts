@@ -6,11 +6,11 @@ import type { ReferenceOptions } from '../../reference/options.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { wholeCatalogue } from '../../runner/applicability.ts'
 import type { Check } from '../../runner/check.ts'
-import { SimulatedClock } from '../../runner/clock.ts'
 import { type CheckReport, controlFailed } from '../../runner/report.ts'
 import { runChecks } from '../../runner/run.ts'
 import { InProcess } from './in-process.ts'
 import { Overlapping } from './overlapping.ts'
+import { SimulatedClock } from './simulated-clock.ts'
 
 /** Settings of a trial. */
 export interface TrialSettings {

@@ -24,7 +24,7 @@ export const moods: Behaviours = {
     names: /429/,
     answers: alwaysStatus(429, 'Too Many Requests', ['Retry-After', '9'.repeat(400)]),
   },
-  'lets-in-every-second-time': { many: true, names: /401/, breaks: [], answers: every(2, alwaysStatus(401, 'No')) },
+  'accepts-every-second-time': { many: true, names: /401/, breaks: [], answers: every(2, alwaysStatus(401, 'No')) },
   'no-more-after-a-hundred': {
     many: true,
     names: /429/,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { inThreads } from '../../../suite/threads.ts'
+import { inThreads } from '../../threads/in-threads.ts'
 import type { MutantVerdict } from './examine.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import { type Source, sourceAt } from './source.ts'

@@ -1,4 +1,4 @@
-import { inThreads } from '../../../suite/threads.ts'
+import { inThreads } from '../../threads/in-threads.ts'
 import type { MutantVerdict } from './examine.ts'
 import { decidingModules } from './modules.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { packageRoot } from './suite.ts'
+import { packageRoot } from '../../suite/suite.ts'
 
 /**
  * Gives each task to the next free thread, and returns the answers in the order of the tasks. `script` is the module that the
