@@ -44,7 +44,7 @@ for (const method of [basic, urlArguments])
       // Basic authentication may corrupt some names (section 1).
       const others = accountsOf(environment).filter(({ variable }) => variable !== 'USER')
       for (const account of others.filter(({ id }) => /^[\w.@-]+$/.test(id))) {
-        expect(await authenticate(method, target.visit(account))).toBeLetIn()
+        expect(await authenticate(method, target.visit(account))).toAcceptCredentials()
         recordProof(method, account)
       }
     },
@@ -61,7 +61,7 @@ check(
     for (const account of others) {
       await requireMethod(urlArguments, account)
       const named = credentialsOf(byAlias(account, environment))
-      expect(await target.newClient().authenticate('arguments', named)).toBeLetIn()
+      expect(await target.newClient().authenticate('arguments', named)).toAcceptCredentials()
     }
   },
 )

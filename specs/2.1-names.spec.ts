@@ -31,7 +31,7 @@ async function expectNoEntryAs(
 ): Promise<void> {
   const answer = await authenticate(method, target.visit({ ...account, id }))
   const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
-  expect(answer).toSignNoUserIn(isAccepted(method, answer), found)
+  expect(answer).toNotSignIn(isAccepted(method, answer), found)
 }
 
 for (const [index, method] of passwordMethodsOfUsers.entries()) {
@@ -98,7 +98,7 @@ for (const method of [requestToken, baseAddressToken]) {
     for (const { id, done } of namesLike(userOfTokens(environment), 1).slice(method === requestToken ? 1 : 2)) {
       const visit = target.visit(account)
       const answer = await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser(id) })
-      expect(answer).toSignNoUserIn(isAccepted(method, answer), ownWords(done))
+      expect(answer).toNotSignIn(isAccepted(method, answer), ownWords(done))
     }
   })
 

@@ -42,8 +42,8 @@ const seenAfterThePreviousUser = stepsGiving(async ({ target, user, environment 
   await signInGiving(loginForm, { target, client: before, account: user }, given)
   const client = withSession(target.newClient(), before.cookies.sessionId)
   const admin = declared(environment, 'admin')
-  const isIn = isAccepted(loginForm, await authenticate(loginForm, { target, client, account: admin }))
-  if (!isIn) throw new DoesNotApply('This target refuses every sign-in beside the session of another user.')
+  const signedIn = isAccepted(loginForm, await authenticate(loginForm, { target, client, account: admin }))
+  if (!signedIn) throw new DoesNotApply('This target refuses every sign-in beside the session of another user.')
   return preferencesIn(client, environment)
 })
 

@@ -41,13 +41,13 @@ async function oneAfterAnother(
   const { client, sessionId } = await newSession({ target, openSession }, before)
   await leave(client)
 
-  const isIn = isAccepted(method, await authenticate(method, { target, client, account }))
+  const signedIn = isAccepted(method, await authenticate(method, { target, client, account }))
   const answer = await client.probe({ path: who.path })
   if (client.cookies.sessionId !== sessionId) {
     const earlier = await withSession(target.newClient(), sessionId).probe({ path: who.path })
     if (earlier.isSuccess) who.expectOwn(earlier, before)
   }
-  if (!isIn)
+  if (!signedIn)
     throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
   who.expectOwn(answer, account)
 }

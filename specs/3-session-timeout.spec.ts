@@ -134,7 +134,7 @@ for (const [name, uses] of chains)
     const { client } = await newSession({ target, openSession })
     for (const use of uses) {
       await time.wait(environment.sessionTimeoutMs * regularUse)
-      for (const answer of await use(client, environment, user)) expect(answer).toBeLetIn()
+      for (const answer of await use(client, environment, user)) expect(answer).toAcceptCredentials()
     }
     await time.wait(environment.sessionTimeoutMs * regularUse)
     expect(await client.probe()).toBeServed()

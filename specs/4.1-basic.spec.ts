@@ -14,7 +14,7 @@ check(
   async ({ target, user, requireMethod }) => {
     await requireMethod(basic)
     for (const args of [giving(locale, 'de_DE'), giving(timeZone, 'Asia/Tokyo'), [['conformance', 'nothing'] as const]])
-      expect(await target.newClient().authenticate('basic', credentialsOf(user), { args })).toBeLetIn()
+      expect(await target.newClient().authenticate('basic', credentialsOf(user), { args })).toAcceptCredentials()
   },
 )
 
@@ -25,7 +25,7 @@ for (const by of ['id', 'alias'] as const)
     const { target, user, environment } = context
     expect(await target.newClient().authenticate('basic', credentialsOf(user, by))).toBeServed()
     const post = harmless('POST', environment)
-    expect(await target.newClient().authenticate('basic', credentialsOf(user, by), post)).toBeLetIn()
+    expect(await target.newClient().authenticate('basic', credentialsOf(user, by), post)).toAcceptCredentials()
     await controlRefused(context, 'basic')
   })
 

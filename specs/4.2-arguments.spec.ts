@@ -91,7 +91,7 @@ check(
     for (const args of [[], [['conformance', 'nothing'] as const], giving(locale, 'de_DE')])
       expect(
         await target.newClient().authenticate('arguments', credentialsOf(user), { args, argsFirst: true }),
-      ).toBeLetIn()
+      ).toAcceptCredentials()
   },
 )
 
@@ -108,7 +108,7 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
     async ({ target, environment }) => {
       const asked = harmless(method, environment)
       const answer = await target.newClient().authenticate('token', { token: await target.takeToken() }, asked)
-      expect(answer).toBeLetIn()
+      expect(answer).toAcceptCredentials()
       expectRefusedWith(method, await target.newClient().authenticate('token', { token: unknownName }, asked), answer)
     },
   )

@@ -105,10 +105,10 @@ for (const method of [loginTicketInUrl, loginTicketInForm, securityCheckTicket])
       const connection = target.keepConnection()
       const visit = () => target.visit(account, target.newClient(connection))
       const good = await authenticate(method, visit())
-      controlSignedIn({ answer: good, isIn: isAccepted(method, good) })
+      controlSignedIn({ answer: good, isAccepted: isAccepted(method, good) })
       for (let time = 1; time <= 2; time++) await expectUnknownIsRefused(method, visit())
       const answer = await authenticate(method, visit())
-      expect(answer).toLetIn(isAccepted(method, answer))
+      expect(answer).toOpenSession(isAccepted(method, answer))
     },
   )
 

@@ -141,7 +141,7 @@ async function enteredBy(method: ListedMethod, context: CheckContext, other: Lis
 async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
   const client = target.newClient()
   const answer = await authenticate(baseAddressToken, { target, client, account: user })
-  controlSignedIn({ answer, isIn: isAccepted(baseAddressToken, answer) })
+  controlSignedIn({ answer, isAccepted: isAccepted(baseAddressToken, answer) })
   await controlLiveSession(client)
   return client
 }
@@ -150,7 +150,7 @@ async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
 async function expectReuse(client: Client, by: ListedMethod, context: CheckContext): Promise<void> {
   const { sessionId } = client.cookies
   const again = await authenticate(by, { ...context, client, account: context.user })
-  control(again).toLetIn(isAccepted(by, again))
+  control(again).toOpenSession(isAccepted(by, again))
   expect(again).that(
     again.sessionCookie === undefined || again.sessionCookie.value === sessionId,
     'the session ID of the live session',
@@ -169,7 +169,7 @@ async function expectItsCookie(
 ): Promise<void> {
   const { sessionId } = client.cookies
   const again = await authenticate(by, { ...context, client, account: context.user }, options)
-  control(again).toLetIn(isAccepted(by, again))
+  control(again).toOpenSession(isAccepted(by, again))
   expect(again).that(
     again.sessionCookie?.value === sessionId,
     'Set-Cookie with the session ID of the live session',

@@ -64,14 +64,14 @@ for (const method of passwordMethods)
       const connection = target.keepConnection()
       const visit = () => target.visit(account, target.newClient(connection))
       const correct = await authenticate(method, visit())
-      controlSignedIn({ answer: correct, isIn: isAccepted(method, correct) })
+      controlSignedIn({ answer: correct, isAccepted: isAccepted(method, correct) })
       for (let time = 1; time <= 3; time++) {
         const refused = visit()
         expectRefusedSignIn(method, await sendWrongPassword(method, refused, nearMatch.withOneMore))
         await expectNoSession(refused.client)
       }
       const answer = await authenticate(method, visit())
-      expect(answer).toLetIn(isAccepted(method, answer))
+      expect(answer).toOpenSession(isAccepted(method, answer))
     },
   )
 

@@ -140,7 +140,7 @@ class Run {
     const timeouts = waitInTimeouts[operation.kind]
     if (timeouts !== undefined) await wait(capabilities.facts.sessionTimeoutMs * timeouts)
     if (!isSilent(operation)) await pacer.wait()
-    await semaphore.enter()
+    await semaphore.acquire()
     try {
       const start = performance.now()
       const sentAt = now()
@@ -151,7 +151,7 @@ class Run {
       const exchange = observable(answer, shared.environment.baseUrl, { sentAt, receivedAt })
       return observe(exchange, operation.kind, pathsOf(shared.environment), fingerprints)
     } finally {
-      semaphore.leave()
+      semaphore.release()
     }
   }
 }

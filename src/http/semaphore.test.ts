@@ -7,36 +7,36 @@ async function entered(log: readonly string[]): Promise<string[]> {
   return [...log]
 }
 
-test('as many as there are slots enter; each that leaves lets in the next', async () => {
+test('as many as there are slots run; each that ends starts the next', async () => {
   const semaphore = new Semaphore(2)
   const log: string[] = []
-  for (const name of ['a', 'b', 'c', 'd']) void semaphore.enter().then(() => log.push(name))
+  for (const name of ['a', 'b', 'c', 'd']) void semaphore.acquire().then(() => log.push(name))
   expect(await entered(log)).toEqual(['a', 'b'])
-  semaphore.leave()
+  semaphore.release()
   expect(await entered(log)).toEqual(['a', 'b', 'c'])
-  semaphore.leave()
+  semaphore.release()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('who comes back from a wait goes before those who have not begun', async () => {
   const semaphore = new Semaphore(1)
   const log: string[] = []
-  await semaphore.enter()
-  void semaphore.enter().then(() => log.push('new'))
-  void semaphore.enter({ first: true }).then(() => log.push('back'))
-  semaphore.leave()
+  await semaphore.acquire()
+  void semaphore.acquire().then(() => log.push('new'))
+  void semaphore.acquire({ first: true }).then(() => log.push('back'))
+  semaphore.release()
   expect(await entered(log)).toEqual(['back'])
-  semaphore.leave()
+  semaphore.release()
   expect(await entered(log)).toEqual(['back', 'new'])
 })
 
 test('a slot that no request waits for is kept', async () => {
   const semaphore = new Semaphore(1)
   const log: string[] = []
-  await semaphore.enter()
-  semaphore.leave()
-  void semaphore.enter().then(() => log.push('a'))
-  void semaphore.enter().then(() => log.push('b'))
+  await semaphore.acquire()
+  semaphore.release()
+  void semaphore.acquire().then(() => log.push('a'))
+  void semaphore.acquire().then(() => log.push('b'))
   expect(await entered(log)).toEqual(['a'])
 })
 
@@ -44,27 +44,27 @@ test('a slot that no request waits for is kept', async () => {
 async function halvedFor6() {
   const semaphore = new Semaphore(4)
   const log: string[] = []
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void semaphore.enter().then(() => log.push(name))
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void semaphore.acquire().then(() => log.push(name))
   semaphore.halve()
-  semaphore.leave()
-  semaphore.leave()
+  semaphore.release()
+  semaphore.release()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd'])
   return { semaphore, log }
 }
 
-test('halved, they let in the next only when enough have left, and never none', async () => {
+test('halved, it starts the next only when enough have ended, and never none', async () => {
   const { semaphore, log } = await halvedFor6()
-  semaphore.leave()
+  semaphore.release()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e'])
   semaphore.halve()
   semaphore.halve()
-  semaphore.leave()
+  semaphore.release()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e'])
-  semaphore.leave()
+  semaphore.release()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
 
-test('restored, they let in those who wait, as many as at the beginning', async () => {
+test('restored, it starts those that wait, as many as at the beginning', async () => {
   const { semaphore, log } = await halvedFor6()
   semaphore.restore()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])

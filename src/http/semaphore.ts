@@ -4,8 +4,8 @@ export class Semaphore {
   #count: number
   /** Negative if more slots are taken than remain after halving. */
   #free: number
-  readonly #back: (() => void)[] = []
-  readonly #new: (() => void)[] = []
+  readonly #returning: (() => void)[] = []
+  readonly #waiting: (() => void)[] = []
 
   constructor(count: number) {
     this.#most = count
@@ -14,18 +14,18 @@ export class Semaphore {
   }
 
   /** Resolves when a slot is free. With `first`, it precedes tasks that have not run yet: for those returning from a wait. */
-  enter({ first = false } = {}): Promise<void> {
+  acquire({ first = false } = {}): Promise<void> {
     if (this.#free > 0) {
       this.#free--
       return Promise.resolve()
     }
-    return new Promise((resolve) => (first ? this.#back : this.#new).push(resolve))
+    return new Promise((resolve) => (first ? this.#returning : this.#waiting).push(resolve))
   }
 
   /** Frees a slot for the next task. */
-  leave(): void {
+  release(): void {
     this.#free++
-    this.#letIn()
+    this.#wakeNext()
   }
 
   /** Halves the number of concurrent tasks, to one at least. Running tasks continue. */
@@ -40,11 +40,11 @@ export class Semaphore {
     const more = this.#most - this.#count
     this.#count += more
     this.#free += more
-    for (let room = 0; room < more; room++) this.#letIn()
+    for (let room = 0; room < more; room++) this.#wakeNext()
   }
 
-  #letIn(): void {
-    const next = this.#free > 0 ? (this.#back.shift() ?? this.#new.shift()) : undefined
+  #wakeNext(): void {
+    const next = this.#free > 0 ? (this.#returning.shift() ?? this.#waiting.shift()) : undefined
     if (next === undefined) return
     this.#free--
     next()

@@ -77,17 +77,23 @@ export function opened(facts: Facts, state: State, seen: Seen, owner: Owner): St
 }
 
 /** The conditions when only the session cookie authenticates. `live`: the requirement that a live session is accepted. */
-export function letInBySession(facts: Facts, state: State, seen: Seen, live: string, letIn: boolean): Demand[] {
+export function acceptedBySession(
+  facts: Facts,
+  state: State,
+  seen: Seen,
+  live: string,
+  wasAccepted: boolean,
+): Demand[] {
   const carried = carrying(facts, state, seen)
   const refused = seen.status === 401
   switch (lives(carried)) {
     case 'yes':
-      return [[letIn, live, 'the live session to be accepted'], isOwners(state, seen)]
+      return [[wasAccepted, live, 'the live session to be accepted'], isOwners(state, seen)]
     case 'open':
       return [
-        [letIn || refused, live, 'to be accepted, or status 401'],
+        [wasAccepted || refused, live, 'to be accepted, or status 401'],
         isOwners(state, seen),
-        ...mayNotLive(state, seen, letIn),
+        ...mayNotLive(state, seen, wasAccepted),
       ]
     case 'no':
       if (carried === 'no session')
@@ -100,9 +106,9 @@ export function letInBySession(facts: Facts, state: State, seen: Seen, live: str
 }
 
 /** Reports the known deviation again when a session authenticates only because of it. */
-function mayNotLive(state: State, seen: Seen, letIn: boolean): Demand[] {
+function mayNotLive(state: State, seen: Seen, wasAccepted: boolean): Demand[] {
   const denial = state.sessions.get(seen.sent ?? '')?.mayLive
-  return denial === undefined ? [] : [[!letIn, denial, 'status 401']]
+  return denial === undefined ? [] : [[!wasAccepted, denial, 'status 401']]
 }
 
 const why: Readonly<Record<Carrying, string>> = {

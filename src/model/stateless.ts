@@ -3,7 +3,7 @@ import { isKnown } from './known-deviations.ts'
 import type { ModelToken, Stateless } from './operation.ts'
 import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn, type Seen } from './seen.ts'
-import { handsOutNothing, letInBySession, lives, ofNoUser, ownerOf } from './sessions.ts'
+import { acceptedBySession, handsOutNothing, lives, ofNoUser, ownerOf } from './sessions.ts'
 import { carrying, leftOpen, type State, used, withModelSession } from './state.ts'
 
 const refusals = {
@@ -66,9 +66,9 @@ export function tokenOnRequest(facts: Facts, state: State, operation: ModelToken
 /** A request with a session cookie and no credentials, or without anything (sections 3 and 5.3). */
 export function plainRequest(facts: Facts, state: State, seen: Seen, read: boolean): Ruling {
   const live = '1/one-login-serves-many-requests'
-  const letIn = read ? isServed(seen) : isSignedIn(seen)
+  const wasAccepted = read ? isServed(seen) : isSignedIn(seen)
   const demands = [
-    ...letInBySession(facts, state, seen, live, letIn),
+    ...acceptedBySession(facts, state, seen, live, wasAccepted),
     handsOutNothing(state, seen, '2.2/session-id-identifies-one-session'),
   ]
   if (lives(carrying(facts, state, seen)) === 'no')
@@ -77,7 +77,7 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
   if (seen.status >= 500) return { demands, next: leftOpen(facts, state, seen, false) }
   const isOpen = carrying(facts, state, seen) === 'open session'
   // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
-  const found = letIn ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
+  const found = wasAccepted ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
   const after = withModelSession(state, seen.sent, { ...found, mayLive: undefined, ...used(seen) }, seen)
   // The meaning of another session ID in the answer to a live session is not specified.
   const unclear = { owner: 'unknown', life: 'open' } as const

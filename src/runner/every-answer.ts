@@ -101,8 +101,8 @@ function redirectingMethod(answer: Answer): ListedMethod | undefined {
 /** The method by which the server accepted a sign-in or credentials. */
 function acceptedBy(answer: Answer): ListedMethod | undefined {
   const method = methodOf(answer)
-  const isIn = method?.redirects ? verdictOn(answer, true) === 'accepted' : answer.isSuccess
-  return isIn ? method : undefined
+  const isAccepted = method?.redirects ? verdictOn(answer, true) === 'accepted' : answer.isSuccess
+  return isAccepted ? method : undefined
 }
 
 function opensSession(answer: Answer): boolean {

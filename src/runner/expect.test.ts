@@ -32,25 +32,25 @@ const holds = (claim: () => void): boolean => {
 }
 
 test.each([
-  [200, { served: true, letIn: true, refused: false, unauthenticated: false }],
-  [204, { served: true, letIn: true, refused: false, unauthenticated: false }],
-  [299, { served: true, letIn: true, refused: false, unauthenticated: false }],
-  [300, { served: false, letIn: false, refused: false, unauthenticated: true }],
-  [302, { served: false, letIn: false, refused: false, unauthenticated: true }],
-  [400, { served: false, letIn: true, refused: false, unauthenticated: true }],
-  [401, { served: false, letIn: false, refused: true, unauthenticated: true }],
-  [403, { served: false, letIn: true, refused: true, unauthenticated: true }],
-  [404, { served: false, letIn: true, refused: false, unauthenticated: true }],
-  [405, { served: false, letIn: true, refused: false, unauthenticated: true }],
-  [499, { served: false, letIn: true, refused: false, unauthenticated: true }],
-  [500, { served: false, letIn: false, refused: false, unauthenticated: false }],
-  [501, { served: false, letIn: false, refused: false, unauthenticated: true }],
-  [503, { served: false, letIn: false, refused: false, unauthenticated: false }],
+  [200, { served: true, accepts: true, refused: false, unauthenticated: false }],
+  [204, { served: true, accepts: true, refused: false, unauthenticated: false }],
+  [299, { served: true, accepts: true, refused: false, unauthenticated: false }],
+  [300, { served: false, accepts: false, refused: false, unauthenticated: true }],
+  [302, { served: false, accepts: false, refused: false, unauthenticated: true }],
+  [400, { served: false, accepts: true, refused: false, unauthenticated: true }],
+  [401, { served: false, accepts: false, refused: true, unauthenticated: true }],
+  [403, { served: false, accepts: true, refused: true, unauthenticated: true }],
+  [404, { served: false, accepts: true, refused: false, unauthenticated: true }],
+  [405, { served: false, accepts: true, refused: false, unauthenticated: true }],
+  [499, { served: false, accepts: true, refused: false, unauthenticated: true }],
+  [500, { served: false, accepts: false, refused: false, unauthenticated: false }],
+  [501, { served: false, accepts: false, refused: false, unauthenticated: true }],
+  [503, { served: false, accepts: false, refused: false, unauthenticated: false }],
 ])('what status %i means', (status, meaning) => {
   const it = expect(answer(status))
   assert({
     served: holds(() => it.toBeServed()),
-    letIn: holds(() => it.toBeLetIn()),
+    accepts: holds(() => it.toAcceptCredentials()),
     refused: holds(() => it.toBeRefused()),
     unauthenticated: holds(() => it.toBeUnauthenticated()),
   }).toEqual(meaning)

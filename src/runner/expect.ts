@@ -47,7 +47,7 @@ class Expectation {
   }
 
   /** The credentials were accepted, whatever the operation answers: no request for a login, and no server error. */
-  toBeLetIn(): void {
+  toAcceptCredentials(): void {
     this.#wants({ kind: 'credentials-accepted' }, acceptsCredentials(this.#answer))
   }
 
@@ -65,14 +65,14 @@ class Expectation {
     this.#wants({ kind: 'unauthenticated' }, !this.#answer.isSuccess && !isCrash(this.#answer))
   }
 
-  /** A session was opened (`isIn`). How an answer shows that depends on the method. */
-  toLetIn(isIn: boolean): void {
-    this.#wants({ kind: 'session-opened' }, isIn)
+  /** A session was opened (`isAccepted`). How an answer shows that depends on the method. */
+  toOpenSession(isAccepted: boolean): void {
+    this.#wants({ kind: 'session-opened' }, isAccepted)
   }
 
   /** The credentials were not accepted, whatever the answer; `found` says what accepting them means. */
-  toSignNoUserIn(isIn: boolean, found: Found): void {
-    this.#wants({ kind: 'no-sign-in' }, !isIn, found)
+  toNotSignIn(isAccepted: boolean, found: Found): void {
+    this.#wants({ kind: 'no-sign-in' }, !isAccepted, found)
   }
 
   /** No server error, whatever the check was about. */

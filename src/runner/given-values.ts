@@ -75,7 +75,7 @@ export async function signInGiving(
   const again = await authenticate(method, { ...visit, client: visit.target.newClient() })
   if (!isAccepted(method, again)) throw new DoesNotApply(opensNone)
   // The value prevents the sign-in.
-  expect(answer).toLetIn(false)
+  expect(answer).toOpenSession(false)
   return answer
 }
 

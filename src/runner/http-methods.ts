@@ -47,7 +47,7 @@ export function harmless(method: HttpMethod, environment: Environment, headers: 
 /** Valid credentials are accepted. A conforming server may not know PATCH or OPTIONS at all. */
 export function expectAcceptedWith(method: HttpMethod, answer: Answer): void {
   if ((method === 'PATCH' || method === 'OPTIONS') && unknownMethod.includes(answer.status)) return
-  expect(answer).toBeLetIn()
+  expect(answer).toAcceptCredentials()
 }
 
 /**

@@ -66,7 +66,7 @@ export class Identity {
   /** An answer to another name, if it is served at all, does not show what this user is shown. */
   expectNotTheirs(answer: Answer, account: Account): void {
     const shown = answer.isSuccess ? this.#marks.marksIn(answer.text, this.#indexOf(account)) : 'none'
-    expect(answer).toSignNoUserIn(shown === 'all', words`what ${account.variable}_ID is shown`)
+    expect(answer).toNotSignIn(shown === 'all', words`what ${account.variable}_ID is shown`)
   }
 
   /** The other user that an answer to this user shows; undefined if it may be this user's own. */

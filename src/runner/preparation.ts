@@ -12,7 +12,7 @@ import { isAvailableIn } from './authentication.ts'
 import { getPage } from './get-page.ts'
 import { type NotTheService, statusBy, whyNotHttp, whyNotTheService } from './recognition.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
-import { attemptsToSignIn, type SignedIn, signInAccounts, unlessMetAgain } from './signed-in.ts'
+import { attemptsToSignIn, leaveToChecks, type SignedIn, signInAccounts } from './signed-in.ts'
 import { securityCheckAs } from './steps.ts'
 import { type RunContext, type Target, withTarget } from './target.ts'
 
@@ -29,7 +29,7 @@ export interface Preparation {
 }
 
 /**
- * Prepares a target (see `lookAt`) within the budget for signing in, and from then on guards its accounts. `parts`: the number
+ * Prepares a target (see `inspect`) within the budget for signing in, and from then on guards its accounts. `parts`: the number
  * of shards of the run.
  */
 export async function prepare(
@@ -39,7 +39,7 @@ export async function prepare(
 ): Promise<Preparation> {
   const { environment, budget } = shared
   budget.limitTo(({ variable }) => attemptsToSignIn(variable, environment, parts), 0)
-  const { noVerdict, signedIn, legacyLoginPath } = await lookAt(shared, exchanges)
+  const { noVerdict, signedIn, legacyLoginPath } = await inspect(shared, exchanges)
   const { refused, refusedInUrls } = signedIn
   const known = {
     ...shared,
@@ -50,7 +50,7 @@ export async function prepare(
 }
 
 /** What is known after inspecting a target. */
-interface Looked {
+interface Inspection {
   /** Why nothing can be judged there, and how to fix it; undefined if the checks can run. */
   readonly noVerdict?: string | undefined
   /** The accounts, and the outcome of signing in as each of them. */
@@ -67,7 +67,7 @@ const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Ma
  * protected path is closed; then each account signs in once. The checks report any other error that is no mistake in the
  * environment.
  */
-async function lookAt(shared: RunContext, exchanges: SharedExchanges): Promise<Looked> {
+async function inspect(shared: RunContext, exchanges: SharedExchanges): Promise<Inspection> {
   const withLongTimeout = { ...shared, timeoutMs: preparationTimeoutMs(shared.environment.transport.requestTimeoutMs) }
   try {
     return await withTarget(withLongTimeout, (target) => prepareTarget(target, withLongTimeout, exchanges))
@@ -85,7 +85,7 @@ async function lookAt(shared: RunContext, exchanges: SharedExchanges): Promise<L
   }
 }
 
-async function prepareTarget(target: Target, shared: RunContext, exchanges: SharedExchanges): Promise<Looked> {
+async function prepareTarget(target: Target, shared: RunContext, exchanges: SharedExchanges): Promise<Inspection> {
   const { environment, transport } = shared
   const page = await getPage(target, loginPage)
   const { failure, answer } = await exchanges.protection(shared)
@@ -94,7 +94,7 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   if (why !== undefined) return { noVerdict: inWords(why, shared), signedIn: nothingKnown }
   // If the path is open to everyone, no password proves anything.
   if (failure !== undefined) return { signedIn: nothingKnown }
-  const key = await target.newClient().encryptionKey().catch(unlessMetAgain)
+  const key = await target.newClient().encryptionKey().catch(leaveToChecks)
   const isKeySound = environment.encryption === 'off' || (key !== undefined && holdsDocumentedKey(key))
   // With an invalid key, a refused password need not be wrong.
   if (key === undefined || !isKeySound) return { signedIn: nothingKnown }
@@ -102,8 +102,8 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   // If the server does not answer, another kind of request would only wait as well.
   if (!signedIn.methods.has('USER')) return { noVerdict: signedIn.noVerdict, signedIn }
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
-  const legacyLoginPath = await otherLegacyLogin(target, environment).catch(unlessMetAgain)
-  await askForEachKind(target, shared).catch(unlessMetAgain)
+  const legacyLoginPath = await otherLegacyLogin(target, environment).catch(leaveToChecks)
+  await askForEachKind(target, shared).catch(leaveToChecks)
   return { noVerdict: signedIn.noVerdict, signedIn, legacyLoginPath }
 }
 

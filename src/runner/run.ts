@@ -7,8 +7,8 @@ import type { Redaction } from '../http/redaction.ts'
 import type { Transport } from '../http/transport.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import type { Selection } from './applicability.ts'
-import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
+import { CheckRunner } from './check-runner.ts'
 import { type Clock, realClock } from './clock.ts'
 import { Deadline, gracePeriod, runTimeoutMs } from './deadline.ts'
 import { withAbsences, withIncidentalViolations } from './every-answer.ts'
@@ -112,7 +112,7 @@ export async function prepareRun(
     endWithin(plan.planned)
     if (plan.planned.some(willRun) && attemptsForKeys(environment, selection) > 0)
       await Promise.race([findOutAboutKeys(shared), isOver])
-    const attempts = new Attempts(known, exchanges, clock, signal, {
+    const runner = new CheckRunner(known, exchanges, clock, signal, {
       setSessionTimeout: settings.setSessionTimeout,
       // Repeated checks get a time limit that does not depend on the time left.
       onRepeat: (repeated, sessionTimeoutMs) => endWithin(repeated, { ...environment, sessionTimeoutMs }),
@@ -121,7 +121,7 @@ export async function prepareRun(
       environment: known.environment,
       unreachable,
       plan,
-      reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
+      reportOf: (planned) => reportOf(planned, runner, givenUp, shared.redaction),
       get traffic() {
         return trafficOf(shared)
       },
@@ -170,7 +170,7 @@ export async function runChecks(
 /** The report of one check. Never throws. */
 async function reportOf(
   planned: PlannedCheck,
-  attempts: Attempts,
+  runner: CheckRunner,
   givenUp: Promise<never>,
   redaction: Redaction,
 ): Promise<CheckReport> {
@@ -179,7 +179,7 @@ async function reportOf(
     const { outcome, reason: message, cause } = notRun
     return { ...blankReport(check), outcome, message, cause }
   }
-  return Promise.race([attempts.at(planned), givenUp]).catch((error) => {
+  return Promise.race([runner.run(planned), givenUp]).catch((error) => {
     return { ...blankReport(check), ...concludedFrom(error, requirement(check.requirement), { redaction }) }
   })
 }

@@ -71,8 +71,8 @@ export const controlRefused = sharedSteps(
 )
 
 /** A session was opened, as a control. Returns the answer that opened it. */
-export function controlSignedIn({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
-  control(answer).toLetIn(isIn)
+export function controlSignedIn({ answer, isAccepted }: { answer: Answer; isAccepted: boolean }): Answer {
+  control(answer).toOpenSession(isAccepted)
   return answer
 }
 

@@ -36,8 +36,8 @@ test.each<[string, readonly string[], string]>([
 ])('a session is opened with %s', async (_, names, purpose) => {
   const { methods, visit, purposes } = await methodsAt(names.map(defect))
   const { client, ...rest } = visit()
-  const { answer, isIn } = await methods.openSession({ client, ...rest })
-  expect([answer.purpose, isIn]).toEqual([purpose, true])
+  const { answer, isAccepted } = await methods.openSession({ client, ...rest })
+  expect([answer.purpose, isAccepted]).toEqual([purpose, true])
   expect((await client.probe()).status).toBe(200)
   // Earlier attempts are not part of the check.
   expect(purposes()[0]).toBe(purpose)
@@ -58,7 +58,7 @@ const refusesEverything: ServicePatch = alter({ where: () => true }, status(401)
 test('where no way works, the usual one is taken, and a control says so', async () => {
   const { methods, visit } = await methodsAt([refusesEverything])
   const refused = await methods.openSession(visit())
-  expect([refused.answer.purpose, refused.isIn]).toEqual(['login with a form', false])
+  expect([refused.answer.purpose, refused.isAccepted]).toEqual(['login with a form', false])
   const control = () => controlSignedIn(refused)
   expect(control).toThrow(Violation)
   expect(control).toThrow('the credentials to open a session')
@@ -70,10 +70,10 @@ test('no account uses the token of another user, even where nothing else works',
     preauthentication: { argument: 'pp', token: { kind: 'fields', fields: { u: 'joeuser', o: 'organization_1' } } },
   })
   const admin = { variable: 'ADMIN', id: 'superuser', password: 'super-Password1' } as const
-  expect((await methods.openSession(visit())).isIn).toBe(true)
+  expect((await methods.openSession(visit())).isAccepted).toBe(true)
   expect((await methods.request(visit(), {})).isSuccess).toBe(true)
   const visitOfAdmin = () => target.visit(admin)
-  expect((await methods.openSession(visitOfAdmin())).isIn).toBe(false)
+  expect((await methods.openSession(visitOfAdmin())).isAccepted).toBe(false)
   expect((await methods.request(visitOfAdmin(), {})).isSuccess).toBe(false)
 })
 

@@ -32,9 +32,9 @@ export interface PreconditionOptions extends AuthenticationOptions {
 const mostProofs = 3
 
 /** The outcome of opening a session. */
-interface Entered {
+interface SessionAttempt {
   readonly answer: Answer
-  readonly isIn: boolean
+  readonly isAccepted: boolean
 }
 
 /**
@@ -61,9 +61,9 @@ export class WorkingMethods {
   }
 
   /** Tries to open a session for a client. Returns the answer, and whether it reports success. */
-  async openSession(visit: Visit): Promise<Entered> {
+  async openSession(visit: Visit): Promise<SessionAttempt> {
     this.#session ??= this.#firstThatWorks(sessionMethods, opensSession)
-    return entered(ownMethod(await this.#session, sessionMethods, visit.account), visit)
+    return attemptSession(ownMethod(await this.#session, sessionMethods, visit.account), visit)
   }
 
   /** Sends a request by another method than the one that a check is about, and returns its answer, whatever that is. */
@@ -204,12 +204,12 @@ function keyOfProof({ id }: ListedMethod, account: Account, options: CallerProfi
   return JSON.stringify([id, credentialsOf(account).userId, options])
 }
 
-async function entered(method: ListedMethod, visit: Visit): Promise<Entered> {
+async function attemptSession(method: ListedMethod, visit: Visit): Promise<SessionAttempt> {
   const answer = await authenticate(method, visit)
-  return { answer, isIn: isAccepted(method, answer) }
+  return { answer, isAccepted: isAccepted(method, answer) }
 }
 
 async function opensSession(method: ListedMethod, visit: Visit): Promise<boolean> {
-  const { isIn } = await entered(method, visit)
-  return isIn && (await visit.client.probe()).isSuccess
+  const { isAccepted } = await attemptSession(method, visit)
+  return isAccepted && (await visit.client.probe()).isSuccess
 }

@@ -30,7 +30,7 @@ import { Violation } from './violation.ts'
 import { WorkingMethods } from './working-methods.ts'
 
 /** Runs the checks of one run, as many at a time as the concurrency allows. */
-export class Attempts {
+export class CheckRunner {
   readonly #shared: RunContext
   readonly #clock: Clock
   readonly #signal: AbortSignal
@@ -75,7 +75,7 @@ export class Attempts {
    * Runs one check when a slot is free, and returns its report. If its own delay makes the outcome doubtful, it runs again. A
    * check that waits for sessions to end, or that stays slow, is repeated alone when all others have finished.
    */
-  async at(planned: PlannedCheck): Promise<CheckReport> {
+  async run(planned: PlannedCheck): Promise<CheckReport> {
     const notTimed = planned.timed ? whyNotTimed(this.#sessionTimeoutMs, this.#shared.typicalMs) : undefined
     if (notTimed !== undefined)
       return { ...blankReport(planned.check), outcome: 'cantTell', message: notTimed.reason, cause: notTimed.cause }
@@ -101,7 +101,7 @@ export class Attempts {
   /** Runs a check up to `most` times. Returns its report, and why its own delay still makes the outcome doubtful, if so. */
   async #tryAmong(semaphore: Semaphore, planned: PlannedCheck, most: number): Promise<Tried> {
     this.#clock.begin()
-    await semaphore.enter()
+    await semaphore.acquire()
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     try {
       for (let left = most; ; left--) {
@@ -116,7 +116,7 @@ export class Attempts {
         if (left === 1 || guard.waitedMs > 0) return { report, doubt: guard.explain(isTargetSlow) }
       }
     } finally {
-      semaphore.leave()
+      semaphore.release()
       this.#clock.end()
     }
   }
@@ -223,13 +223,13 @@ export class Attempts {
 
   /** Frees the slot for another check while it waits. */
   async #wait(milliseconds: number, semaphore: Semaphore): Promise<void> {
-    semaphore.leave()
+    semaphore.release()
     try {
       await this.#clock.sleep(Math.max(0, milliseconds), this.#signal)
     } catch (error) {
       throw this.#signal.aborted ? Cancelled.by(this.#signal) : error
     } finally {
-      await semaphore.enter({ first: true })
+      await semaphore.acquire({ first: true })
     }
   }
 }
