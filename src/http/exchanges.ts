@@ -13,7 +13,7 @@ import { Cancelled } from './cancelled.ts'
 import { basicAuthorization } from './credentials.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import type { Evidence } from './evidence.ts'
-import type { AttemptVerdict, Confirmation, LoginBudget } from './login-budget.ts'
+import { type AttemptVerdict, type Confirmation, type LoginBudget, methodAs } from './login-budget.ts'
 import { NoAnswer } from './no-answer.ts'
 import { type OpenSession, OpenSessions } from './open-sessions.ts'
 import type { SentOperation } from './operation.ts'
@@ -157,7 +157,7 @@ export class Exchanges {
     const account = sent.wrongFor ?? named?.variable
     if (account === undefined) return send(() => {})
     const isRight = sent.wrongFor === undefined && !sent.plain && named?.password === sent.password
-    const attempt = { account, method: `${sent.method} as ${sent.userId}`, isRight }
+    const attempt = { account, method: methodAs(sent.method, sent.userId), isRight }
     const taken = this.#shared.budget.take(attempt, { confirms: this.#shared.confirmsAccounts })
     // Does not await if there is room, so that requests overlap like those without a password.
     if (taken !== undefined) await taken

@@ -11,6 +11,11 @@ export interface PasswordAttempt {
   readonly isRight: boolean
 }
 
+/** The `method` of an attempt: a server may accept one spelling of a user name and refuse another. */
+export function methodAs(method: string, userId: string | undefined): string {
+  return `${method} as ${userId}`
+}
+
 /** What an answer says about a password: `neither` if it says nothing, such as for a missing operation. */
 export type AttemptVerdict = 'accepted' | 'refused' | 'neither'
 

@@ -160,7 +160,7 @@ const sessionCookieNamed = new RegExp(`(?:^|[\\s,;/])${sessionCookieName}\\s*(?:
 function whyNotRead(headers: readonly Header[]): string | undefined {
   const isIgnored = ([name, value]: Header) => name.endsWith(ignored) && value.startsWith(`${sessionCookieName} `)
   const [, why] = headers.find(isIgnored) ?? []
-  if (why !== undefined) return `the cookie ${why.replace(/ \(\d+ characters\)$/, '')}`
+  if (why !== undefined) return `the cookie ${why}`
   const mentions = ([name, value]: Header) => name.toLowerCase() === setCookie && sessionCookieNamed.test(value)
   return headers.some(mentions)
     ? `${sessionCookieName} is in a Set-Cookie header that no client can read: each cookie needs a header of its own with a name, = and a value`

@@ -1,7 +1,7 @@
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
-import type { Confirmation, SignInAgain } from '../http/login-budget.ts'
+import { type Confirmation, methodAs, type SignInAgain } from '../http/login-budget.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { NotConfirmed, PasswordNotSent, SignInLost } from '../http/password-not-sent.ts'
 import { verdictOn } from '../http/password-verdict.ts'
@@ -18,7 +18,7 @@ const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')
  */
 export function guardAccounts(shared: RunContext, methods: ReadonlyMap<AccountVariable, ListedMethod>): void {
   const { budget, environment } = shared
-  const keyOf = (account: Account, method: ListedMethod) => `${method.id} as ${givenBy(method, account).userId}`
+  const keyOf = (account: Account, method: ListedMethod) => methodAs(method.id, givenBy(method, account).userId)
   const accounts = new Map(accountsOf(environment).map((account) => [account.variable, account]))
   const signInAgain: SignInAgain = async (variable) => {
     const [account, known] = [accounts.get(variable), methods.get(variable)]
