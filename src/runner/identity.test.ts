@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Account } from '../environment/environment.ts'
+import { Answer } from '../http/answer.ts'
+import { Fingerprints } from './fingerprints.ts'
+import { Identity } from './identity.ts'
+import { Violation } from './violation.ts'
+
+const joe = (variable: 'USER' | 'ADMIN', organization: string): Account => ({
+  variable,
+  id: 'joe',
+  password: 'secret',
+  organization: { id: organization, alias: undefined },
+})
+
+function served(text: string): Answer {
+  const request = { method: 'GET', url: 'http://host/ctx/who', headers: [], repeatable: true }
+  const body = Buffer.from(text)
+  return new Answer('a probe', request, { status: 200, headers: [], body, bodyBytes: body.length })
+}
+
+test('of two accounts with the same ID in different organizations, an answer shows one', () => {
+  const [one, other] = [joe('USER', 'one'), joe('ADMIN', 'other')]
+  const bodies = ['Joe of organization One', 'Joe of organization Other']
+  const identity = new Identity('/who', [one, other], new Fingerprints(bodies.map((body) => [body, body])), true)
+  const answer = served('Joe of organization Other')
+  expect(identity.shownIn(answer)).toBe(other)
+  expect(() => identity.expectNotTheirs(answer, one)).not.toThrow()
+  expect(() => identity.expectNotTheirs(answer, other)).toThrow(Violation)
+})
