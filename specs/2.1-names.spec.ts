@@ -23,7 +23,7 @@ const notTheirs = '2.1/another-name-is-not-the-users'
 const deep = true as const
 
 /** A name that a server may take for that of an account does not sign in. The requirements on unknown users check the form. */
-async function expectNoEntryAs(
+async function expectNoSignInAs(
   account: Account,
   { id, done }: OtherName,
   method: ListedMethod,
@@ -38,13 +38,13 @@ for (const [index, method] of passwordMethodsOfUsers.entries()) {
   const options = { ...optionsOf(method), name: titleOf(method), ...(method === basic ? {} : { deep }) }
   check(notTheirs, options, async (context) => {
     await context.requireMethod(method)
-    for (const name of namesLike(context.user.id, index)) await expectNoEntryAs(context.user, name, method, context)
+    for (const name of namesLike(context.user.id, index)) await expectNoSignInAs(context.user, name, method, context)
   })
 
   const near = `${titleOf(method)} Names that a transformation turns into that of a user.`
   check(notTheirs, { ...optionsOf(method), name: near, deep }, async (context) => {
     await context.requireMethod(method)
-    for (const name of namesNear(context.user.id)) await expectNoEntryAs(context.user, name, method, context)
+    for (const name of namesNear(context.user.id)) await expectNoSignInAs(context.user, name, method, context)
   })
 }
 
@@ -58,7 +58,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
     for (const [index, name] of names.entries()) {
       const first = (index + place + (environment.seed ?? 0)) % able.length
       const method = await requireOneOf([...able.slice(first), ...able.slice(0, first)], account, requireMethod)
-      await expectNoEntryAs(account, name, method, context)
+      await expectNoSignInAs(account, name, method, context)
     }
   })
 
@@ -68,7 +68,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
       check(notTheirs, { ...optionsOf(method), name, needs, deep }, async (context) => {
         const account = declared(context.environment, field)
         await context.requireMethod(method, account)
-        for (const each of namesWithoutSpecials(account.id)) await expectNoEntryAs(account, each, method, context)
+        for (const each of namesWithoutSpecials(account.id)) await expectNoSignInAs(account, each, method, context)
       })
     }
 }

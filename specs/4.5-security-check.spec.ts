@@ -160,7 +160,7 @@ check(
 )
 
 for (const by of ['id', 'alias'] as const)
-  check(`4.5/organization-${by}-selects-the-organization`, ({ target, user }) => expectEntry(target, user, by))
+  check(`4.5/organization-${by}-selects-the-organization`, ({ target, user }) => expectSignIn(target, user, by))
 
 check(
   '4.5/organization-is-required',
@@ -178,13 +178,13 @@ check(
 )
 
 check('4.5/system-admin-needs-no-organization', ({ target, environment }) =>
-  expectEntry(target, declared(environment, 'admin')),
+  expectSignIn(target, declared(environment, 'admin')),
 )
 
-check('4.5/encrypted-password-opens-a-session', ({ target, user }) => expectEntry(target, user))
+check('4.5/encrypted-password-opens-a-session', ({ target, user }) => expectSignIn(target, user))
 
 /** A security check opens a session for this account, and none for an unknown user. */
-async function expectEntry(target: Target, account: Account, by: 'id' | 'alias' = 'id'): Promise<void> {
+async function expectSignIn(target: Target, account: Account, by: 'id' | 'alias' = 'id'): Promise<void> {
   const client = target.newClient()
   const refused = target.newClient()
 

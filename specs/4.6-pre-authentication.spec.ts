@@ -33,7 +33,7 @@ check('4.6/json-success-redirects-to-the-json-file', async ({ target, environmen
 
 const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
-check(invalidToken, { name: 'Text that is no token.' }, (context) => expectNoEntry(context, unknownName))
+check(invalidToken, { name: 'Text that is no token.' }, (context) => expectNoSignIn(context, unknownName))
 
 // Whether an empty argument is a token is not said. It is no reason for a server error, and opens no session.
 check(invalidToken, { name: 'An empty token.' }, async ({ target }) => {
@@ -43,7 +43,7 @@ check(invalidToken, { name: 'An empty token.' }, async ({ target }) => {
 })
 
 check(invalidToken, { name: 'A token without a user.' }, async (context) =>
-  expectNoEntry(context, await context.target.takeMalformedToken()),
+  expectNoSignIn(context, await context.target.takeMalformedToken()),
 )
 
 check(
@@ -52,11 +52,11 @@ check(
     name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.',
     needs: 'unknown-token-user',
   },
-  (context) => expectNoEntry(context, context.target.takeTokenOfUnknownUser()),
+  (context) => expectNoSignIn(context, context.target.takeTokenOfUnknownUser()),
 )
 
 /** A valid token opens a session, this one does not. */
-async function expectNoEntry(context: CheckContext, token: string): Promise<void> {
+async function expectNoSignIn(context: CheckContext, token: string): Promise<void> {
   const refused = context.target.newClient()
   await controlAccepted(context, baseAddressToken)
 

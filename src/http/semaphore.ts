@@ -4,8 +4,8 @@ export class Semaphore {
   #count: number
   /** Negative if more slots are taken than remain after halving. */
   #free: number
-  readonly #returning: (() => void)[] = []
-  readonly #waiting: (() => void)[] = []
+  readonly #first: (() => void)[] = []
+  readonly #others: (() => void)[] = []
 
   constructor(count: number) {
     this.#most = count
@@ -19,7 +19,7 @@ export class Semaphore {
       this.#free--
       return Promise.resolve()
     }
-    return new Promise((resolve) => (first ? this.#returning : this.#waiting).push(resolve))
+    return new Promise((resolve) => (first ? this.#first : this.#others).push(resolve))
   }
 
   /** Frees a slot for the next task. */
@@ -44,7 +44,7 @@ export class Semaphore {
   }
 
   #wakeNext(): void {
-    const next = this.#free > 0 ? (this.#returning.shift() ?? this.#waiting.shift()) : undefined
+    const next = this.#free > 0 ? (this.#first.shift() ?? this.#others.shift()) : undefined
     if (next === undefined) return
     this.#free--
     next()
