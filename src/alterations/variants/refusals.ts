@@ -9,7 +9,6 @@ import {
   noHeader,
   noSession,
   opensAnonymousSession,
-  preceding,
   replacing,
   status,
   toLoginPage,
@@ -21,6 +20,10 @@ const reusing: ServicePatch = replacing(
   'openSession',
   (was, account, request) => (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
 )
+
+function refuseNul(text: string | undefined): void {
+  if (text?.includes('\0')) throw new BadInput(400, 'NUL is not understood')
+}
 
 /** Permitted refusals, of which the specification requires only the status and an empty body, and logins and logouts. */
 export const refusalVariants: readonly Variant[] = permitted({
@@ -109,9 +112,17 @@ export const refusalVariants: readonly Variant[] = permitted({
   ],
   'nul-is-400': [
     'A request with NUL in a user ID or a password returns 400.',
-    preceding('verify', (was, credentials, method, request) => {
-      if (`${credentials.userId}${was.revealPassword(credentials.password ?? '', method, request)}`.includes('\0'))
-        throw new BadInput(400, 'NUL is not understood')
+    (was) => ({
+      verify(credentials, ...more) {
+        refuseNul(credentials.userId)
+        return was.verify(credentials, ...more)
+      },
+      // Not in addition: a dynamic key decrypts one password.
+      revealPassword(...sent) {
+        const password = was.revealPassword(...sent)
+        refuseNul(password)
+        return password
+      },
     }),
   ],
   'login-keeps-a-live-session': ['Login with a live session of the same user reuses it.', reusing],

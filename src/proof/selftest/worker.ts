@@ -18,6 +18,8 @@ export interface Assignment {
 
 /** The result of a case. */
 export interface Sighting {
+  /** How many checks reported anything; 0 if the run found that nothing can be judged at the server. */
+  readonly reported: number
   /** The outcomes, without checks that were inapplicable or untested on the server without the defect, too. */
   readonly outcomes: Outcomes
   /** The first message of each requirement that was red. */
@@ -38,7 +40,11 @@ parentPort?.on('message', async (index: number) => {
   const messages = shown.flatMap(({ requirement, outcome, message }) =>
     message === undefined || outcome === 'inapplicable' ? [] : [[requirement, message]],
   )
-  const sighting: Sighting = { outcomes: outcomesIn(shown), messages: Object.fromEntries(messages.reverse()) }
+  const sighting: Sighting = {
+    reported: reports.length,
+    outcomes: outcomesIn(shown),
+    messages: Object.fromEntries(messages.reverse()),
+  }
   parentPort?.postMessage(sighting)
 })
 
