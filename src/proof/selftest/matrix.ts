@@ -35,7 +35,7 @@ export function problemsOfRows(rows: readonly Row[]): string[] {
 export function problemsOfRow(row: Row, expectations: Expectations): string[] {
   const { name, defect } = row.case
   const red = redIn(row)
-  if (defect === undefined && row.reported === 0) return [`${name}: no check ran, because the run can't begin there.`]
+  if (defect === undefined && row.unreachable !== undefined) return [`${name}: no check ran: ${row.unreachable}`]
   if (defect === undefined) return red.map((id) => `${name} turns ${id} red: ${row.messages[id]}`)
   const spared = defect.breaks.filter((id) => !red.includes(id)).map((id) => `${name} does not turn ${id} red.`)
   const ids = new Set([...row.outcomes.keys(), ...(expectations.get(name)?.keys() ?? [])])

@@ -31,9 +31,9 @@ describe('every server is judged exactly as declared', () => {
 test('a conforming server at which no check ran is a problem', () => {
   const [conforming] = cases
   if (conforming === undefined) throw new Error('There are no cases.')
-  const silent: Row = { case: conforming, reported: 0, outcomes: new Map(), messages: {} }
+  const silent: Row = { case: conforming, unreachable: 'USER_ID is refused.', outcomes: new Map(), messages: {} }
   expect(problemsOfRow(silent, expectations)).toHaveLength(1)
-  expect(problemsOfRow({ ...silent, reported: 1 }, expectations)).toEqual([])
+  expect(problemsOfRow({ ...silent, unreachable: undefined }, expectations)).toEqual([])
 })
 
 describe('the cases are many enough, and all different', () => {

@@ -7,7 +7,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { wholeCatalogue } from '../../runner/applicability.ts'
 import type { Check } from '../../runner/check.ts'
 import { type CheckReport, controlFailed } from '../../runner/report.ts'
-import { runChecks } from '../../runner/run.ts'
+import { type Found, runChecks } from '../../runner/run.ts'
 import { InProcess } from './in-process.ts'
 import { Overlapping } from './overlapping.ts'
 import { SimulatedClock } from './simulated-clock.ts'
@@ -21,17 +21,22 @@ export interface TrialSettings {
   readonly options?: Partial<ReferenceOptions>
 }
 
+/** The reports of `runTrial`. */
+export async function trial(...given: Parameters<typeof runTrial>): Promise<readonly CheckReport[]> {
+  return (await runTrial(...given)).reports
+}
+
 /**
  * Runs checks against a patched reference server, in this process or over HTTP. Time is simulated for both checks and server,
  * so waiting for a session timeout takes no time. The checks run one after another unless `overlapping` is set, so that the
  * outcomes with a defect are deterministic.
  */
-export async function trial(
+export async function runTrial(
   checks: readonly Check[],
   environment: Environment,
   patches: readonly ServicePatch[],
   { overHttp = false, overlapping = false, options = {} }: TrialSettings = {},
-): Promise<readonly CheckReport[]> {
+): Promise<Found> {
   const clock = new SimulatedClock()
   const Connection = overHttp ? Transport : overlapping ? Overlapping : InProcess
   const transport = new Connection(environment.transport)
@@ -41,7 +46,7 @@ export async function trial(
   const target = await startEmbedded(planned, patches, place, start)
   try {
     const settings = { clock, transport, keepsEvidence: false }
-    return (await runChecks(checks, target.environment, wholeCatalogue, settings)).reports
+    return await runChecks(checks, target.environment, wholeCatalogue, settings)
   } finally {
     await target.close()
   }

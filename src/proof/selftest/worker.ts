@@ -3,9 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { keyOf } from '../../runner/check.ts'
 import type { CheckReport } from '../../runner/report.ts'
+import type { Found } from '../../runner/run.ts'
 import { casesOf, environmentOfCase, type SelfTestCase } from './cases.ts'
 import { checksFor, type Together } from './checks-for.ts'
-import { type Outcomes, outcomesIn, trial } from './trial.ts'
+import { type Outcomes, outcomesIn, runTrial } from './trial.ts'
 
 /** The data of a worker; the main thread then sends cases by index. */
 export interface Assignment {
@@ -18,8 +19,8 @@ export interface Assignment {
 
 /** The result of a case. */
 export interface Sighting {
-  /** How many checks reported anything; 0 if the run found that nothing can be judged at the server. */
-  readonly reported: number
+  /** Why no check ran, if the run found that nothing can be judged at the server. */
+  readonly unreachable?: string | undefined
   /** The outcomes, without checks that were inapplicable or untested on the server without the defect, too. */
   readonly outcomes: Outcomes
   /** The first message of each requirement that was red. */
@@ -35,25 +36,29 @@ const chosen = everyCheck.filter(({ requirement }) => requirements?.includes(req
 parentPort?.on('message', async (index: number) => {
   const one = cases[index]
   if (one === undefined) return
-  const reports = await reportsOn(one, checksFor(one, one.defect === undefined ? chosen : everyCheck))
+  const { reports, unreachable } = await foundAt(one, checksFor(one, one.defect === undefined ? chosen : everyCheck))
   const shown = reports.filter(await speaksFor(one))
   const messages = shown.flatMap(({ requirement, outcome, message }) =>
     message === undefined || outcome === 'inapplicable' ? [] : [[requirement, message]],
   )
   const sighting: Sighting = {
-    reported: reports.length,
+    unreachable,
     outcomes: outcomesIn(shown),
     messages: Object.fromEntries(messages.reverse()),
   }
   parentPort?.postMessage(sighting)
 })
 
-async function reportsOn(one: SelfTestCase, parts: readonly Together[]): Promise<CheckReport[]> {
+async function foundAt(one: SelfTestCase, parts: readonly Together[]): Promise<Pick<Found, 'reports' | 'unreachable'>> {
   const environment = environmentOfCase(one)
   const reports: CheckReport[] = []
-  for (const { checks, overHttp } of parts)
-    reports.push(...(await trial(checks, environment, one.patches, { overHttp })))
-  return reports
+  let unreachable: string | undefined
+  for (const { checks, overHttp } of parts) {
+    const found = await runTrial(checks, environment, one.patches, { overHttp })
+    reports.push(...found.reports)
+    unreachable ??= found.unreachable
+  }
+  return { reports, unreachable }
 }
 
 /** Selects the reports that a case is responsible for: what the server lacks without the defect, too, is not its effect. */
@@ -69,7 +74,7 @@ const passed = new Map<string, Promise<readonly CheckReport[]>>()
 async function passedIn(environment: string): Promise<ReadonlySet<string>> {
   const asItIs: SelfTestCase = { name: environment, environment, patches: [], without: [] }
   const parts = checksFor(asItIs, everyCheck).map(({ checks }) => ({ checks, overHttp: false }))
-  const reports = passed.get(environment) ?? reportsOn(asItIs, parts)
+  const reports = passed.get(environment) ?? foundAt(asItIs, parts).then(({ reports: all }) => all)
   passed.set(environment, reports)
   return new Set((await reports).filter(({ outcome }) => outcome === 'passed').map(keyOf))
 }
