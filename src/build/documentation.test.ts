@@ -10,7 +10,7 @@ import { type RunningReference, startReference } from '../reference/server.ts'
 import { reportFormats } from '../reports/formats.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { Playground } from './samples/playground.ts'
-import { commandsIn, type Fence, fencesIn } from './samples/shown.ts'
+import { commandsIn, type Fence, fencesIn, withTotals } from './samples/shown.ts'
 
 const textOf = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
 const docs = readdirSync(join(packageRoot, 'docs')).filter((name) => name.endsWith('.md'))
@@ -55,6 +55,7 @@ test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_00
   const reader = new Playground({ installed, staging: staging.url })
   const hasBoth = installed && fences.some(isOfClone)
   const clone = hasBoth ? new Playground({ installed: false, staging: staging.url }) : reader
+  let upToDate = textOf(path)
   onTestFinished(async () => {
     for (const each of new Set([reader, clone])) await each.close()
   })
@@ -67,10 +68,14 @@ test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_00
     for (const [index, command] of commands.entries()) {
       const { status, printed, misprint } = await playground.run(command)
       expect.soft(misprint, command.words).toBeUndefined()
+      const asShown = (prints: readonly string[]) => [`$ ${command.words}`, ...prints].join('\n')
+      upToDate = upToDate.replace(asShown(command.prints), () => asShown(withTotals(command.prints, printed)))
       // If a command fails, the next line shows its exit code.
       if (commands[index + 1]?.words !== 'echo $?') expect.soft(status, `${command.words}\n${printed}`).toBe(0)
     }
   }
+  // A new requirement changes the totals in many pages: "npx vitest run -u src/build/documentation.test.ts" writes them.
+  await expect(upToDate).toMatchFileSnapshot(join(packageRoot, path))
 })
 
 test('nothing is left out of these tests that no page shows', () => {

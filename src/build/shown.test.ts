@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandsIn, fencesIn, misprint } from './samples/shown.ts'
+import { commandsIn, fencesIn, misprint, withTotals } from './samples/shown.ts'
 
 const totals =
   '✓ 4.3  Login  9 passed   1 inapplicable\n- 127 MUST requirements untested.\n131 passed, 0 failed, 12 untested\n'
@@ -13,6 +13,21 @@ test('totals may be shown as they were before there was one more requirement', (
   expect(misprint(before.with(1, '- 128 MUST requirements untested.'), totals)).toBeUndefined()
   expect(misprint(before.with(2, '130 passed, 1 failed, 9 untested'), totals)).toBeDefined()
   expect(misprint(before.with(2, '130 passed, 0 failed, 0 untested'), totals)).toBeDefined()
+})
+
+test('totals that are shown can be brought up to date, and nothing else of the text changes', () => {
+  const two = `reference\n${totals}legacy\n${totals.replaceAll('127', '99')}`
+  const shown = [
+    '…',
+    '- 1 MUST requirements untested.',
+    'le…',
+    '…',
+    '- 1 MUST requirements untested.',
+    '7 passed, 1 failed',
+  ]
+  const current = [127, 99].map((count) => `- ${count} MUST requirements untested.`)
+  expect(withTotals(shown, two)).toEqual(shown.with(1, current[0] ?? '').with(4, current[1] ?? ''))
+  expect(withTotals(['✓ 4.3  Login  10 passed  2 inapplicable', '…'], totals)).toEqual([totals.split('\n')[0], '…'])
 })
 
 const output = 'ready on 127.0.0.1:41329\n  1 of 3 checks\n\n✗ failed, 2.5 s\n  report: x.html\n'

@@ -34,6 +34,9 @@ export function commandsIn(lines: readonly string[]): ShownCommand[] {
   return commands
 }
 
+/** Totals, with the spaces that align them: they vary with the number of requirements. */
+const totals = / *\b[1-9]\d* (passed|inapplicable|untested|MUST requirements?|can[’']t be observed|are about)\b/g
+
 /** Output that varies between runs, or with the number of requirements and checks, and its replacements. */
 const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b127\.0\.0\.1([: ]port |:)\d+/g, '127.0.0.1$1PORT'],
@@ -45,8 +48,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   // The traffic depends on which requests had to be repeated.
   [/^ {2}sent: .*/gm, '  sent: TRAFFIC'],
   [/^(A run judges|Cost:) .*/gm, '$1 TOTALS'],
-  [/ *\b[1-9]\d* (passed|inapplicable|untested)\b/g, ' SOME $1'],
-  [/\b\d+ (MUST requirements?|can[’']t be observed|are about)\b/g, 'SOME $1'],
+  [totals, ' SOME $1'],
 ]
 
 /** A text with varying parts replaced. */
@@ -67,6 +69,23 @@ export function misprint(shown: readonly string[], printed: string): string | un
   const first = patterns.findIndex((_, index) => !fits(index + 1, ''))
   const what = first < 0 ? 'more is printed than is shown' : `this line is not printed there: ${shown[first]}`
   return `${what}\nprinted:\n${printed}`
+}
+
+/**
+ * Brings the totals of a text up to date.
+ *
+ * @returns the shown lines, with the totals of the printed lines that differ from them in nothing else
+ */
+export function withTotals(shown: readonly string[], printed: string): string[] {
+  const rest = printed.replaceAll(/ +$/gm, '').split('\n')
+  return shown.map((line) => {
+    if (line.match(totals) === null) return line
+    const pattern = new RegExp(`^${patternOf(withoutVolatile(line))}$`)
+    const index = rest.findIndex((each) => pattern.test(`${withoutVolatile(each)}\n`))
+    const consumed = rest.splice(0, index + 1)
+    const current = consumed.at(-1)?.match(totals) ?? []
+    return line.replaceAll(totals, (old) => current.shift() ?? old)
+  })
 }
 
 function patternOf(line: string): string {
