@@ -2,12 +2,15 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { conformance } from './src/vitest/conformance.ts'
 
-/** The self-test computes for minutes, but only while others wait: it begins first, and has a worker of its own. */
-class SelfTestFirst extends BaseSequencer {
+/** The self-test computes for minutes, but only while others wait; the preparation mostly waits. */
+const first = ['/selftest/self-test.test.ts', '/runner/preparation.test.ts']
+
+/** Lets the longest files begin first, so that no one waits for them at the end. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSelfTest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/selftest/self-test.test.ts')
+    const isLong = ({ moduleId }: TestSpecification) => first.some((path) => moduleId.endsWith(path))
     const sorted = await super.sort(files)
-    return [...sorted.filter(isSelfTest), ...sorted.filter((file) => !isSelfTest(file))]
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
@@ -36,7 +39,7 @@ const measuring = '{src,specs}/**/*.measured.test.ts'
  */
 export default defineConfig({
   test: {
-    sequence: { sequencer: SelfTestFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

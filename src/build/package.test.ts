@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
@@ -36,6 +36,15 @@ function manifest() {
 test('the package needs no other one: no dependency, no other way to install it than to unpack it', () => {
   expect(manifest().dependencies).toBeUndefined()
   expect(Object.keys(manifest().scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([])
+})
+
+test('a program that was copied out of it says what is missing', () => {
+  const copied = join(folder, 'copied')
+  cpSync(join(installed, 'dist/program'), copied, { recursive: true })
+  const { status, stderr } = spawnSync(process.execPath, [join(copied, 'auth-conformance.js')], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toContain(`No package.json is above ${copied}`)
+  expect(stderr).toContain('keep the files of the package together')
 })
 
 test('it declares what a registry shows, and names no address that does not exist', () => {

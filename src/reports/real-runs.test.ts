@@ -86,7 +86,7 @@ describe.each(names)('every report of the run "%s" says what result.json says', 
   })
 })
 
-test('the published schema is the one by which the suite reads results; if not, "npm run schema" writes it', () => {
+test('the published schema is the one by which the suite reads results; if not, "npm run generate" writes it', () => {
   expect(JSON.parse(readFileSync(join(packageRoot, schemaFileName), 'utf8'))).toEqual(
     JSON.parse(JSON.stringify(resultJsonSchema())),
   )

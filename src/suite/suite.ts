@@ -17,7 +17,12 @@ export const suite: { name: string; version: string } = pick(
 export const internalError = 'An internal error occurred in the suite. Please report it:'
 
 function findRoot(folder: string): string {
-  return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
+  if (existsSync(join(folder, 'package.json'))) return folder
+  if (folder === dirname(folder))
+    throw new Error(
+      `No package.json is above ${fileURLToPath(import.meta.url)}: keep the files of the package together.`,
+    )
+  return findRoot(dirname(folder))
 }
 
 function pick({ name, version }: { name: string; version: string }) {

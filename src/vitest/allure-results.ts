@@ -1,7 +1,6 @@
-import { FileSystemWriter } from 'allure-js-commons/sdk/reporter'
 import type AllureVitestReporter from 'allure-vitest/reporter'
 import type { TestModule, TestProject, Vitest } from 'vitest/node'
-import { allureCategories, allureFacts, removeAllureResults } from '../reports/allure.ts'
+import { removeAllureResults, writeAllureFacts } from '../reports/allure.ts'
 import type { Result } from '../results/result.ts'
 import { skipReason } from './report-to-allure.ts'
 
@@ -42,9 +41,7 @@ export async function allureResultsOf(project: TestProject, folder: string): Pro
     project,
     write(modules, result) {
       reporter.onTestRunEnd(modules)
-      const writer = new FileSystemWriter({ resultsDir: folder })
-      writer.writeEnvironmentInfo(allureFacts(result))
-      writer.writeCategoriesDefinitions([...allureCategories])
+      writeAllureFacts(result, folder)
     },
   }
 }
