@@ -1,4 +1,4 @@
-import { type Clock, realClock, WatchedClock } from '../runner/clock.ts'
+import { type Clock, realClock, watchedClock } from '../runner/clock.ts'
 import { takeInterruptions } from './interruption.ts'
 import { RunProgress } from './run-progress.ts'
 import { collectStrayErrors, type StrayErrors } from './stray-errors.ts'
@@ -27,7 +27,7 @@ export function watch({ quiet }: { quiet: boolean }): Watch {
   const waits = progress === undefined ? undefined : new WaitProgress(progress.status)
   return {
     signal: AbortSignal.any([interruption.signal, stray.signal]),
-    clock: new WatchedClock(realClock, (waiting) => waits?.change(waiting)),
+    clock: watchedClock(realClock, (waiting) => waits?.change(waiting)),
     stray,
     progress,
     waits,

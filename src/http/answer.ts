@@ -1,5 +1,4 @@
 import { sessionCookieName } from '../methods/names.ts'
-import { addressOf } from './address.ts'
 import { decoded } from './content-coding.ts'
 import type { GivenCookie } from './given-cookie.ts'
 import type { SentOperation } from './operation.ts'
@@ -61,7 +60,7 @@ export class Answer {
 
   /** All cookies except the session cookie and those for another domain, which clients ignore. */
   get otherCookies(): GivenCookie[] {
-    const { hostname } = addressOf(this.request.url)
+    const { hostname } = new URL(this.request.url)
     return cookiesSetBy(this.headers).filter((cookie) => cookie.key !== sessionCookieName && isFor(hostname, cookie))
   }
 

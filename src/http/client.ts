@@ -5,7 +5,6 @@ import { isSignIn, type MethodId, methodOf, operationOf } from '../methods/metho
 import { sessionCookieName } from '../methods/names.ts'
 import { keyService, logout } from '../methods/operations.ts'
 import type { CookieForm, Header, MaybeCredentials } from '../methods/request-data.ts'
-import { addressOf } from './address.ts'
 import type { Answer } from './answer.ts'
 import { wireRequest } from './call.ts'
 import { Cookies } from './cookies.ts'
@@ -33,7 +32,7 @@ export class Client {
     this.#baseUrl = baseUrl
     this.#cookieFile = cookieFile
     this.connection = connection
-    this.cookies = new Cookies(addressOf(baseUrl).pathname.replace(/\/$/, ''))
+    this.cookies = new Cookies(new URL(baseUrl).pathname.replace(/\/$/, ''))
   }
 
   /**

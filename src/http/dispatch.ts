@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici'
 import type { Header } from '../methods/request-data.ts'
-import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import { surplusBehindAnswer } from './connection-reading.ts'
 import { headerText, isAscii } from './header-text.ts'
@@ -12,7 +11,7 @@ import type { WireRequest, WireResponse } from './wire.ts'
  */
 export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs: number): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const { origin } = addressOf(request.url)
+    const { origin } = new URL(request.url)
     const { method, headers, body = null } = request
     const options = {
       origin,
@@ -33,7 +32,7 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs
 /** The path and query as written, if they are valid: URL removes dot segments, which some checks send on purpose. */
 function targetOf(url: string): string {
   const written = url.replace(/^[^/]+:\/\/[^/?#]*/, '')
-  const { pathname, search } = addressOf(url)
+  const { pathname, search } = new URL(url)
   return /^\/[\w.~!$&'()*+,;=:@%/?-]*$/.test(written) ? written : `${pathname}${search}`
 }
 

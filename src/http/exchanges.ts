@@ -5,7 +5,6 @@ import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
 import { isSignIn } from '../methods/methods.ts'
 import { logout } from '../methods/operations.ts'
 import type { Header } from '../methods/request-data.ts'
-import { addressOf } from './address.ts'
 import { Answer } from './answer.ts'
 import { attemptsLeft } from './attempts-left.ts'
 import { type Sender, wireRequest } from './call.ts'
@@ -131,7 +130,7 @@ export class Exchanges {
     onDuration?.(start, durationMs)
     const answered = !(outcome instanceof Error)
     if (answered) traffic.sessions.record(request, outcome.rawHeaders, { isLogout: call.path === logout.path })
-    const peer = transport.peerOf(addressOf(sender.baseUrl).origin)
+    const peer = transport.peerOf(new URL(sender.baseUrl).origin)
     const happened = { call, sender, request, startedAt, durationMs, outcome, peer, basicAs }
     const evidence = await this.#recorder.record(happened)
     if (!answered) throw outcome

@@ -1,6 +1,5 @@
 import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
-import { addressOf } from './address.ts'
 import { cookiesSetBy, sessionCookieIn } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
@@ -31,7 +30,7 @@ export class SessionCount {
     if (!isLogout && cookiesSetBy(headers).length === 0) return
     const cookie = sent.find(([name]) => name === 'Cookie')?.[1] ?? ''
     const carried = sentSession.exec(cookie)?.[1]
-    const { origin } = addressOf(url)
+    const { origin } = new URL(url)
     const given = sessionCookieIn(headers, url)?.value
     // A server sets another session only if it no longer knows the one in the request.
     if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {

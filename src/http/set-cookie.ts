@@ -1,7 +1,6 @@
 import { Cookie, domainMatch, pathMatch } from 'tough-cookie'
 import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
-import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 
 /**
@@ -118,7 +117,7 @@ export function sessionCookieIn(headers: readonly Header[], url: string): Cookie
 
 /** The session cookies among these that a client accepts from `url`: none for another domain. */
 export function sessionCookiesFor(url: string, cookies: readonly Cookie[]): Cookie[] {
-  const { hostname } = addressOf(url)
+  const { hostname } = new URL(url)
   return cookies.filter((cookie) => cookie.key === sessionCookieName && isFor(hostname, cookie))
 }
 
@@ -129,7 +128,7 @@ export function depthOf({ path }: Cookie): number {
 
 /** Whether the path of a cookie covers `url`. */
 export function isForPath(url: string, { path }: Cookie): boolean {
-  return path === null || !path.startsWith('/') || pathMatch(addressOf(url).pathname, path)
+  return path === null || !path.startsWith('/') || pathMatch(new URL(url).pathname, path)
 }
 
 /**
@@ -140,7 +139,7 @@ export function whyCookieUnusable(headers: readonly Header[], url: string): stri
   if (sessionCookieIn(headers, url) !== undefined) return undefined
   const set = cookiesSetBy(headers)
   const named = set.findLast(({ key }) => key === sessionCookieName)
-  if (named !== undefined) return whyDead(named, addressOf(url).hostname)
+  if (named !== undefined) return whyDead(named, new URL(url).hostname)
   const other = set.find((cookie) => arrivesAlive(cookie) && /^(?:__(?:host|secure)-)?jsessionid$/i.test(cookie.key))
   if (other !== undefined) return `the session ID comes in a cookie ${other.key} instead of ${sessionCookieName}`
   return whyNotRead(headers)

@@ -2,7 +2,6 @@ import type { TLSSocket } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { TransportSettings } from '../environment/environment.ts'
 import { proxyFor } from '../environment/proxy.ts'
-import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { watchReading } from './connection-reading.ts'
@@ -48,7 +47,7 @@ export class Transport {
    * `timeoutMs`: the time limit. Throws NoAnswer; without sending if the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
-    const { origin, pathname } = addressOf(request.url)
+    const { origin, pathname } = new URL(request.url)
     // One path, such as the logout, may hang while others answer.
     const breakers = [this.#breakerOf(origin), this.#breakerOf(`${origin}${pathname}`)]
     for (const breaker of breakers) breaker.assertNone()

@@ -3,7 +3,7 @@ import { prerequisites } from '../catalogue/prerequisite.ts'
 import { accountVariables } from '../environment/environment.ts'
 import { earlyEnds } from '../http/cancelled.ts'
 import { blockingFaults, type Cause, exclusions } from '../runner/cause.ts'
-import type { Actual, Expected, Failure } from '../runner/failure.ts'
+import { type Actual, type Expected, type Failure, plainExpectations } from '../runner/failure.ts'
 
 // The schemas of failures and causes; src/runner/failure.ts and cause.ts say what the members mean.
 
@@ -22,21 +22,7 @@ function one<Kind extends string, Shape extends z.core.$ZodLooseShape = Record<n
 
 const expectedSchema: z.ZodType<Expected> = z.discriminatedUnion('kind', [
   one('status', { is: status }),
-  z.strictObject({
-    kind: z.enum([
-      'accepted',
-      'credentials-accepted',
-      'session-opened',
-      'login-operation',
-      'refused',
-      'unauthenticated',
-      'no-sign-in',
-      'protected',
-      'empty-body',
-      'no-server-error',
-      'usable-key',
-    ]),
-  }),
+  z.strictObject({ kind: z.enum(plainExpectations) }),
   one('redirect', { to: text }),
   one('redirect-elsewhere', { than: z.array(text) }),
   one('statement', { text, direction: z.enum(['acceptance', 'refusal']).optional() }),

@@ -10,7 +10,7 @@ import type { Explained } from './cause.ts'
 import { perform } from './check.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
-import { Defaults } from './defaults.ts'
+import { defaultsShown } from './defaults.ts'
 import { DistinctAccounts } from './distinct-accounts.ts'
 import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
 import { incidentalViolations } from './every-answer.ts'
@@ -46,7 +46,7 @@ export class CheckRunner {
   readonly #exchanges: SharedExchanges
   readonly #methods: WorkingMethods
   readonly #accounts: DistinctAccounts
-  readonly #defaults: Defaults
+  readonly #shownByDefault: () => Promise<Answer>
 
   /** When `signal` is aborted, waits end early. */
   constructor(
@@ -68,7 +68,7 @@ export class CheckRunner {
     this.#signal = signal
     this.#methods = new WorkingMethods(this.#shared)
     this.#accounts = new DistinctAccounts(this.#shared, this.#methods)
-    this.#defaults = new Defaults(this.#shared, this.#methods)
+    this.#shownByDefault = defaultsShown(this.#shared, this.#methods)
   }
 
   /**
@@ -185,7 +185,7 @@ export class CheckRunner {
         recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, index) => this.#methods.callerProfile(method, index),
         identity: () => this.#accounts.identity(),
-        shownByDefault: () => this.#defaults.shown(),
+        shownByDefault: this.#shownByDefault,
         time: {
           wait: (milliseconds) => this.#wait(guard.waits(milliseconds), semaphore),
         },

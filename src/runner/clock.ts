@@ -27,47 +27,28 @@ export interface Waiting {
   readonly leftMs: number
 }
 
-/** A clock that reports whenever a wait begins or ends. */
-export class WatchedClock implements Clock {
-  readonly #clock: Clock
-  readonly #onChange: (waiting: Waiting) => void
-  readonly #ends = new Set<{ readonly at: number }>()
-
-  constructor(clock: Clock, onChange: (waiting: Waiting) => void) {
-    this.#clock = clock
-    this.#onChange = onChange
+/** The clock, reporting whenever a wait begins or ends. */
+export function watchedClock(clock: Clock, onChange: (waiting: Waiting) => void): Clock {
+  const ends = new Set<{ readonly at: number }>()
+  const notify = () => {
+    const left = [...ends].map(({ at }) => at - clock.now())
+    onChange({ checks: left.length, leftMs: Math.max(0, ...left) })
   }
-
-  now(): number {
-    return this.#clock.now()
-  }
-
-  timeOfDay(): number {
-    return this.#clock.timeOfDay()
-  }
-
-  async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-    const end = { at: this.now() + milliseconds }
-    this.#ends.add(end)
-    this.#notify()
-    try {
-      await this.#clock.sleep(milliseconds, signal)
-    } finally {
-      this.#ends.delete(end)
-      this.#notify()
-    }
-  }
-
-  begin(): void {
-    this.#clock.begin()
-  }
-
-  end(): void {
-    this.#clock.end()
-  }
-
-  #notify(): void {
-    const left = [...this.#ends].map(({ at }) => at - this.now())
-    this.#onChange({ checks: left.length, leftMs: Math.max(0, ...left) })
+  return {
+    now: () => clock.now(),
+    timeOfDay: () => clock.timeOfDay(),
+    begin: () => clock.begin(),
+    end: () => clock.end(),
+    async sleep(milliseconds, signal) {
+      const end = { at: clock.now() + milliseconds }
+      ends.add(end)
+      notify()
+      try {
+        await clock.sleep(milliseconds, signal)
+      } finally {
+        ends.delete(end)
+        notify()
+      }
+    },
   }
 }

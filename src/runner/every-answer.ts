@@ -1,6 +1,5 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import type { Environment } from '../environment/environment.ts'
-import { addressOf } from '../http/address.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Answered } from '../http/exchanges.ts'
 import { leadsToLogin, verdictOn } from '../http/password-verdict.ts'
@@ -78,7 +77,7 @@ const rules: readonly Rule[] = [
   {
     ...success,
     breaks: (answer) => (setsSession(answer) ? '2.2/cookie-path-is-the-context' : undefined),
-    judge: (answer, { baseUrl }) => expectContextPath(answer, answer.sessionCookie, addressOf(baseUrl).pathname),
+    judge: (answer, { baseUrl }) => expectContextPath(answer, answer.sessionCookie, new URL(baseUrl).pathname),
   },
   {
     ...success,

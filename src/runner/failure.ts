@@ -18,23 +18,27 @@ export type Expected =
   | { kind: 'statement'; text: string; direction?: Direction | undefined }
 
 /** Expectations without members. */
-export type PlainExpectation =
+export const plainExpectations = [
   /** The request to be served. */
-  | 'accepted'
+  'accepted',
   /** The credentials to be accepted, whatever the operation answers. */
-  | 'credentials-accepted'
-  | 'session-opened'
-  | 'login-operation'
+  'credentials-accepted',
+  'session-opened',
+  'login-operation',
   /** To be refused for lack of authentication. */
-  | 'refused'
+  'refused',
   /** Not to be served, for whatever reason. */
-  | 'unauthenticated'
-  | 'no-sign-in'
+  'unauthenticated',
+  'no-sign-in',
   /** The protected path to be closed to clients without credentials. */
-  | 'protected'
-  | 'empty-body'
-  | 'no-server-error'
-  | 'usable-key'
+  'protected',
+  'empty-body',
+  'no-server-error',
+  'usable-key',
+] as const
+
+/** An expectation without members. */
+export type PlainExpectation = (typeof plainExpectations)[number]
 
 /** What status line and header fields of an answer say, and its size. */
 export interface StatusFacts {

@@ -1,5 +1,4 @@
 import type { Account, Environment } from '../environment/environment.ts'
-import { addressOf } from '../http/address.ts'
 import { Client } from '../http/client.ts'
 import { firstLineOf } from '../http/command.ts'
 import { type Answered, type ExchangeContext, Exchanges } from '../http/exchanges.ts'
@@ -58,7 +57,7 @@ export class Target {
     this.#shared = shared
     this.#cookieFile = cookieFile
     this.#tickets = [...tickets]
-    this.contextPath = addressOf(shared.environment.baseUrl).pathname.replace(/\/$/, '')
+    this.contextPath = new URL(shared.environment.baseUrl).pathname.replace(/\/$/, '')
     const { sessionNumbers } = shared
     const redaction = new Redaction([], shared.redaction, sessionNumbers.learnt)
     this.recorder = new Recorder(redaction, sessionNumbers, shared.keepsEvidence)

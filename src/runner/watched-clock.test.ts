@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { SimulatedClock } from '../proof/selftest/simulated-clock.ts'
-import { realClock, type Waiting, WatchedClock } from './clock.ts'
+import { realClock, type Waiting, watchedClock } from './clock.ts'
 
 const { signal } = new AbortController()
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 
 test('a listener learns when a wait begins and when it ends, the longest wait being what is left', async () => {
   const reported: Waiting[] = []
-  const clock = new WatchedClock(new SimulatedClock(), (waiting) => reported.push(waiting))
+  const clock = watchedClock(new SimulatedClock(), (waiting) => reported.push(waiting))
   clock.begin()
   clock.begin()
   await Promise.all(

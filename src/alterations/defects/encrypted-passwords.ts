@@ -9,14 +9,12 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, crash, replacing, replacingWith } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
-import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
 import { remembering } from '../memory.ts'
 import { inSentence } from '../method-tables.ts'
 import { named, unchecked } from '../verification.ts'
 
-const statically = 'reference-static-encryption'
-const dynamically = 'reference-dynamic-encryption'
 const plainIsRefused = ['5.7/plain-password-is-refused']
 const wrongIsRefused = ['4.3/wrong-password-is-401']
 
@@ -34,129 +32,119 @@ const takingPlain = (
 
 /** Encrypted passwords, plain ones that are accepted, and keys that must change or stay (section 5.7). */
 export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
-  ...crossing(
-    [
-      ['basic', basic],
-      ['arguments', urlArguments],
-      ['login', loginForm],
-      ['securityCheck', securityCheck],
-    ] as const,
-    ([method, { takesEncrypted: id }]) => ({
-      [`${method === 'securityCheck' ? 'security-check' : method}-does-not-decrypt`]: violates(
-        ...(method === 'basic' || method === 'arguments' ? [id, '5.7/plain-password-is-refused'] : [id]),
-        [
-          `With encryption on, ${inSentence(method)} accepts only the plain password.`,
-          (was) => ({ isEncrypted: (by) => by !== method && was.isEncrypted(by) }),
-          statically,
-        ],
-      ),
-    }),
-  ),
-  ...crossing(['basic', 'arguments', 'login'] as const, (method) => ({
-    [`${method}-with-a-plain-password`]: violates('5.7/plain-password-is-refused', [
-      `With encryption on, ${inSentence(method)} accepts the plain password as well.`,
-      replacing(
-        'revealPassword',
-        (was, sent, by, request) => was.revealPassword(sent, by, request) ?? (by === method ? sent : undefined),
-      ),
-      statically,
-    ]),
-  })),
-  'static-key-changes': violates('5.7/static-key-stays', [
-    'The static key changes with each request, and every one of its versions decrypts.',
-    (was) => everyKeyDecrypts({ ...was, staticKey: () => nextKey() }),
-    statically,
-  ]),
-  'static-ciphertext-is-good-once': violates('5.7/static-ciphertext-is-reusable', [
-    'The server refuses an encrypted password that it has received before.',
-    remembering(Set<string>, (was, used) => ({
-      revealPassword(sent, method, request) {
-        const plain = used.has(sent) ? undefined : was.revealPassword(sent, method, request)
-        used.add(sent)
-        return plain
-      },
-    })),
-    statically,
-  ]),
-  'dynamic-key-stays': violates('5.7/dynamic-key-changes', [
-    'All clients get the same dynamic key.',
-    (was) => ({ nextSessionKey: () => was.staticKey() }),
-    dynamically,
-  ]),
-  'first-dynamic-key-stays-in-force': violates('5.7/newest-dynamic-key-works', [
-    'After a second key, a session still decrypts with the first one.',
-    replacing('encryptionKey', (was, request) => {
-      const session = was.sessionOf(request)
-      const former = session?.key
-      const answer = was.encryptionKey(request)
-      if (session !== undefined && former !== undefined) session.key = former
-      return answer
-    }),
-    dynamically,
-  ]),
-  'login-takes-the-plain-password-of-the-admin': violates(...plainIsRefused, [
-    'Login accepts the plain password of the system admin.',
-    takingPlain('login', 'admin'),
-    statically,
-  ]),
-  'arguments-take-the-plain-password-of-the-admin': violates(...plainIsRefused, [
-    'URL arguments accept the plain password of the system admin.',
-    takingPlain('arguments', 'admin'),
-    statically,
-  ]),
-  'arguments-take-the-plain-password-of-users-of-the-directory': violates(...plainIsRefused, [
-    'HEAD requests accept the plain password of a directory user in URL arguments.',
-    takingPlain('arguments', 'external', ({ method }) => method === 'HEAD'),
-    statically,
-  ]),
-  ...crossing(
-    [
-      ['security-check', 'securityCheck', 'admin'],
-      ['login', 'login', 'external'],
-      ['security-check', 'securityCheck', 'external'],
-    ] as const,
-    ([prefix, method, who]) => ({
-      [`${prefix}-takes-plain-passwords-of-${userKinds[who].slug}`]: violates(...plainIsRefused, [
-        `The plain password of ${userKinds[who].words} is accepted by ${inSentence(method)}.`,
-        takingPlain(method, who),
-        statically,
-      ]),
-    }),
-  ),
-  'basic-takes-a-plain-password-beside-a-key': violates(...plainIsRefused, [
-    'HTTP basic accepts a plain password from a client that has a key.',
-    replacingWith('revealPassword', (was, service, sent, method, request) => {
-      // Decrypting the password can consume the key.
-      const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
-      const revealed = was.revealPassword(sent, method, request)
-      return revealed ?? (hasKey ? sent : undefined)
-    }),
-    'reference-dynamic-encryption',
-  ]),
-  'further-blocks-are-ignored': violates(...wrongIsRefused, [
-    'Only the first of several encrypted blocks counts.',
-    (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),
-    statically,
-  ]),
-  'wrong-password-of-several-blocks-crashes': violates(...wrongIsRefused, [
-    'A wrong password of several encrypted blocks returns 500.',
-    alter(
-      {
-        operation: 'login',
-        outcome: 'refused',
-        where: (request, _, was) =>
-          /[0-9a-f] [0-9a-f]/i.test(was.readLoginFields(request).get(fieldName.password)?.[0] ?? ''),
-      },
-      crash(),
+  ...onlyIn('reference-static-encryption', {
+    ...crossing(
+      [
+        ['basic', basic],
+        ['arguments', urlArguments],
+        ['login', loginForm],
+        ['securityCheck', securityCheck],
+      ] as const,
+      ([method, { takesEncrypted: id }]) => ({
+        [`${method === 'securityCheck' ? 'security-check' : method}-does-not-decrypt`]: violates(
+          ...(method === 'basic' || method === 'arguments' ? [id, '5.7/plain-password-is-refused'] : [id]),
+          [
+            `With encryption on, ${inSentence(method)} accepts only the plain password.`,
+            (was) => ({ isEncrypted: (by) => by !== method && was.isEncrypted(by) }),
+          ],
+        ),
+      }),
     ),
-    statically,
-  ]),
-  'what-does-not-decrypt-passes': violates(...wrongIsRefused, [
-    'The server accepts a password that it cannot decrypt.',
-    unchecked(
-      (was, { password = '' }) =>
-        /^[0-9a-f]+$/i.test(password) && was.decryptPassword(was.staticKey(), password) === undefined,
-    )('login'),
-    statically,
-  ]),
+    ...crossing(['basic', 'arguments', 'login'] as const, (method) => ({
+      [`${method}-with-a-plain-password`]: violates('5.7/plain-password-is-refused', [
+        `With encryption on, ${inSentence(method)} accepts the plain password as well.`,
+        replacing(
+          'revealPassword',
+          (was, sent, by, request) => was.revealPassword(sent, by, request) ?? (by === method ? sent : undefined),
+        ),
+      ]),
+    })),
+    'static-key-changes': violates('5.7/static-key-stays', [
+      'The static key changes with each request, and every one of its versions decrypts.',
+      (was) => everyKeyDecrypts({ ...was, staticKey: () => nextKey() }),
+    ]),
+    'static-ciphertext-is-good-once': violates('5.7/static-ciphertext-is-reusable', [
+      'The server refuses an encrypted password that it has received before.',
+      remembering(Set<string>, (was, used) => ({
+        revealPassword(sent, method, request) {
+          const plain = used.has(sent) ? undefined : was.revealPassword(sent, method, request)
+          used.add(sent)
+          return plain
+        },
+      })),
+    ]),
+    'login-takes-the-plain-password-of-the-admin': violates(...plainIsRefused, [
+      'Login accepts the plain password of the system admin.',
+      takingPlain('login', 'admin'),
+    ]),
+    'arguments-take-the-plain-password-of-the-admin': violates(...plainIsRefused, [
+      'URL arguments accept the plain password of the system admin.',
+      takingPlain('arguments', 'admin'),
+    ]),
+    'arguments-take-the-plain-password-of-users-of-the-directory': violates(...plainIsRefused, [
+      'HEAD requests accept the plain password of a directory user in URL arguments.',
+      takingPlain('arguments', 'external', ({ method }) => method === 'HEAD'),
+    ]),
+    ...crossing(
+      [
+        ['security-check', 'securityCheck', 'admin'],
+        ['login', 'login', 'external'],
+        ['security-check', 'securityCheck', 'external'],
+      ] as const,
+      ([prefix, method, who]) => ({
+        [`${prefix}-takes-plain-passwords-of-${userKinds[who].slug}`]: violates(...plainIsRefused, [
+          `The plain password of ${userKinds[who].words} is accepted by ${inSentence(method)}.`,
+          takingPlain(method, who),
+        ]),
+      }),
+    ),
+    'further-blocks-are-ignored': violates(...wrongIsRefused, [
+      'Only the first of several encrypted blocks counts.',
+      (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),
+    ]),
+    'wrong-password-of-several-blocks-crashes': violates(...wrongIsRefused, [
+      'A wrong password of several encrypted blocks returns 500.',
+      alter(
+        {
+          operation: 'login',
+          outcome: 'refused',
+          where: (request, _, was) =>
+            /[0-9a-f] [0-9a-f]/i.test(was.readLoginFields(request).get(fieldName.password)?.[0] ?? ''),
+        },
+        crash(),
+      ),
+    ]),
+    'what-does-not-decrypt-passes': violates(...wrongIsRefused, [
+      'The server accepts a password that it cannot decrypt.',
+      unchecked(
+        (was, { password = '' }) =>
+          /^[0-9a-f]+$/i.test(password) && was.decryptPassword(was.staticKey(), password) === undefined,
+      )('login'),
+    ]),
+  }),
+  ...onlyIn('reference-dynamic-encryption', {
+    'dynamic-key-stays': violates('5.7/dynamic-key-changes', [
+      'All clients get the same dynamic key.',
+      (was) => ({ nextSessionKey: () => was.staticKey() }),
+    ]),
+    'first-dynamic-key-stays-in-force': violates('5.7/newest-dynamic-key-works', [
+      'After a second key, a session still decrypts with the first one.',
+      replacing('encryptionKey', (was, request) => {
+        const session = was.sessionOf(request)
+        const former = session?.key
+        const answer = was.encryptionKey(request)
+        if (session !== undefined && former !== undefined) session.key = former
+        return answer
+      }),
+    ]),
+    'basic-takes-a-plain-password-beside-a-key': violates(...plainIsRefused, [
+      'HTTP basic accepts a plain password from a client that has a key.',
+      replacingWith('revealPassword', (was, service, sent, method, request) => {
+        // Decrypting the password can consume the key.
+        const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
+        const revealed = was.revealPassword(sent, method, request)
+        return revealed ?? (hasKey ? sent : undefined)
+      }),
+    ]),
+  }),
 })

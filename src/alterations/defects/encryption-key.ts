@@ -6,7 +6,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, opensSession, replacing, replacingWith, status } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
-import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
 
@@ -35,72 +35,6 @@ const methods: readonly (readonly [slug: string, words: string, where: Where])[]
 
 /** The key service, for all clients or some (sections 2.4, 4.7, 5.7, 8 and 9). */
 export const encryptionKeyDefects: readonly Defect[] = defectsOf({
-  ...crossing(
-    [
-      ['maxdigits', 'maxdigits-is-a-string', 131],
-      ['e', 'exponent-is-a-string', 65537],
-      ['n', 'modulus-is-a-string', 257],
-    ] as const,
-    ([member, slug, number]) => ({
-      [`key-${member}-is-a-number`]: violates(`2.4/${slug}`, [
-        `The member ${member} of the public key is a number.`,
-        showing((key) => ({ ...key, [member]: number })),
-        statically,
-      ]),
-      [`key-has-no-${member}`]: violates(`2.4/${slug}`, anyone, [
-        `The public key has no member ${member}.`,
-        showing(({ [member]: _, ...rest }) => rest),
-        statically,
-      ]),
-    }),
-  ),
-  // A run encrypts with the first two.
-  'key-changes-its-exponent': violates('5.7/static-key-stays', [
-    'From the third request on, every other response shows the static key with another exponent.',
-    (was) => {
-      let shown = 0
-      return {
-        publicKey: (key) => ({
-          ...Object(was.publicKey(key)),
-          e: ++shown < 3 || shown % 2 === 0 ? key.exponent : '3',
-        }),
-      }
-    },
-    statically,
-  ]),
-  'key-is-not-given-twice-in-a-row': violates('5.7/dynamic-key-changes', [
-    'With dynamic keys, the key service reports that keys are off when asked twice in a row.',
-    remembering(Latest<ServiceOperation>, (was, before) => ({
-      publicKey: (key) => (before.value === 'encryptionKey' ? was.keysOff() : was.publicKey(key)),
-      respond(request, response) {
-        before.value = response.operation
-        return was.respond(request, response)
-      },
-    })),
-    'reference-dynamic-encryption',
-  ]),
-  'key-maxdigits-is-hexadecimal': violates('8/maxdigits-is-digits', [
-    'The member maxdigits of the public key is hexadecimal.',
-    showing((key) => ({ ...key, maxdigits: '0x83' })),
-    statically,
-  ]),
-  'key-is-no-json': violates(anyone, [
-    'The key service answers with text that is not JSON.',
-    alter({ operation: 'encryptionKey', outcome: 'success' }, body('e=10001, n=…', 'text/plain')),
-    statically,
-  ]),
-  'key-needs-credentials': violates(anyone, [
-    'The key service refuses clients without a session.',
-    replacing('encryptionKey', (was, request) =>
-      was.sessionOf(request) === undefined ? was.missing('encryptionKey') : was.encryptionKey(request),
-    ),
-    statically,
-  ]),
-  'key-service-is-missing': violates(anyone, [
-    'The key service returns 404 although encryption is on.',
-    alter({ operation: 'encryptionKey' }, status(404)),
-    statically,
-  ]),
   'keys-off-is-404': violates('4.7/off-answers-with-an-error-text', [
     'The key service returns 404 when key generation is off.',
     alter({ operation: 'encryptionKey' }, status(404)),
@@ -140,22 +74,6 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
       dynamically,
     ]),
   })),
-  'key-has-another-member': violates(anyone, [
-    'The public key has a fourth member.',
-    (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), keySize: '1024' }) }),
-    statically,
-  ]),
-  'key-is-not-given-after-a-session': violates(anyone, [
-    'With the cookie of an ended session, the key service reports that keys are off.',
-    alter(
-      {
-        operation: 'encryptionKey',
-        where: (request, _, was) => hasDeadCookie(request, was),
-      },
-      body('{"Error":"Key generation is off"}', 'application/json'),
-    ),
-    statically,
-  ]),
   'key-off-leaves-an-empty-modulus': violates(off, [
     'The response that reports that keys are off also has an empty n.',
     (was) => ({ keysOff: () => ({ ...Object(was.keysOff()), n: '' }) }),
@@ -188,22 +106,96 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     'The removed legacy login opens a session on POST although it returns 404.',
     alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
   ]),
-  'static-key-is-another-in-sessions': violates('5.7/static-key-stays', [
-    'The key service returns another static key to clients with a session.',
-    replacingWith('encryptionKey', (was, service, request) => {
-      const isKnown = service.sessionOf(request) !== undefined
-      const answer = was.encryptionKey(request)
-      return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
-    }),
-    'reference-static-encryption',
-  ]),
-  'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
-    'The exponent of the key is a number for clients with a session.',
-    replacingWith('encryptionKey', (was, service, request) => {
-      const isKnown = service.sessionOf(request) !== undefined
-      const answer = was.encryptionKey(request)
-      return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
-    }),
-    'reference-dynamic-encryption',
-  ]),
+  ...onlyIn('reference-static-encryption', {
+    ...crossing(
+      [
+        ['maxdigits', 'maxdigits-is-a-string', 131],
+        ['e', 'exponent-is-a-string', 65537],
+        ['n', 'modulus-is-a-string', 257],
+      ] as const,
+      ([member, slug, number]) => ({
+        [`key-${member}-is-a-number`]: violates(`2.4/${slug}`, [
+          `The member ${member} of the public key is a number.`,
+          showing((key) => ({ ...key, [member]: number })),
+        ]),
+        [`key-has-no-${member}`]: violates(`2.4/${slug}`, anyone, [
+          `The public key has no member ${member}.`,
+          showing(({ [member]: _, ...rest }) => rest),
+        ]),
+      }),
+    ),
+    // A run encrypts with the first two.
+    'key-changes-its-exponent': violates('5.7/static-key-stays', [
+      'From the third request on, every other response shows the static key with another exponent.',
+      (was) => {
+        let shown = 0
+        return {
+          publicKey: (key) => ({
+            ...Object(was.publicKey(key)),
+            e: ++shown < 3 || shown % 2 === 0 ? key.exponent : '3',
+          }),
+        }
+      },
+    ]),
+    'key-maxdigits-is-hexadecimal': violates('8/maxdigits-is-digits', [
+      'The member maxdigits of the public key is hexadecimal.',
+      showing((key) => ({ ...key, maxdigits: '0x83' })),
+    ]),
+    'key-is-no-json': violates(anyone, [
+      'The key service answers with text that is not JSON.',
+      alter({ operation: 'encryptionKey', outcome: 'success' }, body('e=10001, n=…', 'text/plain')),
+    ]),
+    'key-needs-credentials': violates(anyone, [
+      'The key service refuses clients without a session.',
+      replacing('encryptionKey', (was, request) =>
+        was.sessionOf(request) === undefined ? was.missing('encryptionKey') : was.encryptionKey(request),
+      ),
+    ]),
+    'key-service-is-missing': violates(anyone, [
+      'The key service returns 404 although encryption is on.',
+      alter({ operation: 'encryptionKey' }, status(404)),
+    ]),
+    'key-has-another-member': violates(anyone, [
+      'The public key has a fourth member.',
+      (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), keySize: '1024' }) }),
+    ]),
+    'key-is-not-given-after-a-session': violates(anyone, [
+      'With the cookie of an ended session, the key service reports that keys are off.',
+      alter(
+        {
+          operation: 'encryptionKey',
+          where: (request, _, was) => hasDeadCookie(request, was),
+        },
+        body('{"Error":"Key generation is off"}', 'application/json'),
+      ),
+    ]),
+    'static-key-is-another-in-sessions': violates('5.7/static-key-stays', [
+      'The key service returns another static key to clients with a session.',
+      replacingWith('encryptionKey', (was, service, request) => {
+        const isKnown = service.sessionOf(request) !== undefined
+        const answer = was.encryptionKey(request)
+        return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
+      }),
+    ]),
+  }),
+  ...onlyIn('reference-dynamic-encryption', {
+    'key-is-not-given-twice-in-a-row': violates('5.7/dynamic-key-changes', [
+      'With dynamic keys, the key service reports that keys are off when asked twice in a row.',
+      remembering(Latest<ServiceOperation>, (was, before) => ({
+        publicKey: (key) => (before.value === 'encryptionKey' ? was.keysOff() : was.publicKey(key)),
+        respond(request, response) {
+          before.value = response.operation
+          return was.respond(request, response)
+        },
+      })),
+    ]),
+    'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
+      'The exponent of the key is a number for clients with a session.',
+      replacingWith('encryptionKey', (was, service, request) => {
+        const isKnown = service.sessionOf(request) !== undefined
+        const answer = was.encryptionKey(request)
+        return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
+      }),
+    ]),
+  }),
 })
