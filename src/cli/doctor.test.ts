@@ -88,6 +88,10 @@ test('what is wrong with the command itself is exit code 2, and nothing is sent'
   writeFileSync(file, '')
   const cases = [
     { args: ['http://127.0.0.1:1/x'], says: /doctor needs USER_ID and USER_PASSWORD, and there is no terminal/ },
+    {
+      args: ['http://joe:Sekret9@127.0.0.1:1/x?y=Sekret9'],
+      says: /error: http:\/\/\*{3}@127\.0\.0\.1:1\/x\?\*{3} is not a base address/,
+    },
     { args: ['no-address'], says: /no-address is not a base address\. Expected: the base address, scheme/ },
     { args: ['--write', file], says: /there\.env: the file exists; doctor does not overwrite files/ },
   ]

@@ -8,7 +8,7 @@ import { suggestedEnvironment } from '../doctor/environment-text.ts'
 import { examinable } from '../doctor/examinable.ts'
 import { renderDiagnosis } from '../doctor/render-diagnosis.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { givenVariables, knownVariables } from '../environment/read-environment.ts'
+import { givenVariables, knownVariables, withoutCredentials } from '../environment/read-environment.ts'
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { readWaivers } from '../results/waivers.ts'
@@ -125,7 +125,9 @@ async function givenBy(
     return { file, given: { ...given, ...address } }
   }
   if (!variables.TARGET_URL.schema.safeParse(url).success)
-    throw new ConfigurationError([`${url} is not a base address. Expected: ${variables.TARGET_URL.expects}.`])
+    throw new ConfigurationError([
+      `${withoutCredentials(url)} is not a base address. Expected: ${variables.TARGET_URL.expects}.`,
+    ])
   const given = { ...knownVariables(process.env), ...address }
   const rest = await askForTheRest(given, { input: process.stdin, output: process.stderr })
   const name = URL.canParse(url) ? new URL(url).hostname : url

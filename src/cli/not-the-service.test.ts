@@ -31,6 +31,11 @@ test.each<[string, Answers, RegExp]>([
     /^TARGET_URL: every path answers with the same page \(status 200\): a proxy or another application answers there\./,
   ],
   [
+    'an API with one answer for everything',
+    (_, answer) => answer.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":"ok"}'),
+    /^TARGET_URL: every path answers with the same page \(status 200\)/,
+  ],
+  [
     'the login page of a proxy',
     (_, answer) => answer.writeHead(302, { Location: '/oauth2/sign_in?rd=%2F' }).end(),
     /^TARGET_URL: every path answers with a redirect to \/oauth2\/sign_in\?rd=%2F: a proxy/,

@@ -40,7 +40,7 @@ test('a single organization needs no more', async () => {
 })
 
 test('asks nothing when everything is there', async () => {
-  const given = { USER_ID: 'joeuser', USER_PASSWORD: 'x' }
+  const given = { USER_ID: 'joeuser', USER_PASSWORD: 'secret' }
   expect(await askForTheRest(given, { input: new PassThrough(), output: new PassThrough() })).toEqual({})
 })
 

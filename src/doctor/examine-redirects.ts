@@ -135,6 +135,10 @@ async function examineOne(
     notes.error(variable, says, words`Check ${argument} and how the ${thing} is made.`)
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error
-    notes.error(variable, error.words, words`Run the command by hand.`)
+    notes.error(
+      variable,
+      error.words,
+      words`Run the command by hand: no message shows what it prints, because it may contain the secret.`,
+    )
   }
 }

@@ -51,7 +51,7 @@ const cases: readonly (readonly [title: string, given: Case])[] = [
   ],
   [
     'an account whose name no simple quotes hold',
-    { name: 'reference', variables: { SPECIAL_USER_ID: `"it's" # 1 \\n $HOME`, SPECIAL_USER_PASSWORD: 'x' } },
+    { name: 'reference', variables: { SPECIAL_USER_ID: `"it's" # 1 \\n $HOME`, SPECIAL_USER_PASSWORD: 'secret' } },
   ],
   ['a release that is not given', { name: 'reference', variables: { SERVER_RELEASE: '' } }],
 ]

@@ -162,10 +162,10 @@ function parseValues(
 /** A longer value is cut where a message shows it. */
 const longestValue = 100
 
-/** Removes the user and password of an address. */
-function withoutCredentials(value: string): string {
+/** The address, as a message may show it: without user, password and query. */
+export function withoutCredentials(value: string): string {
   // Up to the last "@": a password that was not encoded may contain anything.
-  return value.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
+  return value.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@').replace(/\?.*/s, '?***')
 }
 
 function explain(where: string, name: string, problem: string, hint?: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canBeHidden, shortestSecret } from '../suite/escapes.ts'
 
 /** A type of values: how their text is parsed, and how an error describes them. */
 export interface ValueType<T> {
@@ -67,8 +68,13 @@ const list = (item: z.ZodType<string, string>) =>
 
 const unbarred = z.string().regex(/^[^|]+$/)
 
+const hideable = z.string().refine(canBeHidden)
+const ofLength = `with at least ${shortestSecret} characters, escapes such as %41 counting as one: reports could not hide a shorter one`
+
 /** A line of any text; `expects` describes it. */
 export const line = (expects: string): ValueType<string> => type(z.string(), expects)
+/** A secret, which reports have to recognize. */
+export const secretText = (expects: string): ValueType<string> => type(hideable, `${expects}, ${ofLength}`)
 export const oneOf = <const T extends readonly [string, ...string[]]>(...words: T): ValueType<T[number]> =>
   type(z.enum(words) as z.ZodType<T[number], string>, `one of ${words.join(', ')}`)
 /** A field of a pre-authentication token, where bars separate the fields. */
@@ -81,7 +87,7 @@ export const restPath = type(path, 'a REST path with a slash in front')
 export const restPaths = type(list(path), 'REST paths, comma-separated, each with a slash in front')
 export const redirectPath = type(z.string().regex(/^\/\S*$/), 'a path with a slash in front')
 export const argumentName = type(z.string().regex(/^[\w.-]+$/), 'the name of an argument')
-export const ticketList = type(list(z.string().min(1)), 'tickets, comma-separated, each used once')
+export const ticketList = type(list(hideable), `tickets, comma-separated, each used once, ${ofLength}`)
 export const time = type(duration, 'a time with its unit (ms, s, m or h), more than 0 and at most 168h')
 export const address = (words: string): ValueType<string> =>
   type(z.literal('embedded').or(baseUrl) as z.ZodType<string, string>, `${words}, or "embedded"`)

@@ -30,7 +30,7 @@ const variable = <T, const Given extends Facts = Record<never, never>>(
 ) => ({ ...valueType, example, ...(facts as Given) })
 
 const password = <const Id extends string>(id: Id, example: string, needed: 'always' | readonly [Id]) =>
-  variable(type.line(`the password of ${id}`), example, { secret: 'always', needed })
+  variable(type.secretText(`the password of ${id}`), example, { secret: 'always', needed })
 const organizationOf = (id: string) => variable(type.line(`the ID of the organization of ${id}`), 'organization_1')
 
 /** Every variable of the contract (section 3), in its order: a new one is one entry here. */

@@ -102,7 +102,8 @@ test.each([
   ['https://reports.example.com', {}, 20 * 60_000],
 ])('sessions of the target %s with %j live for %i ms', (target, more, lifeMs) => {
   expect(
-    environmentOf({ TARGET_URL: target, USER_ID: 'joe', USER_PASSWORD: 'x', ...more }, 'x.env', {}).sessionTimeoutMs,
+    environmentOf({ TARGET_URL: target, USER_ID: 'joe', USER_PASSWORD: 'secret', ...more }, 'x.env', {})
+      .sessionTimeoutMs,
   ).toBe(lifeMs)
 })
 
@@ -118,7 +119,7 @@ test('the template for a JasperReports Server lacks nothing but a password', () 
   expect(Object.keys(given).length).toBeGreaterThan(40)
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   expect(() => environmentOf({ ...filled }, 'jasperreports.env', {})).toThrow(/USER_PASSWORD is missing/)
-  expect(environmentOf({ ...filled, USER_PASSWORD: 'x' }, 'jasperreports.env', {})).toMatchObject({
+  expect(environmentOf({ ...filled, USER_PASSWORD: 'secret' }, 'jasperreports.env', {})).toMatchObject({
     preferencesPath: '/rest_v2/reports/reports/conformance_preferences.csv',
     sessionTimeoutMs: 20 * 60_000,
   })
@@ -136,5 +137,5 @@ test('the example file sets every variable, and reads as a whole once the passwo
   expect(given.map(([name]) => name)).toEqual(Object.keys(variables))
   const filled = Object.fromEntries(given.filter(([, value]) => value !== ''))
   expect(() => environmentOf({ ...filled }, 'staging.env', {})).toThrow(/USER_PASSWORD is missing/)
-  expect(environmentOf({ ...filled, USER_PASSWORD: 'x' }, 'staging.env', {})).toMatchObject({ release: '8.2.0' })
+  expect(environmentOf({ ...filled, USER_PASSWORD: 'secret' }, 'staging.env', {})).toMatchObject({ release: '8.2.0' })
 })

@@ -1,11 +1,11 @@
 import { type ExecFileException, execFile } from 'node:child_process'
 import { parseArgsStringToArgv } from 'string-argv'
-import { ownWords, type Words, words } from './words.ts'
+import { canBeHidden, shortestSecret } from '../suite/escapes.ts'
+import { ownWords, type Words } from './words.ts'
 
-/** A user-defined command returned nothing usable. The message says what happened, with exit code and error output. */
+/** A user-defined command returned nothing usable. The message has nothing of what it printed, which may contain the secret. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
-  /** The message, of which only what the command printed is redacted. */
   readonly words: Words
 
   constructor(message: Words) {
@@ -17,7 +17,7 @@ export class CommandFailed extends Error {
 /**
  * Runs a command of the environment and returns the first line that it prints. The command is split into words with the quoting
  * rules of a shell, but without a shell: variables, pipes and wildcards are not expanded. Throws CommandFailed if it can't be
- * started, fails, prints nothing, or takes longer than `timeoutMs`.
+ * started, fails, prints nothing or too little, or takes longer than `timeoutMs`. Nothing that it printed then is shown.
  */
 export function firstLineOf(variable: string, command: string, timeoutMs: number): Promise<string> {
   const [program, ...args] = parseArgsStringToArgv(command)
@@ -28,22 +28,26 @@ export function firstLineOf(variable: string, command: string, timeoutMs: number
       program,
       args,
       { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 1 << 20 },
-      (error, output, said) => {
+      (error, output) => {
         const line = output
           .split(/\r?\n/)
           .find((each) => each.trim() !== '')
           ?.trim()
-        if (error === null && line !== undefined) return resolve(line)
-        const what = error === null ? 'printed nothing' : whatHappened(error, timeoutMs)
-        const complaint =
-          said.trim() === '' ? undefined : words` It said: ${said.trim().replace(/\s*[\r\n]+\s*/g, ' ')}`
-        reject(new CommandFailed(words`The command of ${ownWords(variable)} ${ownWords(what)}.${complaint}`))
+        if (error === null && line !== undefined && canBeHidden(line)) return resolve(line)
+        const what = error === null ? tooLittle(line) : whatHappened(error, timeoutMs)
+        reject(new CommandFailed(ownWords(`The command of ${variable} ${what}.`)))
       },
     )
     // The command gets no input.
     child.stdin?.on('error', () => {})
     child.stdin?.end()
   })
+}
+
+function tooLittle(line: string | undefined): string {
+  return line === undefined
+    ? 'printed nothing'
+    : `printed less than ${shortestSecret} characters: no report could hide them`
 }
 
 function whatHappened(error: ExecFileException, timeoutMs: number): string {

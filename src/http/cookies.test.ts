@@ -14,6 +14,13 @@ function having(...cookies: string[]): Cookies {
   return client
 }
 
+test.each(['/rep%20orts', '/r%2Fs', '/%C3%A4'])('a cookie for the context path %s is sent there', (path) => {
+  const client = new Cookies(path)
+  client.store(setting(`userLocale=de; Path=${path}`, 'route=1'), `http://reports.example.com${path}/rest_v2/login`)
+  expect(client.header(`http://reports.example.com${path}/rest_v2/login`, 'plain')).toBe('route=1; userLocale=de')
+  expect(client.header('http://reports.example.com/elsewhere', 'plain')).toBeUndefined()
+})
+
 describe('the session cookie of an answer', () => {
   test.each<[string, string[], string | undefined]>([
     ['is what Set-Cookie says', ['JSESSIONID=A; Path=/reporting'], 'A'],

@@ -77,7 +77,7 @@ export class Cookies {
     if (this.#sessionId !== undefined) this.#unusable = this.#refused = undefined
     for (const cookie of set.filter(({ key }) => key !== sessionCookieName)) {
       this.#others++
-      this.#jar.setCookieSync(cookie, asSecure(url), { ignoreError: true })
+      this.#jar.setCookieSync(cookie, addressInJar(url), { ignoreError: true })
     }
   }
 
@@ -98,7 +98,7 @@ export class Cookies {
    * one.
    */
   dropShortLived(url: string, milliseconds: number): boolean {
-    const short = this.#jar.getCookiesSync(asSecure(url)).filter((cookie) => lifetimeOf(cookie) <= milliseconds)
+    const short = this.#jar.getCookiesSync(addressInJar(url)).filter((cookie) => lifetimeOf(cookie) <= milliseconds)
     for (const cookie of short) {
       cookie.maxAge = null
       cookie.expires = new Date(0)
@@ -121,7 +121,8 @@ export class Cookies {
   /** The value of the Cookie header for a request to `url`; undefined if there are no cookies to send. */
   header(url: string, form: CookieForm, sessionId = this.sessionId): string | undefined {
     // Most clients have no other cookie, and finding those that match an address is slow.
-    const others = this.#others === 0 ? [] : this.#jar.getCookiesSync(asSecure(url)).map((each) => each.cookieString())
+    const others =
+      this.#others === 0 ? [] : this.#jar.getCookiesSync(addressInJar(url)).map((each) => each.cookieString())
     return cookieHeader(sessionId, others, form, this.#contextPath)
   }
 }
@@ -131,7 +132,12 @@ function lifetimeOf(cookie: Cookie): number {
   return cookie.TTL() + (typeof cookie.maxAge === 'number' ? 0 : 1000)
 }
 
-/** Cookies with the Secure attribute are kept on plain HTTP too: the suite tests the service, not its transport. */
-function asSecure(url: string): string {
-  return url.replace(/^http:/, 'https:')
+/**
+ * The address as the jar needs it. Cookies with the Secure attribute are kept on plain HTTP too: the suite tests the service, not
+ * its transport. The jar decodes the path of an address, but not that of a cookie; browsers decode neither.
+ */
+function addressInJar(url: string): URL {
+  const address = new URL(url.replace(/^http:/, 'https:'))
+  address.pathname = address.pathname.replaceAll('%', '%25')
+  return address
 }

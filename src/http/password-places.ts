@@ -1,4 +1,4 @@
-import { unescapedText } from './readings.ts'
+import { unescapedText } from '../suite/escapes.ts'
 import { searchedFor } from './secret-values.ts'
 
 /** Field names and user IDs are searched for only within this distance, in characters. */

@@ -1,3 +1,5 @@
+import { characterOf, escapes, mostPasses } from '../suite/escapes.ts'
+
 interface Span {
   readonly start: number
   readonly end: number
@@ -21,25 +23,10 @@ interface Reading {
 export const longestSpelling = 14
 /** The maximum nesting of Base64 or hexadecimal encodings. */
 const mostLayers = 2
-/** Each pass undoes one layer of escapes; repeated escapes of the same kind count as one. */
-const mostPasses = 5
-
 /** A cache of recent readings: few headers of a run are new. */
 const recent = new Map<string, Readings>()
 const [mostRecent, longestRecent] = [2000, 100]
 
-const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-
-/** Escapes of URLs, of JSON and scripts, and of HTML: each stands for one character, given by its digits or name. */
-const escapes = new RegExp(
-  [
-    '%(?:25)*(?<percent>[0-9a-f]{2})',
-    String.raw`\\+(?:u(?<unit>[0-9a-f]{4})|u\{(?<point>[0-9a-f]{1,6})\}|x(?<byte>[0-9a-f]{2})|(?<control>[nrtbf])|(?<quoted>["'/])|)`,
-    '&(?:amp;)*(?:#x(?<hex>[0-9a-f]{1,6})|#(?<decimal>[0-9]{1,7})|(?<name>amp|lt|gt|quot|apos));',
-  ].join('|'),
-  'gi',
-)
 /** Session IDs, tickets and encrypted passwords consist of these. */
 export const longRuns = /[A-Za-z0-9]{16,}/g
 /** Their minimum length in characters. */
@@ -90,11 +77,6 @@ export function readingsOf(text: string, shortest: number): Readings {
   return readings
 }
 
-/** The text with all layers of escapes removed. */
-export function unescapedText(text: string): string {
-  return withoutEscapes(asItStands(text)).text
-}
-
 function asItStands(text: string): Reading {
   return { text, readable: true, span: (start, end) => ({ start, end }) }
 }
@@ -138,16 +120,6 @@ function unescapedOnce(reading: Reading): Reading {
     // Includes the backslashes before and after, which were removed.
     span: (from, to) => reading.span(ends[from - 1] ?? 0, starts[to] ?? reading.text.length),
   }
-}
-
-function characterOf(groups: Readonly<Record<string, string | undefined>>): string {
-  const { percent, unit, point, byte, control, quoted, hex, decimal, name } = groups
-  if (control !== undefined) return controls[control.toLowerCase()] ?? ''
-  if (name !== undefined) return signs[name.toLowerCase()] ?? ''
-  if (quoted !== undefined) return quoted
-  const digits = percent ?? unit ?? point ?? byte ?? hex
-  const code = digits === undefined ? Number(decimal ?? Number.NaN) : Number.parseInt(digits, 16)
-  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }
 
 function decodedIn(reading: Reading, shortest: number, layers: number): Reading[] {

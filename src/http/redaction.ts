@@ -1,8 +1,9 @@
+import { shortestSecret } from '../suite/escapes.ts'
 import { bounds } from './bounds.ts'
 import type { LearntInRun, Match } from './learnt-in-run.ts'
 import { literally, PasswordPlaces } from './password-places.ts'
 import { longestSpelling, type Readings, readingsOf, shortestRun } from './readings.ts'
-import { searchedFor, shortestValue } from './secret-values.ts'
+import { searchedFor } from './secret-values.ts'
 
 /** A value that must never be stored, and its placeholder, such as `$USER_PASSWORD` or `JSESSIONID#3`. */
 export interface Secret {
@@ -90,7 +91,7 @@ export class Redaction {
   }
 
   #look(text: string, placeholder: string, places: PasswordPlaces | undefined): void {
-    const beginning = text.slice(0, shortestValue)
+    const beginning = text.slice(0, shortestSecret)
     const known = this.#known.get(beginning) ?? []
     if (known.some((each) => each.text === text)) return
     this.#shortestText = Math.min(this.#shortestText, text.length)

@@ -1,8 +1,6 @@
+import { shortestSecret, unescapedText } from '../suite/escapes.ts'
 import { isWellFormed } from './percent-encoding.ts'
-import { unescapedText } from './readings.ts'
 
-/** Shorter values would match everywhere by chance. */
-export const shortestValue = 3
 /** Shorter values may be a part of anything. */
 const shortestTelltale = 8
 
@@ -12,7 +10,7 @@ const shortestTelltale = 8
  */
 export function searchedFor(value: string): Set<string> {
   const texts = [value, ...inOtherCase(value), ...telltaleRuns(value), ...misreadings(value)]
-  return new Set([...texts, ...texts.map(unescapedText)].filter(({ length }) => length >= shortestValue))
+  return new Set([...texts, ...texts.map(unescapedText)].filter(({ length }) => length >= shortestSecret))
 }
 
 /** The value in lower and upper case, unless it is a mere word, which would match everywhere. */
@@ -44,5 +42,5 @@ function misreadings(value: string): string[] {
     ]),
   ]
   // The rest must be more than replacement characters.
-  return misread.filter((text) => text.replace(/[?\ufffd]/g, '').length >= shortestValue)
+  return misread.filter((text) => text.replace(/[?\ufffd]/g, '').length >= shortestSecret)
 }

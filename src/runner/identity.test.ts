@@ -27,3 +27,13 @@ test('of two accounts with the same ID in different organizations, an answer sho
   expect(() => identity.expectNotTheirs(answer, one)).not.toThrow()
   expect(() => identity.expectNotTheirs(answer, other)).toThrow(Violation)
 })
+
+test('an account whose data has no word of its own is not taken for another', () => {
+  const [one, other] = [joe('USER', 'one'), joe('ADMIN', 'other')]
+  const bodies = ['joe of organization One', 'joe of organization One and all others']
+  const identity = new Identity('/who', [one, other], new Fingerprints(bodies.map((body) => [body, body])), true)
+  expect(() => identity.expectOwn(served('joe of organization One'), one)).not.toThrow()
+  expect(() => identity.expectOwn(served('joe of organization One and all others'), one)).toThrow(Violation)
+  expect(() => identity.expectOwn(served('joe of organization One'), other)).toThrow(Violation)
+  expect(() => identity.expectOwn(served('nobody of organization One'), one)).toThrow(Violation)
+})

@@ -5,7 +5,7 @@ import { credentialsOf } from '../methods/credentials.ts'
 import type { Method } from '../methods/method.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
-import type { Fingerprints } from './fingerprints.ts'
+import { type Fingerprints, wordsIn } from './fingerprints.ts'
 
 /** The accounts that tickets and tokens sign in, where that is known. */
 export type Owners = Readonly<Partial<Record<'ticket' | 'token', Account | undefined>>>
@@ -79,8 +79,16 @@ export class Identity {
     if (other !== undefined) return `${other.variable}_ID`
     // A list of what a user may see can change completely; the user's identity can't.
     if (!this.#promised) return undefined
-    if (own === 'none') return 'no account of the environment'
+    const lacksMarks = own === 'none' && !(this.#marks.unmarked.includes(index) && this.#namesOnly(account, text))
+    if (lacksMarks) return 'no account of the environment'
     return this.#marks.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined
+  }
+
+  /** Whether a body names this user and no other: every word of it may also be in the body of another user. */
+  #namesOnly(account: Account, body: string): boolean {
+    const words = wordsIn(body)
+    const isNamed = ({ id }: Account) => [...wordsIn(id)].every((word) => words.has(word))
+    return isNamed(account) && this.#accounts.every((other) => other.id === account.id || !isNamed(other))
   }
 
   #indexOf(account: Account): number {

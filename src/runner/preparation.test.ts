@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { preparationTimeoutMs } from './preparation.ts'
 import { runChecks } from './run.ts'
@@ -24,6 +25,26 @@ test('a server that compiles its pages when they are first asked for is waited f
   expect(reports.length).toBeGreaterThan(30)
   const wrong = reports.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'inapplicable')
   expect(wrong.map(({ message }) => message)).toEqual([])
+})
+
+test('where ABSENT_PATH exists nothing is judged, and nothing is sent that would change it', async () => {
+  const folders = { workingDirectory: packageRoot, packageRoot }
+  const declared = readEnvironment('reference', folders, { ABSENT_PATH: '/rest_v2/resources' })
+  const methods = new Set<string>()
+  const watching: ServicePatch = (was) => ({
+    answer(request) {
+      if (request.target.startsWith('/reporting/rest_v2/resources')) methods.add(request.method)
+      return was.answer(request)
+    },
+  })
+  const { environment, close } = await startEmbedded(declared, [watching])
+  onTestFinished(close)
+  const { reports, unreachable } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })
+  expect(unreachable).toMatch(
+    /^ABSENT_PATH: \/rest_v2\/resources exists \(status 200\)\. Name a path that does not exist/,
+  )
+  expect(reports).toEqual([])
+  expect(methods).toEqual(new Set(['GET']))
 })
 
 test('the timeout before the checks is several times REQUEST_TIMEOUT, and has an end', () => {

@@ -104,7 +104,8 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
   const legacyLoginPath = await otherLegacyLogin(target, environment).catch(leaveToChecks)
   await askForEachKind(target, shared).catch(leaveToChecks)
-  return { noVerdict: signedIn.noVerdict, signedIn, legacyLoginPath }
+  const present = await absentPathThatExists(target, environment).catch(leaveToChecks)
+  return { noVerdict: present === undefined ? signedIn.noVerdict : inWords(present, shared), signedIn, legacyLoginPath }
 }
 
 function inWords({ says, remedy }: NotTheService, { redaction }: RunContext): string {
@@ -122,6 +123,22 @@ async function askForEachKind(target: Target, { environment: { user } }: RunCont
   await target.newClient().authenticate('basic', credentials)
   await target.newClient().authenticate('arguments', credentials)
   await securityCheckAs(target.newClient(), user)
+}
+
+/** Says that ABSENT_PATH exists, if so: requests that would write go there. Asks by another method if one refuses the user. */
+async function absentPathThatExists(target: Target, environment: Environment): Promise<NotTheService | undefined> {
+  const { user, absentPath: path } = environment
+  for (const method of ['basic', 'arguments'] as const) {
+    const { isSuccess, status } = await target.newClient().authenticate(method, credentialsOf(user), { path })
+    if (isSuccess)
+      return {
+        topic: 'paths',
+        says: words`ABSENT_PATH: ${path} exists (status ${status}).`,
+        remedy: words`Name a path that does not exist: the requests that would change something go there.`,
+      }
+    if (status !== 401) return undefined
+  }
+  return undefined
 }
 
 /**

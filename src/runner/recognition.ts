@@ -12,7 +12,7 @@ import { unknownName } from './unknown-user.ts'
 
 /** Why the server under TARGET_URL is not the service, or not as the environment says, and how to fix it. */
 export interface NotTheService {
-  readonly topic: 'HTTP' | 'context path'
+  readonly topic: 'HTTP' | 'context path' | 'paths'
   readonly says: Words
   readonly remedy: Words
 }
@@ -109,7 +109,8 @@ function isAlike(one: Answer, other: Answer): boolean {
   if (one.status !== other.status) return false
   const [here, there] = [one.header('location'), other.header('location')]
   if (here !== undefined || there !== undefined) return withoutQuery(here) === withoutQuery(there)
-  return one.isSuccess && [one, other].every((answer) => /^text\/html\b/i.test(answer.header('content-type') ?? ''))
+  const areForPeople = [one, other].every((answer) => /^text\/html\b/i.test(answer.header('content-type') ?? ''))
+  return one.isSuccess && (areForPeople || one.text === other.text)
 }
 
 function withoutQuery(location: string | undefined): string | undefined {

@@ -88,7 +88,9 @@ export const whoseAnswerDefects: readonly Defect[] = defectsOf({
     [`identity-path-names-${named}`]: violates(ofItsUser, theirs, [
       `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'all-users' ? 'all users' : 'no user'}.`,
       replacing('resourceBody', (was, request, account) => {
-        const { userId, organization, ...shown } = Object(was.resourceBody(request, anotherThan(was, account)))
+        const body = was.resourceBody(request, anotherThan(was, account))
+        if (body === undefined) return undefined
+        const { userId, organization, ...shown } = Object(body)
         return { ...shown, users: named === 'all-users' ? was.options.accounts.map(({ id }) => id) : [] }
       }),
     ]),

@@ -7,17 +7,29 @@ import {
   same,
   severalOrganizations,
   tokenField,
+  tooShort,
   type VariableCase,
 } from './variable-case.ts'
 
 /** Variables of accounts, login encryption, tickets and tokens. */
 export const accountCases: Partial<Record<VariableName, VariableCase>> = {
-  USER_ID: { at: ({ user }) => user.id, right: same('ü+% @'), wrong: ['joe|organization'], missing: required },
-  USER_PASSWORD: { at: ({ user }) => user.password, right: same('USER_PASSWORD ü|='), missing: required },
+  USER_ID: {
+    at: ({ user }) => user.id,
+    right: same('o+% @'),
+    wrong: ['joe|organization', 'ü', 'jo:e'],
+    missing: required,
+  },
+  USER_PASSWORD: {
+    at: ({ user }) => user.password,
+    right: same('USER_PASSWORD |='),
+    wrong: [...tooShort, 'pässwort'],
+    missing: required,
+  },
   USER_ORG_ID: {
     at: ({ user }) => user.organization?.id,
     beside: { ORGANIZATIONS: 'multiple', USER_ORG_ALIAS: 'a' },
     right: same('organization_1'),
+    wrong: ['zürich'],
     missing: required,
   },
   USER_ORG_ALIAS: {
@@ -74,7 +86,7 @@ export const accountCases: Partial<Record<VariableName, VariableCase>> = {
     at: ({ sso }) => sso?.tickets,
     beside: { SSO: 'on' },
     right: { 'ST-1, ST-2': { kind: 'list', tickets: ['ST-1', 'ST-2'] } },
-    wrong: ['ST-1,,ST-2', ','],
+    wrong: ['ST-1,,ST-2', ',', 'ST-1,%41'],
     missing: undefined,
   },
   PREAUTH: {

@@ -34,6 +34,8 @@ export const baseUrls = {
     ...['http://host/?a=b', 'http://host/#a', 'http://joe@host', 'http://:x@host'],
   ],
 }
+/** Secrets that no report could hide. */
+export const tooShort = ['q7', '%E4%F6', '&lt;b', '\\a\\b', '%26lt;%26lt;']
 export const notPaths = ['rest_v2', 'http://host/x', '/a b', '/a?b=c', '/a#b']
 export const severalOrganizations = { ORGANIZATIONS: 'multiple', USER_ORG_ID: 'o', USER_ORG_ALIAS: 'a' }
 export const preauth = { PREAUTH: 'on', PREAUTH_U: 'joe' }
@@ -54,24 +56,27 @@ export function accounts(
   at: (environment: Environment) => Account | undefined,
 ): Record<string, VariableCase> {
   const [id, password] = [`${prefix}_ID`, `${prefix}_PASSWORD`]
+  // Basic authentication may corrupt them.
+  const [beyond, wrong] = prefix === 'UTF8_USER' ? ['ü', []] : ['', ['joë7']]
   return {
     [id]: {
       at: (environment) => at(environment)?.id,
-      beside: { [password]: 'x' },
-      right: same("o'neil+test%41&=: ü"),
-      wrong: ['joe|organization'],
+      beside: { [password]: 'secret' },
+      right: same(`o'neil+test%41&=${prefix === 'SPECIAL_USER' ? ':' : ''} ${beyond}`),
+      wrong: ['joe|organization', ...wrong, ...(prefix === 'UTF8_USER' || prefix === 'SPECIAL_USER' ? [] : ['jo:e'])],
       missing: required,
     },
     [password]: {
       at: (environment) => at(environment)?.password,
       beside: { [id]: 'x' },
-      right: same(`${password} ü|=`),
+      right: same(`${password} ${beyond}|=`),
+      wrong: [...tooShort, ...wrong],
       missing: required,
     },
     ...(prefix !== 'ADMIN' && {
       [`${prefix}_ORG_ID`]: {
         at: (environment: Environment) => at(environment)?.organization?.id,
-        beside: { ...severalOrganizations, [id]: 'x', [password]: 'x' },
+        beside: { ...severalOrganizations, [id]: 'x', [password]: 'secret' },
         right: same('organization_1'),
         missing: undefined,
       },
