@@ -29,10 +29,11 @@ export function durationFrom(text: string): number | undefined {
 }
 
 const baseUrl = z.string().transform((value, context) => {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  // A URL parser takes the first part of the path for a missing host.
+  const parsed = /^https?:\/\/[^/\\]/i.test(value) && URL.canParse(value) ? new URL(value) : undefined
   const usable =
     parsed !== undefined &&
-    ['http:', 'https:'].includes(parsed.protocol) &&
+    parsed.port !== '0' &&
     parsed.search === '' &&
     parsed.hash === '' &&
     parsed.username === '' &&
@@ -48,8 +49,9 @@ const baseUrl = z.string().transform((value, context) => {
 /** Whether a text is the address of an HTTP proxy. */
 export function isProxyAddress(value: string): boolean {
   if (!URL.canParse(value)) return false
-  const { protocol, username, password } = new URL(value)
-  return ['http:', 'https:'].includes(protocol) && decodes(username + password)
+  const { protocol, username, password, pathname, search, hash } = new URL(value)
+  const isOnlyAddress = /^\/?$/.test(pathname) && search === '' && hash === ''
+  return ['http:', 'https:'].includes(protocol) && isOnlyAddress && decodes(username + password)
 }
 
 function decodes(text: string): boolean {

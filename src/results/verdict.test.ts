@@ -50,6 +50,15 @@ test.each<[string, (readonly [Outcome, Level?])[], boolean, string, number, numb
   expect(judged(false).verdictReasons.length).toBeGreaterThan(0)
 })
 
+test('a stale waiver is the reason of the exit code only where nothing else is wrong', () => {
+  const reasonsOf = (outcome: Outcome) => judge([requirement(outcome)], stale, false).verdictReasons
+  expect(reasonsOf('passed')[0]).toBe(
+    'Nothing failed, but 1 waiver is expired or stale: the exit code is 1 until this is corrected.',
+  )
+  for (const outcome of ['failed', 'cantTell'] as const)
+    expect(reasonsOf(outcome)).toContain('1 waiver expired or stale.')
+})
+
 test('what is inconclusive because of a failure needs no other cause, and counts as untested when that is waived', () => {
   const blocked = { ...requirement('cantTell'), blockedBy: '4.3/failed-must' }
   const open = judge([requirement('failed'), blocked, { ...requirement('cantTell'), id: '4.3/x' }], [], false)

@@ -35,7 +35,7 @@ export function judge(
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
   const failed = cutOff.length > 0 ? 'had failed by then' : 'failed'
   const inPart = requirements.filter(passedInPart).length
-  const onlyStale = summary.failed === 0 && cutOff.length === 0
+  const onlyStale = summary.failed === 0 && cutOff.length === 0 && open === 0
   const reasons = [
     cutOff.length > 0 ? `${endedEarly?.reason} ${areUndecided(cutOff.length)}.` : '',
     summary.failed > 0 ? `${count(summary.failed, 'requirement')} ${failed}${inTheSameWay(requirements)}.` : '',

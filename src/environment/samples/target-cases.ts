@@ -99,7 +99,14 @@ export const targetCases: Partial<Record<VariableName, VariableCase>> = {
   PROXY_URL: {
     at: ({ transport }) => transport.proxyUrl,
     right: same('http://proxy:3128', 'https://joe:p%40ss@proxy'),
-    wrong: ['proxy:3128', 'socks5://proxy', 'http://joe:100%@proxy', 'http://joe:%ff@proxy'],
+    wrong: [
+      'proxy:3128',
+      'socks5://proxy',
+      'http://joe:100%@proxy',
+      'http://joe:%ff@proxy',
+      'http://proxy/path',
+      'http://proxy?x',
+    ],
     missing: undefined,
   },
   TLS_INSECURE: {

@@ -32,6 +32,7 @@ export const baseUrls = {
   wrong: [
     ...['host', 'host:8080/c', '/context', 'ftp://host', 'http://'],
     ...['http://host/?a=b', 'http://host/#a', 'http://joe@host', 'http://:x@host'],
+    ...['http:///context', 'http:/host', 'http://host:0/c'],
   ],
 }
 /** Secrets that no report could hide. */
