@@ -160,6 +160,12 @@ describe.concurrent('a mistake exits with 2, before anything is sent', () => {
       ['--only', '4.3/missing-pasword-is-400', '--skip', '44', '--shard', '3/2'],
       /--only .*Did you mean 4\.3\/missing-password-is-400\?\n.*--skip 44 selects nothing.*\n.*--shard 3\/2: expected I\/N/,
     ],
+    [
+      'in a selection',
+      '',
+      ['--only', '4.8', '--skip', '4.8'],
+      /--only, --skip and --no-timing leave out every requirement/,
+    ],
     ['in a defect', '', ['--defect', 'no-such-defect'], /no defect no-such-defect/],
     ['in an option', '', ['--onyl', '4.3'], /unknown option '--onyl'/],
     ['in the waivers', 'WAIVERS_FILE=nowhere.yaml\n', [], /nowhere\.yaml .*there is no such file/],

@@ -2,7 +2,7 @@ import { catalogueAt, catalogueVersions } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import { type Selection, unknownSelector } from '../runner/applicability.ts'
+import { leavesOutEverything, type Selection, unknownSelector } from '../runner/applicability.ts'
 import { shardFrom } from './shard.ts'
 
 /** The part of the catalogue that a run checks. Throws a ConfigurationError for an invalid selector or shard. */
@@ -15,6 +15,8 @@ export function selectionFrom(options: Omit<Selection, 'shard'> & { readonly sha
   )
   const shard = options.shard === undefined ? undefined : shardFrom(options.shard, process.env)
   if (typeof shard === 'string') problems.push(shard)
+  if (problems.length === 0 && leavesOutEverything({ ...options, shard: undefined }))
+    problems.push('--only, --skip and --no-timing leave out every requirement: drop one of them.')
   if (problems.length > 0) throw new ConfigurationError(problems)
   const { only, skip, timing, quick } = options
   return { only, skip, timing, quick, ...(typeof shard === 'object' && { shard }) }

@@ -95,6 +95,11 @@ function leftOutBy(requirement: Requirement, { only, skip, timing }: Selection):
   return undefined
 }
 
+/** Whether a selection leaves out every requirement, so that nothing would be checked. */
+export function leavesOutEverything(selection: Selection): boolean {
+  return everyRequirement().every((requirement) => leftOutBy(requirement, selection) !== undefined)
+}
+
 /**
  * The IDs of the requirements that the run checks in another shard. They are distributed in the order of the catalogue, so that
  * all machines agree without communicating.

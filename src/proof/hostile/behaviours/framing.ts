@@ -102,7 +102,7 @@ export const framing: Behaviours = {
     answers: always(`${ok}Content-Length: 18446744073709551616\r\n\r\n`),
   },
   'chunked-twice': {
-    names: /No answer|every path answers with the same page/,
+    names: /No answer|not to be served/,
     answers: always(`${ok}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`),
   },
   'more-than-announced': {
