@@ -4,7 +4,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { environmentOf, readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Result } from '../results/result.ts'
-import { readWaivers } from '../results/waivers.ts'
+import { waiversOf } from '../results/waivers.ts'
 import { unknownSelector } from '../runner/applicability.ts'
 import { runChecks } from '../runner/run.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -62,7 +62,7 @@ export async function runConformance(
   const { only = [], skip = [], timing = true, quick = false, strict = false, signal } = options
   refuseUnknown([...only, ...skip])
   const selection = { only, skip, timing, quick }
-  const waivers = declared.waiversFile === undefined ? [] : readWaivers(declared.waiversFile)
+  const waivers = waiversOf(declared)
   const startedAt = new Date()
   const start = performance.now()
   const target = await startEmbedded(declared)

@@ -11,7 +11,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { givenVariables, knownVariables, withoutCredentials } from '../environment/read-environment.ts'
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import { readWaivers } from '../results/waivers.ts'
+import { waiversOf } from '../results/waivers.ts'
 import { suite } from '../suite/suite.ts'
 import { takeInterruptions } from './interruption.ts'
 import { jsonText } from './named-formats.ts'
@@ -72,7 +72,7 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
   const where = existsSync(file) ? file : 'what was answered'
   const environment = examinable(given, file, process.env, where)
   // A run would end with these errors.
-  if (environment.waiversFile !== undefined) readWaivers(environment.waiversFile)
+  waiversOf(environment)
   const target = await startEmbedded(environment)
   const interruption = takeInterruptions()
   try {

@@ -19,7 +19,7 @@ import type { Exploration } from '../results/exploration-schema.ts'
 import { explorationFileName, readExploration } from '../results/read-exploration.ts'
 import { ResultFileError } from '../results/read-result.ts'
 import type { Waiver } from '../results/result.ts'
-import { readTemplate, readWaivers } from '../results/waivers.ts'
+import { readTemplate, waiversOf } from '../results/waivers.ts'
 import { dayOf, waiversInForce } from '../results/waivers-applied.ts'
 import { matches } from '../runner/applicability.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
@@ -139,8 +139,8 @@ export async function runExplore(options: ExploreOptions): Promise<number> {
  * The waivers of an environment. If it names none and the embedded server imitates a known one, those that the package has for
  * the known server: its deviations are intended.
  */
-function waiversFor({ waiversFile }: Environment, like: string | undefined): Waiver[] {
-  if (waiversFile !== undefined) return readWaivers(waiversFile)
+function waiversFor(environment: Environment, like: string | undefined): Waiver[] {
+  if (environment.waiversFile !== undefined) return waiversOf(environment)
   const shipped = like === undefined ? undefined : join(packageRoot, 'environments/waivers', `${like}.yaml`)
   return shipped === undefined || !existsSync(shipped) ? [] : readTemplate(shipped, `--like ${like}`)
 }

@@ -89,8 +89,7 @@ export async function prepareCommand(
   const selection = selectionFrom(options)
   assertRoomForShards(selection, declared)
   const formats = await formatsFrom(options.format)
-  const { waiversFile } = declared
-  const waivers = waiversFile === undefined ? [] : (await import('../results/waivers.ts')).readWaivers(waiversFile)
+  const waivers = declared.waiversFile === undefined ? [] : (await import('../results/waivers.ts')).waiversOf(declared)
   const patches = await patchesAsked(options, declared)
   // A partial result says little about the whole, and must not replace the report of a full run.
   const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name

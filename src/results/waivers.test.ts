@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { environmentOf } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
 import type { Outcome } from './outcome.ts'
 import type { RequirementResult, Waiver } from './result.ts'
-import { readTemplate, readWaivers } from './waivers.ts'
+import { readTemplate, readWaivers, waiversOf } from './waivers.ts'
 import { applyWaivers, coversRelease } from './waivers-applied.ts'
 
 let folder: string
@@ -33,6 +34,15 @@ function problems(content: string): readonly string[] {
 
 const entry = '- requirement: 4.3/x\n  reason: known\n  owner: team\n  expires: 2027-01-31\n'
 const waiver: Waiver = { requirement: '4.3/x', reason: 'known', owner: 'team', expires: '2027-01-31' }
+
+test('no secret of the environment comes from a waivers file', () => {
+  const waiversFile = join(folder, 'telling.yaml')
+  writeFileSync(waiversFile, entry.replace('known', 'joe-Password1 is known').replace('team', 'joe-Password1'))
+  const variables = { TARGET_URL: 'http://host/c', USER_ID: 'joe', USER_PASSWORD: 'joe-Password1' }
+  const environment = environmentOf({ ...variables, WAIVERS_FILE: waiversFile }, 'x.env', {})
+  expect(waiversOf(environment)).toEqual([{ ...waiver, reason: '$USER_PASSWORD is known', owner: '$USER_PASSWORD' }])
+  expect(waiversOf(environmentOf(variables, 'x.env', {}))).toEqual([])
+})
 
 describe('a waivers file', () => {
   test('is a list of entries', () => {

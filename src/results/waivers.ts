@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Environment } from '../environment/environment.ts'
+import { redactionOf } from '../http/secrets.ts'
 import type { Waiver } from './result.ts'
 
 /** One entry of a waivers file. */
@@ -13,6 +15,18 @@ export const waiverEntry = z.strictObject({
   link: z.string().optional(),
   release: z.string().min(1).optional(),
 })
+
+/** The waivers of an environment, none if it names no file, without the secrets of the environment. Throws a ConfigurationError. */
+export function waiversOf(environment: Environment): Waiver[] {
+  if (environment.waiversFile === undefined) return []
+  const redaction = redactionOf(environment)
+  return readWaivers(environment.waiversFile).map((waiver) => ({
+    ...waiver,
+    reason: redaction.apply(waiver.reason),
+    owner: redaction.apply(waiver.owner),
+    ...(waiver.link !== undefined && { link: redaction.apply(waiver.link) }),
+  }))
+}
 
 /**
  * Reads a waivers file (contract, section 5): a YAML list of entries. Throws a ConfigurationError that lists every problem with

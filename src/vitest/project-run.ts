@@ -3,7 +3,7 @@ import { requirement } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { ReadyTarget } from '../reference/embedded.ts'
-import { readWaivers } from '../results/waivers.ts'
+import { waiversOf } from '../results/waivers.ts'
 import { dayOf, waiverInWords, waiversInForce } from '../results/waivers-applied.ts'
 import { wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { type Check, definedChecks, keyOf } from '../runner/check.ts'
@@ -134,8 +134,8 @@ function newCheck(check: Pick<Check, 'requirement' | 'name'>, { user }: Environm
   }
 }
 
-function waivedBy({ waiversFile, release }: Environment): Record<string, string> {
-  const waivers = waiversFile === undefined ? [] : readWaivers(waiversFile)
-  const inForce = waiversInForce(waivers, { release, today: dayOf(new Date()) })
+function waivedBy(environment: Environment): Record<string, string> {
+  const { release } = environment
+  const inForce = waiversInForce(waiversOf(environment), { release, today: dayOf(new Date()) })
   return Object.fromEntries(inForce.map((waiver) => [waiver.requirement, waiverInWords(waiver)]))
 }

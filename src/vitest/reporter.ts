@@ -6,7 +6,7 @@ import { verdict } from '../reports/console.ts'
 import { usualFormats, writeReports } from '../reports/formats.ts'
 import { shellWord } from '../reports/wording.ts'
 import { writeResult } from '../reports/write-result.ts'
-import { readWaivers } from '../results/waivers.ts'
+import { waiversOf } from '../results/waivers.ts'
 import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { type AllureResults, allureResultsOf } from './allure-results.ts'
@@ -48,12 +48,11 @@ export default class ConformanceReporter implements Reporter {
   async #conclude(project: TestProject, modules: readonly TestModule[], options: ChosenOptions): Promise<void> {
     const { env, defect, quick, evidence } = options
     const plan = project.getProvidedContext().conformance
-    const { waiversFile } = plan.environment
     const result = await resultOfRun({
       ...foundIn(modules, plan, quick),
       startedAt: this.#startedAt,
       durationMs: Date.now() - this.#startedAt.getTime(),
-      waivers: waiversFile === undefined ? [] : readWaivers(waiversFile),
+      waivers: waiversOf(plan.environment),
       defect,
       strict: false,
       fullEvidence: evidence === 'full',
