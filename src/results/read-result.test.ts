@@ -32,6 +32,14 @@ describe('readResult', () => {
       JSON.stringify({ ...sample, requirements: [{ ...sample.requirements[0], outcome: 'green' }] }),
       /at requirements\[0\]\.outcome: /,
     ],
+    [
+      JSON.stringify({ ...sample, summary: { ...sample.summary, passed: 9999 } }),
+      /contradicts itself: its summary counts 9999 passed, its requirements are \d+\./,
+    ],
+    [
+      JSON.stringify({ ...sample, requirements: [...sample.requirements, sample.requirements[0]] }),
+      /contradicts itself: it has \S+ twice\./,
+    ],
     [JSON.stringify({ ...sample, surprise: 1 }), /at the whole file: .*surprise/],
   ])('%.60s', (content, message) => {
     const path = file(content)

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import type { Outcome } from './outcome.ts'
 import type { Result } from './result.ts'
 import { resultSchema } from './result-schema.ts'
+import { countOutcomes } from './sections.ts'
 import { upgraded } from './upgrade-result.ts'
 
 /** A result file that reports can't use; the message is one sentence that names the file and what to do. */
@@ -14,7 +16,8 @@ const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
 /**
  * Reads a result.json; one of schema 1 is upgraded.
  *
- * @throws {ResultFileError} if it is missing, not JSON, of another schema version, or does not match the schema
+ * @throws {ResultFileError} if it is missing, not JSON, of another schema version, does not match the schema, or contradicts
+ * itself
  */
 export function readResult(file: string): Result {
   const content = parse(file, read(file))
@@ -31,11 +34,24 @@ export function readResult(file: string): Result {
     )
   }
   const result = resultSchema.safeParse(isOld ? upgraded(content) : content)
-  if (result.success) return result.data
+  if (result.success) return consistent(result.data, file)
   const [first, ...others] = result.error.issues
   const place = first === undefined || first.path.length === 0 ? 'the whole file' : z.core.toDotPath(first.path)
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   throw new ResultFileError(`${file} does not fit the schema of a result, at ${place}: ${first?.message}${more}`)
+}
+
+/** The result, unless it was edited: every report would say something else. */
+function consistent(result: Result, file: string): Result {
+  const { requirements, summary } = result
+  const twice = requirements.find(({ id }, index) => requirements.findIndex((each) => each.id === id) !== index)
+  if (twice !== undefined) throw new ResultFileError(`${file} contradicts itself: it has ${twice.id} twice.`)
+  for (const [outcome, many] of Object.entries(countOutcomes(requirements)))
+    if (summary[outcome as Outcome] !== many)
+      throw new ResultFileError(
+        `${file} contradicts itself: its summary counts ${summary[outcome as Outcome]} ${outcome}, its requirements are ${many}.`,
+      )
+  return result
 }
 
 function read(file: string): string {
