@@ -172,6 +172,8 @@ test.each<[string, string, string[], RegExp]>([
   ],
   ['a parent that is no number', '', ['--parent-pid', 'x'], /--parent-pid x: expected the ID of a running process/],
   ['a log over a folder', '', ['--request-log', folder.path], /\(--request-log\) can't be written to: EISDIR/],
+  ['a context path that a URL can not have', '', ['--context', '/a/../b'], /--context \/a\/\.\.\/b: expected a path/],
+  ['a context path with an empty part', '', ['--context', '//x'], /--context \/\/x: expected a path/],
   [
     'a variant that there is not',
     '',

@@ -159,7 +159,9 @@ function portOf(text: string): number {
 
 function contextPathOf(text: string): string {
   const path = text.replace(/\/+$/, '')
-  if (path !== '' && !/^\/[\w./~-]*$/.test(path))
+  // What a URL parser removes, clients can't ask for.
+  const isKept = !path.includes('//') && new URL(path, 'http://host').pathname === path
+  if (path !== '' && !(/^\/[\w./~-]*$/.test(path) && isKept))
     throw new ConfigurationError([
       `--context ${text}: expected a path with a slash in front, such as /reports-pro, or /.`,
     ])
