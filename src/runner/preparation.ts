@@ -103,9 +103,10 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   if (!signedIn.methods.has('USER')) return { noVerdict: signedIn.noVerdict, signedIn }
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
   const legacyLoginPath = await otherLegacyLogin(target, environment).catch(leaveToChecks)
-  await askForEachKind(target, shared).catch(leaveToChecks)
-  const present = await absentPathThatExists(target, environment).catch(leaveToChecks)
-  return { noVerdict: present === undefined ? signedIn.noVerdict : inWords(present, shared), signedIn, legacyLoginPath }
+  const exists = await whatExistsAtAbsentPath(target, environment)
+    .then(async (found) => found ?? (await askForEachKind(target, shared)))
+    .catch(leaveToChecks)
+  return { noVerdict: exists ? inWords(exists, shared) : signedIn.noVerdict, signedIn, legacyLoginPath }
 }
 
 function inWords({ says, remedy }: NotTheService, { redaction }: RunContext): string {
@@ -126,7 +127,7 @@ async function askForEachKind(target: Target, { environment: { user } }: RunCont
 }
 
 /** Says that ABSENT_PATH exists, if so: requests that would write go there. Asks by another method if one refuses the user. */
-async function absentPathThatExists(target: Target, environment: Environment): Promise<NotTheService | undefined> {
+async function whatExistsAtAbsentPath(target: Target, environment: Environment): Promise<NotTheService | undefined> {
   const { user, absentPath: path } = environment
   for (const method of ['basic', 'arguments'] as const) {
     const { isSuccess, status } = await target.newClient().authenticate(method, credentialsOf(user), { path })
