@@ -71,7 +71,7 @@ const list = (item: z.ZodType<string, string>) =>
 const unbarred = z.string().regex(/^[^|]+$/)
 
 const hideable = z.string().refine(canBeHidden)
-const ofLength = `with at least ${shortestSecret} characters, escapes such as %41 counting as one: reports could not hide a shorter one`
+const ofLength = `of ${shortestSecret} or more characters (an escape such as %41 counts as one; no report could hide less)`
 
 /** A line of any text; `expects` describes it. */
 export const line = (expects: string): ValueType<string> => type(z.string(), expects)
@@ -89,7 +89,7 @@ export const restPath = type(path, 'a REST path with a slash in front')
 export const restPaths = type(list(path), 'REST paths, comma-separated, each with a slash in front')
 export const redirectPath = type(z.string().regex(/^\/\S*$/), 'a path with a slash in front')
 export const argumentName = type(z.string().regex(/^[\w.-]+$/), 'the name of an argument')
-export const ticketList = type(list(hideable), `tickets, comma-separated, each used once, ${ofLength}`)
+export const ticketList = type(list(hideable), `tickets, comma-separated, each used once and ${ofLength}`)
 export const time = type(duration, 'a time with its unit (ms, s, m or h), more than 0 and at most 168h')
 export const address = (words: string): ValueType<string> =>
   type(z.literal('embedded').or(baseUrl) as z.ZodType<string, string>, `${words}, or "embedded"`)
