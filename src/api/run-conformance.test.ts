@@ -15,6 +15,11 @@ const environment = {
   USER_ORG_ALIAS: 'org_alias_1',
 }
 
+test('a selection that leaves out everything is refused', async () => {
+  const run = runConformance({ ...environment, TARGET_URL: 'embedded' }, { only: ['4.8'], skip: ['4.8'] })
+  await expect(run).rejects.toThrow('only, skip and timing leave out every requirement.')
+})
+
 test('an aborted signal leaves what failed as failed, and no verdict', async () => {
   const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
   const server = await startEmbedded(declared, [defectNamed('login-success-has-a-body').change])

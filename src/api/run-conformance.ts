@@ -5,7 +5,7 @@ import { environmentOf, readEnvironment } from '../environment/read-environment.
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Result } from '../results/result.ts'
 import { waiversOf } from '../results/waivers.ts'
-import { unknownSelector } from '../runner/applicability.ts'
+import { leavesOutEverything, type Selection, unknownSelector } from '../runner/applicability.ts'
 import { runChecks } from '../runner/run.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { resultOfRun } from './result-of-run.ts'
@@ -60,8 +60,8 @@ export async function runConformance(
       ? readEnvironment(environment, { workingDirectory: process.cwd(), packageRoot }, process.env)
       : environmentOf(environment, resolve('variables.env'), {})
   const { only = [], skip = [], timing = true, quick = false, strict = false, signal } = options
-  refuseUnknown([...only, ...skip])
   const selection = { only, skip, timing, quick }
+  refuseUnknown(selection)
   const waivers = waiversOf(declared)
   const startedAt = new Date()
   const start = performance.now()
@@ -84,8 +84,11 @@ export async function runConformance(
   }
 }
 
-function refuseUnknown(selectors: readonly string[]): void {
+function refuseUnknown(selection: Selection): void {
+  const selectors = [...selection.only, ...selection.skip]
   const problems = selectors.map(unknownSelector).filter((problem) => problem !== undefined)
+  if (problems.length === 0 && leavesOutEverything(selection))
+    problems.push('only, skip and timing leave out every requirement.')
   if (problems.length > 0) throw new ConfigurationError(problems)
 }
 

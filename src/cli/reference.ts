@@ -177,6 +177,7 @@ function environmentFile(given: Readonly<Record<string, string>>, running: Envir
     TARGET_URL: baseUrl,
     EXPIRED_LICENSE_TARGET_URL: expiredLicenseBaseUrl,
     SESSION_TIMEOUT: `${sessionTimeoutMs}ms`,
+    ...(!running.severalOrganizations && { PREAUTH_O: '' }),
     ...(issuer !== undefined && { SSO_TICKET_COMMAND: `curl --silent --request POST "${issuer}"` }),
   }
   return (

@@ -180,6 +180,11 @@ describe('problems', () => {
     expect(found).not.toMatch(/in-the-url|in-the-query|of-the-proxy|of-the-user|of-the-admin|ST-6/)
   })
 
+  test('show the query of a path, which is what is wrong with it', () => {
+    const [found] = problems(() => read(`${minimal}ABSENT_PATH=/rest_v2/x?y=1\n`))
+    expect(found).toMatch(/ABSENT_PATH is malformed \(found: "\/rest_v2\/x\?y=1"\)/)
+  })
+
   test('cut a long value', () => {
     const [found] = problems(() => read(`TARGET_URL=${'a'.repeat(100_000)}\n`))
     expect(found).toMatch(/TARGET_URL is malformed \(found: "a{99}…"\)/)

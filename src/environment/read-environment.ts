@@ -165,7 +165,7 @@ const longestValue = 100
 /** The address, as a message may show it: without user, password and query. */
 export function withoutCredentials(value: string): string {
   // Up to the last "@": a password that was not encoded may contain anything.
-  return value.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@').replace(/\?.*/s, '?***')
+  return value.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@').replace(/(:\/\/[^?]*\?).*/s, '$1***')
 }
 
 function explain(where: string, name: string, problem: string, hint?: string): string {

@@ -79,6 +79,22 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     expect(statuses).toEqual([200, 401, 401])
   })
 
+  test('a password with one character encoded, and the name of the user as password', async () => {
+    const { userId, password } = credentialsOf(user)
+    const [encoded, name] = [password.replace('-', '%2D'), user.id]
+    expect(encoded).not.toBe(password)
+    const statuses = await expectTheSame(
+      async (target) => {
+        for (const wrong of [encoded, name])
+          for (const method of ['basic', 'arguments'] as const)
+            await target.newClient().authenticate(method, { userId, password: wrong }, { wrongFor: 'USER' })
+        await target.newClient().authenticate('basic', credentialsOf(user))
+      },
+      () => ({ WRONG_USER_PASSWORD: encoded }),
+    )
+    expect(statuses).toEqual([401, 401, 401, 401, 200])
+  })
+
   test.each(['user', 'utf8User', 'specialUser'] as const)(
     'arguments and forms with the characters of %s',
     async (name) => {

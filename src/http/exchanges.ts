@@ -1,3 +1,4 @@
+import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Call } from '../methods/call.ts'
 import { purposeOf } from '../methods/call.ts'
@@ -106,9 +107,10 @@ export class Exchanges {
     return wrongFor === undefined && ![...args, ...form].some(([name]) => name === this.names.ticketArgument)
   }
 
-  /** Redacts this value from now on. */
+  /** Redacts this value from now on; the name of an account only where a password is expected. */
   keepSecret(placeholder: string, value: string): void {
-    this.#recorder.redaction.learn({ placeholder, value })
+    const names = accountsOf(this.#environment).map(({ id }) => id)
+    this.#recorder.redaction.learn({ placeholder, value, userIds: names.includes(value) ? names : undefined })
   }
 
   /** Sends a call and records it as evidence. Throws NoAnswer, after recording it, or Cancelled instead of sending. */

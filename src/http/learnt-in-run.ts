@@ -5,6 +5,8 @@ export interface Match {
   readonly start: number
   readonly end: number
   readonly placeholder: string
+  /** The text has the secret as it is there, and not in another spelling. */
+  readonly exact?: boolean | undefined
 }
 
 /** Enough for every session of a usual run, with a limit for servers that create thousands of them. */

@@ -169,7 +169,7 @@ export class Redaction {
       const secret = this.#known.get(beginning)?.find((each) => readings.text.startsWith(each.text, index))
       const place = secret && readings.placeOf(index, index + secret.text.length)
       if (place && (!secret.places || !place.readable || secret.places.has(text, place.start)))
-        found.push({ ...place, placeholder: secret.placeholder })
+        found.push({ ...place, placeholder: secret.placeholder, exact: index + secret.text.length <= text.length })
     }
     if (this.#parent === undefined) this.#found.set(readings, found)
     return found
@@ -209,9 +209,11 @@ function united(matches: readonly Match[]): Match[] {
       longest = length
       continue
     }
-    const placeholder = length > longest ? match.placeholder : last.placeholder
+    // What is there as it is: a password with an escape is another one than the password without it.
+    const isBetter = length > longest || (length === longest && match.exact === true && last.exact !== true)
+    const { placeholder, exact } = isBetter ? match : last
     longest = Math.max(longest, length)
-    united[united.length - 1] = { start: last.start, end: Math.max(last.end, match.end), placeholder }
+    united[united.length - 1] = { start: last.start, end: Math.max(last.end, match.end), placeholder, exact }
   }
   return united
 }

@@ -37,6 +37,10 @@ describe('readResult', () => {
       /contradicts itself: its summary counts 9999 passed, its requirements are \d+\./,
     ],
     [
+      JSON.stringify({ ...sample, verdict: 'conformant' }),
+      /contradicts itself: its verdict is conformant, and \d+ requirements failed\./,
+    ],
+    [
       JSON.stringify({ ...sample, requirements: [...sample.requirements, sample.requirements[0]] }),
       /contradicts itself: it has \S+ twice\./,
     ],

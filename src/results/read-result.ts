@@ -43,7 +43,7 @@ export function readResult(file: string): Result {
 
 /** The result, unless it was edited: every report would say something else. */
 function consistent(result: Result, file: string): Result {
-  const { requirements, summary } = result
+  const { requirements, summary, verdict } = result
   const twice = requirements.find(({ id }, index) => requirements.findIndex((each) => each.id === id) !== index)
   if (twice !== undefined) throw new ResultFileError(`${file} contradicts itself: it has ${twice.id} twice.`)
   for (const [outcome, many] of Object.entries(countOutcomes(requirements)))
@@ -51,6 +51,10 @@ function consistent(result: Result, file: string): Result {
       throw new ResultFileError(
         `${file} contradicts itself: its summary counts ${summary[outcome as Outcome]} ${outcome}, its requirements are ${many}.`,
       )
+  if (summary.failed > 0 ? ['conformant', 'incomplete'].includes(verdict) : verdict === 'not-conformant')
+    throw new ResultFileError(
+      `${file} contradicts itself: its verdict is ${verdict}, and ${summary.failed} requirements failed.`,
+    )
   return result
 }
 

@@ -122,7 +122,9 @@ export function failureParts(failure: Failure, demand?: StatedRequirement): Fail
   const { control, request, expected, actual, hint } = failure
   const { section = '', cites = [section], statement, reading } = demand ?? {}
   const rows: (MessageRow | undefined)[] = [
-    statement === undefined ? undefined : ['section', `${cites.join('; ')}: ${statement}`],
+    statement === undefined
+      ? undefined
+      : ['section', [cites.join('; '), statement].filter((part) => part !== '').join(': ')],
     reading === undefined ? undefined : ['interpretation', reading],
     hint === undefined ? undefined : ['hint', hint],
   ]

@@ -32,6 +32,13 @@ function concluded(error: unknown, of = requirement, definedAt?: SourcePlace) {
   return concludedFrom(error, of, { redaction: { apply: (text) => text }, definedAt })
 }
 
+test('a requirement of one’s own that cites nothing is named by its statement', () => {
+  const own = { ...requirement, cites: [] }
+  expect(concluded(new Violation({ ...facts, request: words`GET http://host/x` }), own)).toMatchObject({
+    message: expect.stringContaining('  section    Something holds.'),
+  })
+})
+
 test('no error is a pass', () => {
   expect(concluded(undefined, requirement)).toEqual({ outcome: 'passed' })
 })

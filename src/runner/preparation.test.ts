@@ -27,7 +27,19 @@ test('a server that compiles its pages when they are first asked for is waited f
   expect(wrong.map(({ message }) => message)).toEqual([])
 })
 
-test('where ABSENT_PATH exists nothing is judged, and nothing is sent that would change it', async () => {
+const withoutBasic: ServicePatch = () => ({ tryBasic: () => undefined })
+const notForTheUser: ServicePatch = (was) => ({
+  serveResource: (request, user) => {
+    const answer = was.serveResource(request, user)
+    return user?.account?.id === 'joeuser' ? { ...answer, status: 403 } : answer
+  },
+})
+
+test.each([
+  ['nothing else is wrong', []],
+  ['basic authentication refuses everyone', [withoutBasic]],
+  ['only others than the user may read it', [notForTheUser]],
+] as const)('where ABSENT_PATH exists, and %s, nothing that would change it is sent', async (_, patches) => {
   const folders = { workingDirectory: packageRoot, packageRoot }
   const declared = readEnvironment('reference', folders, { ABSENT_PATH: '/rest_v2/resources' })
   const methods = new Set<string>()
@@ -37,7 +49,7 @@ test('where ABSENT_PATH exists nothing is judged, and nothing is sent that would
       return was.answer(request)
     },
   })
-  const { environment, close } = await startEmbedded(declared, [watching])
+  const { environment, close } = await startEmbedded(declared, [...patches, watching])
   onTestFinished(close)
   const { reports, unreachable } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })
   expect(unreachable).toMatch(

@@ -1,10 +1,10 @@
-import { withoutAccounts } from '../environment/accounts.ts'
+import { accountsOf, withoutAccounts } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import { holdsDocumentedKey } from '../http/key-service.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { words } from '../http/words.ts'
-import { credentialsOf } from '../methods/credentials.ts'
+import { credentialsOf, givenBy } from '../methods/credentials.ts'
 import { legacyLoginForm, legacyLoginPaths } from '../methods/legacy-login.ts'
 import { loginPage } from '../methods/operations.ts'
 import { guardAccounts } from './account-guard.ts'
@@ -59,7 +59,7 @@ interface Inspection {
   readonly legacyLoginPath?: string | undefined
 }
 
-const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Map() }
+const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Map(), clients: new Map() }
 
 /**
  * Inspects a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT, so that one-time
@@ -103,7 +103,7 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   if (!signedIn.methods.has('USER')) return { noVerdict: signedIn.noVerdict, signedIn }
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
   const legacyLoginPath = await otherLegacyLogin(target, environment).catch(leaveToChecks)
-  const exists = await whatExistsAtAbsentPath(target, environment)
+  const exists = await whatExistsAtAbsentPath(target, environment, signedIn)
     .then(async (found) => found ?? (await askForEachKind(target, shared)))
     .catch(leaveToChecks)
   return { noVerdict: exists ? inWords(exists, shared) : signedIn.noVerdict, signedIn, legacyLoginPath }
@@ -126,18 +126,30 @@ async function askForEachKind(target: Target, { environment: { user } }: RunCont
   await securityCheckAs(target.newClient(), user)
 }
 
-/** Says that ABSENT_PATH exists, if so: requests that would write go there. Asks by another method if one refuses the user. */
-async function whatExistsAtAbsentPath(target: Target, environment: Environment): Promise<NotTheService | undefined> {
-  const { user, absentPath: path } = environment
-  for (const method of ['basic', 'arguments'] as const) {
-    const { isSuccess, status } = await target.newClient().authenticate(method, credentialsOf(user), { path })
+/**
+ * Says that ABSENT_PATH exists, if so: requests that would write go there. The accounts ask one after the other, as they have
+ * signed in, until one is told that there is nothing.
+ */
+async function whatExistsAtAbsentPath(
+  target: Target,
+  environment: Environment,
+  { methods, clients }: SignedIn,
+): Promise<NotTheService | undefined> {
+  const { absentPath: path } = environment
+  for (const account of accountsOf(environment)) {
+    const [method, client] = [methods.get(account.variable), clients.get(account.variable)]
+    if (method === undefined) continue
+    const { isSuccess, status } =
+      client?.cookies.sessionId === undefined
+        ? await target.newClient().authenticate(method.id, givenBy(method, account), { path })
+        : await client.probe({ path })
+    if (status === 404) return undefined
     if (isSuccess)
       return {
         topic: 'paths',
         says: words`ABSENT_PATH: ${path} exists (status ${status}).`,
         remedy: words`Name a path that does not exist: the requests that would change something go there.`,
       }
-    if (status !== 401) return undefined
   }
   return undefined
 }

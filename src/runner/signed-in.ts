@@ -1,6 +1,7 @@
 import { accountsOf, nameOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
+import type { Client } from '../http/client.ts'
 import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { PasswordNotSent } from '../http/password-not-sent.ts'
@@ -22,6 +23,8 @@ export interface SignedIn {
   readonly refusedInUrls: readonly AccountVariable[]
   /** The method by which each of the other accounts has signed in. */
   readonly methods: ReadonlyMap<AccountVariable, ListedMethod>
+  /** The clients with which they have. */
+  readonly clients: ReadonlyMap<AccountVariable, Client>
 }
 
 /**
@@ -30,6 +33,7 @@ export interface SignedIn {
  */
 export async function signInAccounts(target: Target, environment: Environment): Promise<SignedIn> {
   const methods = new Map<AccountVariable, ListedMethod>()
+  const clients = new Map<AccountVariable, Client>()
   const refused: Partial<Record<AccountVariable, string>> = {}
   const refusedInUrls: AccountVariable[] = []
   for (const account of accountsOf(environment)) {
@@ -47,13 +51,14 @@ export async function signInAccounts(target: Target, environment: Environment): 
     const [method] = signedIn.accepted
     if (method !== undefined) {
       methods.set(variable, method)
+      if (signedIn.client !== undefined) clients.set(variable, signedIn.client)
       if (variable === 'UTF8_USER' && !(await isTakenInUrls(target, account, signedIn))) refusedInUrls.push(variable)
     } else if (variable === 'USER') {
       const noVerdict = whyNoVerdict(signedIn, environment)
-      if (noVerdict !== undefined) return { noVerdict, refused, refusedInUrls, methods }
+      if (noVerdict !== undefined) return { noVerdict, refused, refusedInUrls, methods, clients }
     } else if (isRefused(signedIn)) refused[variable] = refusalOf(signedIn)
   }
-  return { refused, refusedInUrls, methods }
+  return { refused, refusedInUrls, methods, clients }
 }
 
 /** Whether URL arguments accept an account that has signed in; true if inconclusive. */
