@@ -83,26 +83,10 @@ function account(variable: AccountVariable, values: Values, report: Report): Acc
   const password = values[`${variable}_PASSWORD`]
   const organization = variable === 'ADMIN' ? undefined : values[`${variable}_ORG_ID`]
   if (id?.includes('|')) report(`${variable}_ID`, `contains a bar; the organization goes into ${variable}_ORG_ID`)
-  reportCorrupted(variable, values, report)
   if (id === undefined || password === undefined) return undefined
   const alias = variable === 'USER' ? values.USER_ORG_ALIAS : undefined
   const qualifies = values.ORGANIZATIONS === 'multiple' && organization !== undefined
   return { variable, id, password, organization: qualifies ? { id: organization, alias } : undefined }
-}
-
-/** Reports what basic authentication may corrupt (section 1), so that the refusal of a right password would look like a fault. */
-function reportCorrupted(variable: AccountVariable, values: Values, report: Report): void {
-  if (variable === 'UTF8_USER') return
-  const organization = variable === 'ADMIN' ? [] : ([`${variable}_ORG_ID`] as const)
-  const alias = variable === 'USER' ? (['USER_ORG_ALIAS'] as const) : []
-  for (const name of [`${variable}_ID`, `${variable}_PASSWORD`, ...organization, ...alias] as const)
-    if (!/^[ -~]*$/.test(values[name] ?? ''))
-      report(name, 'has characters that basic authentication may corrupt; only UTF8_USER_ID is for such an account')
-  if (variable !== 'SPECIAL_USER' && values[`${variable}_ID`]?.includes(':'))
-    report(
-      `${variable}_ID`,
-      'has a colon, which ends a name in basic authentication; only SPECIAL_USER_ID may have one',
-    )
 }
 
 /** The other organization, if there are several; its names must differ from those of the users' organizations. */

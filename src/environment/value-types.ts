@@ -77,6 +77,15 @@ const ofLength = `of ${shortestSecret} or more characters (an escape such as %41
 export const line = (expects: string): ValueType<string> => type(z.string(), expects)
 /** A secret, which reports have to recognize. */
 export const secretText = (expects: string): ValueType<string> => type(hideable, `${expects}, ${ofLength}`)
+
+// Basic authentication may corrupt other characters, and ends a user ID at a colon (section 1).
+const ascii = /^[ -~]*$/
+export const asciiLine = (expects: string): ValueType<string> => type(z.string().regex(ascii), `${expects}, in ASCII`)
+export const asciiUserId = (expects: string): ValueType<string> =>
+  type(z.string().regex(/^[ -9;-~]*$/), `${expects}, in ASCII and without a colon`)
+export const asciiSecret = (expects: string): ValueType<string> =>
+  type(hideable.regex(ascii), `${expects}, in ASCII, ${ofLength}`)
+
 export const oneOf = <const T extends readonly [string, ...string[]]>(...words: T): ValueType<T[number]> =>
   type(z.enum(words) as z.ZodType<T[number], string>, `one of ${words.join(', ')}`)
 /** A field of a pre-authentication token, where bars separate the fields. */

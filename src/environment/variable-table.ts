@@ -1,37 +1,15 @@
 import * as type from './value-types.ts'
-
-/** Everything that is known about one variable. The docs, the example file, messages, settings and `init` come from it. */
-export interface Variable<T> extends type.ValueType<T> {
-  readonly example: string
-  /** The value that applies if it is not given, as in an environment file. */
-  readonly default?: string
-  /** Its value is never shown: it is always a secret, or may contain one. */
-  readonly secret?: 'always' | 'possibly'
-  /** When it is required: always, or if one of these variables is given (`NAME`) or has this value (`NAME=value`). */
-  readonly needed?: 'always' | readonly string[]
-  /** What it is for, in whole sentences, beyond the description of its value. */
-  readonly about?: string
-  /** The title of the part of the example file that begins here. */
-  readonly part?: string
-  /** The example file contains the example instead of the default. */
-  readonly filledIn?: true
-  /** It names a file, relative to the environment file. */
-  readonly file?: true
-  /** It is a token of USER_ID that an authentication method sends (`tokenVariable` in `src/methods`). */
-  readonly token?: true
-}
-
-type Facts = Omit<Variable<unknown>, 'schema' | 'expects' | 'example'>
-
-const variable = <T, const Given extends Facts = Record<never, never>>(
-  valueType: type.ValueType<T>,
-  example: string,
-  facts?: Given,
-) => ({ ...valueType, example, ...(facts as Given) })
+import { type Variable, variable } from './variable.ts'
 
 const password = <const Id extends string>(id: Id, example: string, needed: 'always' | readonly [Id]) =>
-  variable(type.secretText(`the password of ${id}`), example, { secret: 'always', needed })
-const organizationOf = (id: string) => variable(type.line(`the ID of the organization of ${id}`), 'organization_1')
+  variable((isUtf8(id) ? type.secretText : type.asciiSecret)(`the password of ${id}`), example, {
+    secret: 'always',
+    needed,
+  })
+const organizationOf = (id: string) =>
+  variable((isUtf8(id) ? type.line : type.asciiLine)(`the ID of the organization of ${id}`), 'organization_1')
+/** Whether this is the only account that may have characters beyond ASCII. */
+const isUtf8 = (id: string) => id === 'UTF8_USER_ID'
 
 /** Every variable of the contract (section 3), in its order: a new one is one entry here. */
 export const variableTable = {
@@ -70,14 +48,14 @@ export const variableTable = {
     filledIn: true,
     about: 'Whether the server has one organization ("single") or several ("multiple").',
   }),
-  USER_ID: variable(type.line('the ID of an ordinary user'), 'joeuser', {
+  USER_ID: variable(type.asciiUserId('the ID of an ordinary user'), 'joeuser', {
     needed: 'always',
     filledIn: true,
     about: 'An ordinary user; with several organizations, its organization by ID and by alias.',
   }),
   USER_PASSWORD: password('USER_ID', 'change-me', 'always'),
   USER_ORG_ID: { ...organizationOf('USER_ID'), needed: ['ORGANIZATIONS=multiple'], filledIn: true },
-  USER_ORG_ALIAS: variable(type.line('the alias of the organization of USER_ID'), 'org_alias_1', {
+  USER_ORG_ALIAS: variable(type.asciiLine('the alias of the organization of USER_ID'), 'org_alias_1', {
     needed: ['ORGANIZATIONS=multiple'],
     filledIn: true,
   }),
@@ -93,7 +71,7 @@ export const variableTable = {
     },
   ),
   OTHER_ORG_ALIAS: variable(type.line('the alias of OTHER_ORG_ID'), 'org_alias_2'),
-  ADMIN_ID: variable(type.line('the ID of the system admin'), 'superuser', {
+  ADMIN_ID: variable(type.asciiUserId('the ID of the system admin'), 'superuser', {
     needed: ['ADMIN_PASSWORD'],
     about:
       'The system admin, who has no organization. It adds the requirements about this user, and those that need two users.',
@@ -101,19 +79,25 @@ export const variableTable = {
   ADMIN_PASSWORD: password('ADMIN_ID', 'change-me', ['ADMIN_ID']),
   UTF8_USER_ID: variable(type.line('the ID of a user whose name or password basic authentication corrupts'), 'jürgen', {
     needed: ['UTF8_USER_PASSWORD', 'UTF8_USER_ORG_ID'],
-    about: 'A user whose name or password basic authentication corrupts: with characters beyond Latin-1.',
+    about:
+      'A user whose name or password basic authentication corrupts: with characters beyond Latin-1. Only this account may have ' +
+      'characters beyond ASCII.',
   }),
   UTF8_USER_PASSWORD: password('UTF8_USER_ID', 'pässwörd', ['UTF8_USER_ID']),
   UTF8_USER_ORG_ID: organizationOf('UTF8_USER_ID'),
-  SPECIAL_USER_ID: variable(type.line('the ID of a user with special characters in name or password'), "o'neil+test", {
-    needed: ['SPECIAL_USER_PASSWORD', 'SPECIAL_USER_ORG_ID'],
-    about:
-      'A user with characters such as + & % = : and space in name or password. Quote such values: without quotes, a # ' +
-      'begins a comment.',
-  }),
+  SPECIAL_USER_ID: variable(
+    type.asciiLine('the ID of a user with special characters in name or password'),
+    "o'neil+test",
+    {
+      needed: ['SPECIAL_USER_PASSWORD', 'SPECIAL_USER_ORG_ID'],
+      about:
+        'A user with characters such as + & % = : and space in name or password. Quote such values: without quotes, a # ' +
+        'begins a comment.',
+    },
+  ),
   SPECIAL_USER_PASSWORD: password('SPECIAL_USER_ID', 'a+b&c%d=e:f g', ['SPECIAL_USER_ID']),
   SPECIAL_USER_ORG_ID: organizationOf('SPECIAL_USER_ID'),
-  EXTERNAL_USER_ID: variable(type.line('the ID of a user of the external directory'), 'ldapuser', {
+  EXTERNAL_USER_ID: variable(type.asciiUserId('the ID of a user of the external directory'), 'ldapuser', {
     needed: ['EXTERNAL_USER_PASSWORD', 'EXTERNAL_USER_ORG_ID'],
     about: 'A user that only the external directory has.',
   }),

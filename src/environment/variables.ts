@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Variable, variableTable } from './variable-table.ts'
+import type { Variable } from './variable.ts'
+import { variableTable } from './variable-table.ts'
 
 export type VariableName = keyof typeof variableTable
 type Value<Name extends VariableName> = z.output<(typeof variableTable)[Name]['schema']>
