@@ -3,7 +3,7 @@ import type { Condition } from '../../catalogue/condition.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
-import { countOutcomes } from '../../results/sections.ts'
+import { judge } from '../../results/verdict.ts'
 
 /** Outcomes other than a pass by requirement ID, optionally with the reason. */
 export type RequirementEndings = Readonly<
@@ -44,6 +44,6 @@ export function catalogueResult(endings: RequirementEndings = {}, target: Partia
     ...sample,
     target: { ...sample.target, baseUrl: 'https://reports.example.com/reports', ...target },
     requirements,
-    summary: countOutcomes(requirements),
+    ...judge(requirements, [], false),
   }
 }
