@@ -159,9 +159,8 @@ function portOf(text: string): number {
 
 function contextPathOf(text: string): string {
   const path = text.replace(/\/+$/, '')
-  // What a URL parser removes, clients can't ask for.
-  const isKept = !path.includes('//') && new URL(path, 'http://host').pathname === path
-  if (path !== '' && !(/^\/[\w./~-]*$/.test(path) && isKept))
+  // No client asks for a path with dot segments: URL parsers resolve them.
+  if (!/^(?:\/[\w.~-]+)*$/.test(path) || /\/\.{1,2}(?:\/|$)/.test(path))
     throw new ConfigurationError([
       `--context ${text}: expected a path with a slash in front, such as /reports-pro, or /.`,
     ])

@@ -5,7 +5,7 @@ export interface Match {
   readonly start: number
   readonly end: number
   readonly placeholder: string
-  /** The text has the secret as it is there, and not in another spelling. */
+  /** Whether the text contains the secret itself, and not an encoded form of it. */
   readonly exact?: boolean | undefined
 }
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readingsOf } from './readings.ts'
+import { unescapedText } from '../suite/escapes.ts'
+import { Readings, readingsOf } from './readings.ts'
 import { Redaction } from './redaction.ts'
+import { anyText } from './samples/any-text.ts'
 
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0')
 const bytes = (text: string) => [...Buffer.from(text)]
@@ -58,4 +60,15 @@ test('a target that escapes without end is read in no time', () => {
   for (const text of [`%${'25'.repeat(30_000)}41`, '&#38;'.padEnd(60_000, '#38;'), '\\'.repeat(60_000)])
     readingsOf(text, 4)
   expect(performance.now() - start).toBeLessThan(2000)
+})
+
+test('a text without its escapes is the same where only its length matters', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyText, fc.stringMatching(/^[%25a-f&;lt\\x ]*$/)), (text) => {
+      // Nothing is long enough to be decoded.
+      const lines = new Readings(text, Number.POSITIVE_INFINITY).text
+      expect([`${text}\n`, `${text}\n${unescapedText(text)}\n`]).toContain(lines)
+      if (unescapedText(text) !== text) expect(lines).toBe(`${text}\n${unescapedText(text)}\n`)
+    }),
+  )
 })

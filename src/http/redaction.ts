@@ -209,7 +209,7 @@ function united(matches: readonly Match[]): Match[] {
       longest = length
       continue
     }
-    // What is there as it is: a password with an escape is another one than the password without it.
+    // An exact match wins: a password with an escape differs from the password without it.
     const isBetter = length > longest || (length === longest && match.exact === true && last.exact !== true)
     const { placeholder, exact } = isBetter ? match : last
     longest = Math.max(longest, length)

@@ -10,7 +10,7 @@ test('a key service that hangs is waited for a few times, and not by each check'
       answers: ({ url = '' }) => {
         if (!url.includes('GetEncryptionKey')) return false
         // The key service still answers the requests before the checks, which fetch several keys.
-        if (warm++ < 13) return false
+        if (warm++ < 12) return false
         asked++
         return true
       },

@@ -103,10 +103,10 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   if (!signedIn.methods.has('USER')) return { noVerdict: signedIn.noVerdict, signedIn }
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
   const legacyLoginPath = await otherLegacyLogin(target, environment).catch(leaveToChecks)
-  const exists = await whatExistsAtAbsentPath(target, environment, signedIn)
-    .then(async (found) => found ?? (await askForEachKind(target, shared)))
-    .catch(leaveToChecks)
-  return { noVerdict: exists ? inWords(exists, shared) : signedIn.noVerdict, signedIn, legacyLoginPath }
+  const present = await whatExistsAtAbsentPath(target, environment, signedIn).catch(leaveToChecks)
+  if (present !== undefined) return { noVerdict: inWords(present, shared), signedIn }
+  await askForEachKind(target, shared).catch(leaveToChecks)
+  return { noVerdict: signedIn.noVerdict, signedIn, legacyLoginPath }
 }
 
 function inWords({ says, remedy }: NotTheService, { redaction }: RunContext): string {
@@ -127,8 +127,8 @@ async function askForEachKind(target: Target, { environment: { user } }: RunCont
 }
 
 /**
- * Says that ABSENT_PATH exists, if so: requests that would write go there. The accounts ask one after the other, as they have
- * signed in, until one is told that there is nothing.
+ * Why nothing may be sent that writes: ABSENT_PATH exists. The accounts request it one after the other, each as it has signed
+ * in, until one gets 404.
  */
 async function whatExistsAtAbsentPath(
   target: Target,

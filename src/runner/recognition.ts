@@ -109,8 +109,8 @@ function isAlike(one: Answer, other: Answer): boolean {
   if (one.status !== other.status) return false
   const [here, there] = [one.header('location'), other.header('location')]
   if (here !== undefined || there !== undefined) return withoutQuery(here) === withoutQuery(there)
-  const areForPeople = [one, other].every((answer) => /^text\/html\b/i.test(answer.header('content-type') ?? ''))
-  return one.isSuccess && (areForPeople || (one.text !== '' && one.text === other.text))
+  const arePages = [one, other].every((answer) => /^text\/html\b/i.test(answer.header('content-type') ?? ''))
+  return one.isSuccess && (arePages || (one.text !== '' && one.text === other.text))
 }
 
 function withoutQuery(location: string | undefined): string | undefined {
