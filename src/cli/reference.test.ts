@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startReference } from '../reference/server.ts'
 import { packageRoot, program } from '../suite/suite.ts'
-import { OutFolder, startCli } from './samples/start-program.ts'
+import { complaintsIn, OutFolder, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()
 afterAll(() => folder.remove())
@@ -61,6 +61,15 @@ test('--json says in one line where it is and who can sign in, and nothing else'
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   expect(out().split('\n')).toHaveLength(2)
+})
+
+test('a run with the file that --write has written for a single organization finds nothing', async () => {
+  const file = folder.file('single.env')
+  await referenceServer('--organizations', 'single', '--write', file)
+  const { exitCode, err } = await startCli(['--env', file, '--only', '4.6', '--quiet', '--out', folder.file('single')])
+    .ended
+  expect({ exitCode, complaints: complaintsIn(err) }).toEqual({ exitCode: 0, complaints: '' })
+  expect(folder.result('single').summary.passed).toBeGreaterThan(0)
 })
 
 test('--accounts has the accounts of a file instead', async () => {

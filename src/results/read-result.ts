@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Outcome } from './outcome.ts'
+import { outcomes } from './outcome.ts'
 import type { Result } from './result.ts'
 import { resultSchema } from './result-schema.ts'
 import { countOutcomes } from './sections.ts'
@@ -45,16 +45,15 @@ export function readResult(file: string): Result {
 function consistent(result: Result, file: string): Result {
   const { requirements, summary, verdict } = result
   const twice = requirements.find(({ id }, index) => requirements.findIndex((each) => each.id === id) !== index)
-  if (twice !== undefined) throw new ResultFileError(`${file} contradicts itself: it has ${twice.id} twice.`)
-  for (const [outcome, many] of Object.entries(countOutcomes(requirements)))
-    if (summary[outcome as Outcome] !== many)
-      throw new ResultFileError(
-        `${file} contradicts itself: its summary counts ${summary[outcome as Outcome]} ${outcome}, its requirements are ${many}.`,
-      )
-  if (summary.failed > 0 ? ['conformant', 'incomplete'].includes(verdict) : verdict === 'not-conformant')
-    throw new ResultFileError(
-      `${file} contradicts itself: its verdict is ${verdict}, and ${summary.failed} requirements failed.`,
-    )
+  const counts = countOutcomes(requirements)
+  const miscounted = outcomes.find((outcome) => summary[outcome] !== counts[outcome])
+  const isFalse = summary.failed > 0 ? ['conformant', 'incomplete'].includes(verdict) : verdict === 'not-conformant'
+  const why = [
+    twice && `it has ${twice.id} twice`,
+    miscounted && `its summary counts ${summary[miscounted]} ${miscounted}, its requirements are ${counts[miscounted]}`,
+    isFalse && `its verdict is ${verdict}, and ${summary.failed} requirements failed`,
+  ].find((each) => typeof each === 'string')
+  if (why !== undefined) throw new ResultFileError(`${file} contradicts itself: ${why}.`)
   return result
 }
 
