@@ -106,11 +106,12 @@ export const proxyAddress = type(
   z.string().refine(isProxyAddress),
   'the address of an HTTP proxy, http://[user:password@]host:port, with user and password percent-encoded',
 )
-export const wholeNumber = type(z.string().regex(/^\d+$/).transform(Number), 'a whole number')
-export const countOfChecks = type(
-  z
-    .string()
-    .regex(/^[1-9]\d*$/)
-    .transform(Number),
-  'a whole number of at least 1: how many checks run at the same time',
-)
+/** A number of things, at least one; `expects` says of what. */
+export const count = (expects: string): ValueType<number> =>
+  type(
+    z
+      .string()
+      .regex(/^[1-9]\d*$/)
+      .transform(Number),
+    `a whole number of at least 1${expects}`,
+  )

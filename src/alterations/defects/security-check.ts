@@ -1,10 +1,20 @@
 import { fieldName, jsessionid, securityCheckAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, deadSession, isSessionCookie, noHeader, noSession, replacing, status } from '../alteration.ts'
+import {
+  alter,
+  cookies,
+  deadSession,
+  isSessionCookie,
+  noHeader,
+  noSession,
+  replacing,
+  status,
+  toLoginPage,
+} from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
-import { named, refusingCredentials } from '../verification.ts'
+import { completingNames, named, refusingCredentials } from '../verification.ts'
 
 const reusedAtBase = '4.6/live-session-is-reused'
 const returnedAtBase = '4.6/cookie-of-the-reused-session-is-returned'
@@ -48,6 +58,13 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       status(400),
       noHeader('Location'),
     ),
+  ]),
+  'security-check-completes-names-and-fails-at-the-login-page': violates('2.1/another-name-is-not-the-users', [
+    'The security check completes a user ID that ends with an asterisk, and leads to the login page when it fails.',
+    (was, service) => ({
+      ...completingNames(/.\*$/)('securityCheck')(was, service),
+      ...alter({ operation: 'securityCheck', outcome: 'refused' }, toLoginPage())(was),
+    }),
   ]),
   'security-check-ignores-accept': violates('4.5/json-success-redirects-to-the-json-file', [
     'The security check redirects to the success page even when the client asks for JSON.',

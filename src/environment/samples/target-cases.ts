@@ -119,8 +119,8 @@ export const targetCases: Partial<Record<VariableName, VariableCase>> = {
   RUN_TIMEOUT: { at: ({ runTimeoutMs }) => runTimeoutMs, ...duration, missing: undefined },
   MAX_FAILED_LOGINS: {
     at: ({ maxFailedLogins }) => maxFailedLogins,
-    right: { '0': 0, '20': 20 },
-    wrong: ['-1', '1.5', 'five', '1e3'],
+    right: { '1': 1, '20': 20 },
+    wrong: ['0', '-1', '1.5', 'five', '1e3'],
     missing: 5,
   },
   CONCURRENCY: {
