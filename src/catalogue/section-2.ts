@@ -57,8 +57,8 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     violated: 'A request without a password is accepted.',
     impact: security('critical', 'Anyone who knows a user ID may act as that user.'),
     ifRefused: {
-      violated: 'A request without a password causes a server error.',
-      impact: security('medium', 'Anyone can make the server fail.'),
+      violated: 'A request without a password gets no proper refusal, but for example a server error.',
+      impact: security('medium', 'Clients can’t recognize the refusal, or anyone can make the server fail.'),
     },
     cites: ['2.1, table, row password'],
     how: 'Each declared account is refused without a password by basic authentication, arguments, each form of login, the security check and the legacy login; with the password it is accepted.',

@@ -13,6 +13,7 @@ const program = new Command('auth-conformance')
   .showHelpAfterError('(--help says more)')
   .exitOverride()
   .configureHelp({ optionDescription })
+  .hook('preAction', (_, command) => assertGiven(command))
 
 program.addHelpText('after', () => {
   const usual = program.commands.find((each) => each.name() === defaultCommand)
@@ -26,6 +27,12 @@ function assertKnown([word]: readonly string[]): void {
   const meant = similarName(word, known)
   const hint = meant === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${meant}?`
   throw new ConfigurationError([`There is no command ${word}. ${hint}`])
+}
+
+/** Reports an option with an empty value, which often is a variable of a script that is not set. */
+function assertGiven(command: Command): void {
+  const empty = command.options.filter((option) => [command.getOptionValue(option.attributeName())].flat().includes(''))
+  if (empty.length > 0) throw new ConfigurationError(empty.map(({ flags }) => `${flags}: the value is empty.`))
 }
 
 takeClosedOutput()

@@ -95,3 +95,9 @@ test('an exploration has every defect that it is asked for', async () => {
     err: expect.stringMatching(/^error: There is no defect login-succes-has-a-body; .*\n$/),
   })
 })
+
+test('an empty value is one error, since a script may have left out a variable', async () => {
+  const { exitCode, err } = await startCli(['run', '--env', 'reference', '--out', '', '--only', '']).ended
+  expect(exitCode).toBe(2)
+  expect(err).toBe('error: --only <selector>: the value is empty.\nerror: --out <dir>: the value is empty.\n')
+})
