@@ -3,13 +3,15 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod, ServiceOperation, ServiceOutcome, ServiceResponse } from '../reference/message/response.ts'
 import { jsessionid, servedAt } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
+import type { RequestCondition } from './requests-by.ts'
 
 /** Selects the responses to alter: every given condition must hold. */
 export interface Choice {
   readonly operation?: ServiceOperation | readonly ServiceOperation[]
   readonly outcome?: ServiceOutcome | readonly ServiceOutcome[]
   readonly by?: ServiceMethod
-  readonly where?: (request: ServiceRequest, response: ServiceResponse, was: Service) => boolean
+  readonly where?: RequestCondition
+  readonly answer?: (answer: ServiceResponse) => boolean
 }
 
 /** Turns one response into another; `was` is the service that it alters. */
@@ -46,7 +48,8 @@ function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResp
     fits(choice.operation, response.operation) &&
     fits(choice.outcome, response.outcome) &&
     fits(choice.by, response.by) &&
-    (choice.where?.(request, response, was) ?? true)
+    (choice.where?.(request, was, response.account) ?? true) &&
+    (choice.answer?.(response) ?? true)
   )
 }
 

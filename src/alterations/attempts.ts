@@ -3,9 +3,7 @@ import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { VerificationAttempt } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
-
-/** Which requests a fault concerns. */
-export type RequestCondition = (request: ServiceRequest, was: Service) => boolean
+import type { RequestCondition } from './requests-by.ts'
 
 const attemptOf = { basic: 'tryBasic', arguments: 'tryArguments', token: 'tryToken', session: 'trySession' } as const
 

@@ -2,7 +2,7 @@ import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
 import type { Service } from '../reference/service.ts'
-import { fieldsIn } from './requests-by.ts'
+import { fieldsIn, type RequestCondition } from './requests-by.ts'
 
 /** A kind of user or request, for defects that concern only some authenticated callers. */
 export interface CallerKind {
@@ -10,7 +10,7 @@ export interface CallerKind {
   readonly slug: string
   /** What sentences call these callers. */
   readonly words: string
-  readonly is: (request: ServiceRequest, account: ServiceAccount | undefined, was: Service) => boolean
+  readonly is: RequestCondition
 }
 
 /** Whether this is the system admin. */
@@ -25,21 +25,21 @@ export function adminOf({ options }: Service): ServiceAccount | undefined {
 
 /** Users other than the ordinary one. */
 export const userKinds = {
-  admin: { slug: 'the-admin', words: 'the system admin', is: (_, account) => isAdmin(account) },
+  admin: { slug: 'the-admin', words: 'the system admin', is: (_request, _was, account) => isAdmin(account) },
   external: {
     slug: 'users-of-the-directory',
     words: 'directory users',
-    is: (_, account) => account?.external === true,
+    is: (_request, _was, account) => account?.external === true,
   },
   utf8: {
     slug: 'utf8-users',
     words: 'users with non-ASCII names',
-    is: (_, account) => /[^ -~]/.test(account?.id ?? ''),
+    is: (_request, _was, account) => /[^ -~]/.test(account?.id ?? ''),
   },
   special: {
     slug: 'special-users',
     words: 'users with special characters in the name',
-    is: (_, account) => /[+%&=']/.test(account?.id ?? ''),
+    is: (_request, _was, account) => /[+%&=']/.test(account?.id ?? ''),
   },
 } as const satisfies Record<string, CallerKind>
 
@@ -55,7 +55,7 @@ export const requestSettings = {
   alias: {
     slug: 'users-by-alias',
     words: 'clients that use the organization alias',
-    is: (request, _, was) => was.options.organizations.some(({ alias }) => organizationIn(request, was) === alias),
+    is: (request, was) => was.options.organizations.some(({ alias }) => organizationIn(request, was) === alias),
   },
 } as const satisfies Record<string, CallerKind>
 
@@ -106,8 +106,8 @@ export function witness(was: Service) {
   }
   return {
     /** Whether the request in progress is of this kind. */
-    sees: (is: CallerKind['is'], service: Service): boolean =>
-      current !== undefined && is(current, proven.get(current), service),
+    sees: (is: RequestCondition, service: Service): boolean =>
+      current !== undefined && is(current, service, proven.get(current)),
     seams: {
       route(request) {
         current = request

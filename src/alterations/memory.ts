@@ -3,9 +3,8 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { preceding, replacing } from './alteration.ts'
-import type { RequestCondition } from './attempts.ts'
 import type { DefectTable } from './defect.ts'
-import { goesTo } from './requests-by.ts'
+import { goesTo, type RequestCondition } from './requests-by.ts'
 
 /** Makes a patch with a memory of this class, which each server has for itself. */
 export function remembering<Memory>(

@@ -2,9 +2,9 @@ import type { Method } from '../methods/method.ts'
 import { capitalized, type ListedMethod, requestMethods, sessionMethods } from '../methods/methods.ts'
 import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
-import type { RequestCondition, RequestCredentials } from './attempts.ts'
+import type { RequestCredentials } from './attempts.ts'
 import type { DefectEnvironment } from './defect.ts'
-import { requestsBy } from './requests-by.ts'
+import { type RequestCondition, requestsBy } from './requests-by.ts'
 
 /** The names of the methods that take a declared token, which have no other words. */
 const declared = Object.fromEntries(

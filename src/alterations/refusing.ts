@@ -2,9 +2,8 @@ import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import type { RequestCondition } from './attempts.ts'
 import { type CallerKind, requestSettings, userKinds } from './callers.ts'
-import { fieldsIn } from './requests-by.ts'
+import { fieldsIn, type RequestCondition } from './requests-by.ts'
 import { named } from './verification.ts'
 
 /** What distinguishes the request of a caller profile: the suite tries each with each method, and leaves out what is refused. */
@@ -14,12 +13,12 @@ export const profileKinds = {
   zone: {
     slug: 'users-with-a-time-zone',
     words: 'clients that send a time zone',
-    is: (request, _, was) => fieldsIn(request, was).has(fieldName.zone),
+    is: (request, was) => fieldsIn(request, was).has(fieldName.zone),
   },
   order: {
     slug: 'users-with-the-password-first',
     words: 'clients that send the password before the user ID',
-    is(request, _, was) {
+    is(request, was) {
       const names = [...fieldsIn(request, was).keys()]
       return names.includes(fieldName.password) && names.indexOf(fieldName.username) > names.indexOf(fieldName.password)
     },
@@ -27,7 +26,7 @@ export const profileKinds = {
   arguments: {
     slug: 'users-with-other-arguments',
     words: 'clients that send arguments of the path',
-    is: ({ query }, _, { options: { sso, preauthentication } }) =>
+    is: ({ query }, { options: { sso, preauthentication } }) =>
       [...query.keys()].some(
         (name) =>
           ![
@@ -45,7 +44,7 @@ export const profileKinds = {
 export function refusingProfiles(is: RequestCondition, kind: CallerKind | undefined): ServicePatch {
   return (was) => {
     const refuses = (request: ServiceRequest, account?: ServiceAccount) =>
-      is(request, was) && (kind?.is(request, account, was) ?? true)
+      is(request, was) && (kind?.is(request, was, account) ?? true)
     return {
       verify: (given, method, request) =>
         refuses(request, named(was, given)) ? undefined : was.verify(given, method, request),

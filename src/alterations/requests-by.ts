@@ -5,10 +5,19 @@ import { type Method, serviceNamesOf, usualNames } from '../methods/method.ts'
 import { logout } from '../methods/operations.ts'
 import { asksBy, type SeenRequest } from '../methods/recognise.ts'
 import { securityCheck } from '../methods/security-check.ts'
+import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { Arguments } from '../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import { cookieVersion } from '../reference/names.ts'
 import type { Service } from '../reference/service.ts'
+
+/** Which requests a fault concerns; `account`: whom they have authenticated, as soon as that is known. */
+export type RequestCondition = (request: ServiceRequest, was: Service, account?: ServiceAccount) => boolean
+
+/** All of these conditions together. */
+export function allOf(...conditions: readonly RequestCondition[]): RequestCondition {
+  return (request, was, account) => conditions.every((is) => is(request, was, account))
+}
 
 /** The arguments of a request, including the fields of a form in its body. */
 export function fieldsIn(request: ServiceRequest, was: Service): Arguments {
@@ -22,7 +31,7 @@ export function withoutFields(given: Arguments, ...names: readonly string[]): Ar
 }
 
 /** Returns a predicate: whether a received request uses a method. */
-export function requestsBy(method: Method): (request: ServiceRequest, was: Service) => boolean {
+export function requestsBy(method: Method): RequestCondition {
   return (request, was) => asksBy(method, seenIn(request, was), serviceNamesOf(was.options))
 }
 

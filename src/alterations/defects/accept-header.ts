@@ -6,7 +6,7 @@ import { alter, body, location, status } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { goesTo, requestsBy } from '../requests-by.ts'
+import { allOf, goesTo, requestsBy } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
 const missingName = '4.3/missing-username-is-400'
@@ -50,7 +50,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       {
         operation: 'login',
         outcome: 'success',
-        where: (request, _, was) => is(request) && requestsBy(method)(request, was),
+        where: allOf(is, requestsBy(method)),
       },
       [[method.successIs200 ?? '', fault]],
     ),
@@ -136,7 +136,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       {
         operation: 'securityCheck',
         outcome: 'refused',
-        where: (request, _, was) => {
+        where: (request, was) => {
           const given = (name: string) => request.query.get(name)?.[0]
           const credentials = {
             userId: given(fieldName.username),

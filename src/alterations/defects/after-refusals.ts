@@ -5,11 +5,10 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { type Alteration, alter, header, location, preceding, status } from '../alteration.ts'
-import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
 import { everyMethod, methodCalled, methodsOfRequests, methodsWithPassword } from '../method-tables.ts'
-import { fieldsIn } from '../requests-by.ts'
+import { fieldsIn, type RequestCondition } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
@@ -46,7 +45,7 @@ function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
 /** Does something with each refusal of a method, and what it answers. */
 const onRefusal = (is: RequestCondition, lack: Lack, effect: Alteration): ServicePatch =>
   alter(
-    { outcome: ['refused', 'missing'], where: (request, _, was) => is(request, was) && lacks(lack, request, was) },
+    { outcome: ['refused', 'missing'], where: (request, was) => is(request, was) && lacks(lack, request, was) },
     effect,
   )
 

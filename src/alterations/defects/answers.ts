@@ -59,7 +59,7 @@ const leadingTo = (
   outcome: ServiceOutcome,
 ): ServicePatch =>
   alter(
-    { outcome, where: (request, _, was) => requestsBy(method)(request, was) },
+    { outcome, where: requestsBy(method) },
     location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
   )
 
@@ -85,12 +85,9 @@ export const answerDefects: readonly Defect[] = defectsOf({
     ['4.3/get-opens-a-session', 'opens-no-session'],
   ]),
   ...crossing([loginGet, loginTicketInUrl, loginTicketInForm], (method) =>
-    answering(
-      `${method.slug}-*`,
-      `A successful ${method.name} *.`,
-      { ...login, where: (request, _, was) => requestsBy(method)(request, was) },
-      [[noBody, 'has-a-greeting']],
-    ),
+    answering(`${method.slug}-*`, `A successful ${method.name} *.`, { ...login, where: requestsBy(method) }, [
+      [noBody, 'has-a-greeting'],
+    ]),
   ),
   ...answering(
     'login-without-anything-*',

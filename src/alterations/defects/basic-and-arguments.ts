@@ -26,7 +26,7 @@ const refused = { outcome: 'refused', by: 'basic' } as const
 
 const valid = (method: string): Choice => ({
   by: 'basic',
-  where: (request, { account }) => request.method === method && account !== undefined,
+  where: (request, _was, account) => request.method === method && account !== undefined,
 })
 const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
 
@@ -73,7 +73,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   'basic-does-not-implement-what-it-corrupts': violates('1/basic-fails-for-credentials-it-corrupts', [
     'Credentials that HTTP basic corrupts return 501.',
     faultyAnswer(
-      { ...refused, where: (request, _, was) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '') },
+      { ...refused, where: (request, was) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '') },
       'is-501',
     ),
   ]),
@@ -92,7 +92,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
     'A GET request with basic credentials that use the organization alias returns 403.',
     faultyAnswer(
-      { by: 'basic', outcome: 'success', where: (asked, _, was) => asked.method === 'GET' && isByAlias(asked, was) },
+      { by: 'basic', outcome: 'success', where: (asked, was) => asked.method === 'GET' && isByAlias(asked, was) },
       'is-403',
     ),
   ]),
@@ -104,19 +104,19 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   ...answering(
     'basic-wrong-password-*',
     'The refusal of basic credentials with a wrong password *.',
-    { ...refused, where: (request, _, was) => namesUser(request, was) },
+    { ...refused, where: namesUser },
     [['4.1/wrong-password-is-401', 'is-403']],
   ),
   ...answering(
     'basic-unknown-user-*',
     'The refusal of basic credentials of an unknown user *.',
-    { ...refused, where: (request, _, was) => !namesUser(request, was) },
+    { ...refused, where: (request, was) => !namesUser(request, was) },
     [[unknown, 'is-404']],
   ),
   ...answering(
     'basic-*',
     'A request with valid basic credentials *.',
-    { operation: 'resource', by: 'basic', where: (_, { account }) => account !== undefined },
+    { operation: 'resource', by: 'basic', answer: ({ account }) => account !== undefined },
     [['5.1/stateless-credentials-keep-no-state', 'leaves-a-session']],
   ),
   'arguments-need-a-locale': violates('4.2/arguments-authenticate-every-rest-v2-path', [

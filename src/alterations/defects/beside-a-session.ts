@@ -108,7 +108,7 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   ]),
   'wrong-basic-beside-a-session-of-the-admin-passes': violates(wrong, [
     'Wrong stateless credentials succeed in a live session of the system admin.',
-    hidingWhere((request, was) => userKinds.admin.is(request, carriedBy(was, request)?.account)),
+    hidingWhere((request, was) => userKinds.admin.is(request, was, carriedBy(was, request)?.account)),
   ]),
   ...crossing(openings, ([slug, words, opens]) => ({
     [`cookie-of-${slug}-hides-wrong-credentials`]: violates(wrong, [

@@ -13,7 +13,7 @@ const argumentsWithEveryMethod = '4.2/arguments-authenticate-every-method'
 
 /** Crashes on requests that name an existing user and carry no password. */
 const withoutAPassword = (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
-  alter({ ...choice, where: (request, _, was) => where(request) && namesAUserOnly(request, was) }, crash())
+  alter({ ...choice, where: (request, was) => where(request) && namesAUserOnly(request, was) }, crash())
 
 function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
   const basic = was.readBasicCredentials(request)
@@ -32,7 +32,10 @@ const noPassword = '2.1/no-authentication-without-a-password'
  */
 const always = (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
   alter(
-    { where: ({ path }, { operation }) => operation !== 'ticketIssuer' && path?.endsWith(servedAt.loginPage) !== true },
+    {
+      where: ({ path }) => path?.endsWith(servedAt.loginPage) !== true,
+      answer: ({ operation }) => operation !== 'ticketIssuer',
+    },
     noHeader('Set-Cookie'),
     ...alterations,
   )
@@ -80,7 +83,7 @@ export const crashDefects: readonly Defect[] = defectsOf({
     'An unreadable Authorization header together with a session cookie returns 500.',
     alter(
       {
-        where: (request, _, was) =>
+        where: (request, was) =>
           /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
       },
       crash(),

@@ -27,7 +27,7 @@ const takingPlain = (
   unchecked((was, credentials, request) => {
     const account = named(was, credentials)
     const isPlain = account !== undefined && credentials.password === account.password
-    return isPlain && userKinds[who].is(request, account) && where(request)
+    return isPlain && userKinds[who].is(request, was, account) && where(request)
   })(method)
 
 /** Encrypted passwords, plain ones that are accepted, and keys that must change or stay (section 5.7). */
@@ -108,7 +108,7 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
         {
           operation: 'login',
           outcome: 'refused',
-          where: (request, _, was) =>
+          where: (request, was) =>
             /[0-9a-f] [0-9a-f]/i.test(was.readLoginFields(request).get(fieldName.password)?.[0] ?? ''),
         },
         crash(),

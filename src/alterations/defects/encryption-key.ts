@@ -81,7 +81,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
   'key-service-refuses-those-with-a-session': violates(off, [
     'The key service returns 403 to clients with a session.',
     alter(
-      { operation: 'encryptionKey', where: (request, _, was) => was.sessionOf(request)?.account !== undefined },
+      { operation: 'encryptionKey', where: (request, was) => was.sessionOf(request)?.account !== undefined },
       status(403),
     ),
   ]),
@@ -164,7 +164,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
       alter(
         {
           operation: 'encryptionKey',
-          where: (request, _, was) => hasDeadCookie(request, was),
+          where: hasDeadCookie,
         },
         body('{"Error":"Key generation is off"}', 'application/json'),
       ),

@@ -1,6 +1,7 @@
 import { type Alteration, alter, body, sessionCookies, status } from '../alteration.ts'
 import { type CallerKind, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { allOf } from '../requests-by.ts'
 
 const kinds: readonly CallerKind[] = Object.values(userKinds)
 
@@ -43,7 +44,7 @@ export const formLoginDefects: readonly Defect[] = defectsOf(
           {
             operation: 'login',
             outcome: 'success',
-            where: (request, { account }, was) => request.body.length > 0 && is(request, account, was),
+            where: allOf(({ body: sent }) => sent.length > 0, is),
           },
           alteration,
         ),

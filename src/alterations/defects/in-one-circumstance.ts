@@ -2,11 +2,11 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, deadSession, location, observing, replacing, status } from '../alteration.ts'
-import { hasDeadCookie, type RequestCondition } from '../attempts.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
-import { fieldsIn } from '../requests-by.ts'
+import { fieldsIn, type RequestCondition } from '../requests-by.ts'
 import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const { script, browser, page, json } = headerProfiles
@@ -121,10 +121,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'missing-password-is-401-beside-a-dead-cookie': violates('4.3/missing-password-is-400', [
     'Login answers a missing password with 401 beside the cookie of an ended session.',
-    alter(
-      { operation: 'login', outcome: 'missing', where: (request, _, was) => hasDeadCookie(request, was) },
-      status(401),
-    ),
+    alter({ operation: 'login', outcome: 'missing', where: hasDeadCookie }, status(401)),
   ]),
   'unknown-organization-is-403-at-login': violates('4.3/unknown-user-is-401', [
     'Login answers 403 to users of an unknown organization.',
@@ -132,7 +129,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       {
         operation: 'login',
         outcome: 'refused',
-        where: (request, _, was) => {
+        where: (request, was) => {
           const { organization } = was.readUserName(fieldsIn(request, was).get(fieldName.username)?.[0] ?? '')
           const known = was.options.organizations.some(({ id, alias }) => [id, alias].includes(organization ?? id))
           return organization !== undefined && !known

@@ -71,14 +71,15 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   'arguments-with-head-fail-for-utf8-users': violates('4.2/arguments-authenticate-every-method', [
     'HEAD with URL arguments is refused for users with non-ASCII names.',
     refusingCredentials(
-      (was, credentials, request) => request.method === 'HEAD' && userKinds.utf8.is(request, named(was, credentials)),
+      (was, credentials, request) =>
+        request.method === 'HEAD' && userKinds.utf8.is(request, was, named(was, credentials)),
     )('arguments'),
   ]),
   'legacy-login-is-back-for-the-admin': violates('9/legacy-login-is-removed', [
     'The removed legacy login returns 200 to the system admin.',
     alter(
       {
-        where: (request, _, was) =>
+        where: (request, was) =>
           goesTo('legacyLogin', request) && fieldsIn(request, was).get(fieldName.username)?.[0] === 'superuser',
       },
       status(200),

@@ -3,10 +3,11 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
 import { alter, alterAll, noHeader, replacing, status } from '../alteration.ts'
-import { type CallerKind, userKinds, witness } from '../callers.ts'
+import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { defaultSettings, inForce, localeSettings, type SettingName, settingCookies } from '../locale-settings.ts'
 import { carriedBy, remembering } from '../memory.ts'
+import type { RequestCondition } from '../requests-by.ts'
 
 /** Keeps another value than the one that a request has; the request itself shows what it has. */
 const keeping =
@@ -46,7 +47,7 @@ const isInSession = (request: ServiceRequest, was: Service) =>
 
 /** Matching requests show a setting that they carry, but do not store it. */
 const notKept =
-  (name: SettingName, isOne: CallerKind['is']): ServicePatch =>
+  (name: SettingName, isOne: RequestCondition): ServicePatch =>
   (was, service) => {
     const { sees, seams } = witness(was)
     const left = (given: LocaleSettings): LocaleSettings =>
@@ -83,7 +84,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-in-a-session-is-not-kept`]: violates(applies, [
       `A request of a session does not store a ${words}.`,
-      notKept(name, (request, _, was) => isInSession(request, was)),
+      notKept(name, isInSession),
     ]),
     [`${slug}-with-head-is-not-kept`]: violates(applies, [
       `HEAD does not store a ${words}.`,
@@ -99,7 +100,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-of-a-check-for-json-is-not-kept`]: violates(applies, [
       `A security check that asks for JSON does not store a ${words}.`,
-      notKept(name, (request, _, was) => was.wantsJson(request)),
+      notKept(name, (request, was) => was.wantsJson(request)),
     ]),
     [`${slug}-beside-basic-is-ignored`]: violates(applies, [
       `A request with HTTP basic ignores the cookie of the ${words}.`,

@@ -117,7 +117,7 @@ export const loginDefects: readonly Defect[] = defectsOf({
   ...answering(
     'login-refusal-of-a-known-user-*',
     'A refused login of an existing user *.',
-    { ...refusal, where: (request, _, was) => namesUser(request, was) },
+    { ...refusal, where: namesUser },
     [[empty, 'has-a-body']],
   ),
   'login-without-password-opens-a-session': violates('2.1/no-authentication-without-a-password', [

@@ -92,7 +92,7 @@ export const organizationDefects: readonly Defect[] = defectsOf({
       {
         operation: 'login',
         outcome: 'refused',
-        where: (request, _, was) =>
+        where: (request, was) =>
           was
             .readLoginFields(request)
             .get(fieldName.username)

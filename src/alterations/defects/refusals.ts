@@ -142,7 +142,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     'The refusal of an empty ticket at the security check *.',
     {
       operation: 'securityCheck',
-      where: (request, _, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
+      where: (request, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
     },
     [['4.5/invalid-ticket-redirects-to-the-error-page', 'opens-a-session']],
   ),

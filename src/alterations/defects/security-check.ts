@@ -43,7 +43,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       {
         operation: 'securityCheck',
         by: 'securityCheck',
-        where: (request, _, was) => !fieldsIn(request, was).has(fieldName.password),
+        where: (request, was) => !fieldsIn(request, was).has(fieldName.password),
       },
       status(400),
       noHeader('Location'),

@@ -61,7 +61,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithSession, ({ slug, title, is }) => ({
     [`${slug}-sets-a-cookie-that-expires-before-the-session`]: violates('3/idle-session-lives-until-the-timeout', [
       `${title} sets a session cookie whose Max-Age is half of the timeout.`,
-      alter({ outcome: 'success', where: (request, _, was) => is(request, was) }, (answer, _, was) =>
+      alter({ outcome: 'success', where: is }, (answer, _, was) =>
         cookies((cookie) =>
           givesSession(cookie) ? `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}` : cookie,
         )(answer),

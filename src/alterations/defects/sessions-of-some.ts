@@ -11,7 +11,7 @@ import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { remembering } from '../memory.ts'
 import { methodsWithSession, wordsFor } from '../method-tables.ts'
-import { goesTo, requestsBy } from '../requests-by.ts'
+import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
 
 /** A fault of some sessions; `isOne` says whether a session is one of them. */
 type SessionFault = (was: Service, isOne: (session: ServiceSession | undefined) => boolean) => Partial<Service>
@@ -71,7 +71,7 @@ const sessionFaults = {
     'The cookie of sessions * has the path /.',
     (was, isOne) =>
       alter(
-        { where: (_, { session }) => isOne(session) },
+        { answer: ({ session }) => isOne(session) },
         cookies((cookie) => (givesSession(cookie) ? cookie.replace(/path=[^;]*/i, 'Path=/') : cookie)),
       )(was),
   ],
@@ -103,16 +103,13 @@ const sessionFaults = {
 type SessionFaultName = keyof typeof sessionFaults
 const everyFault = Object.keys(sessionFaults) as SessionFaultName[]
 
-/** Which sessions: those that matching requests of matching accounts open. */
-type OpenedBy = (request: ServiceRequest, account: ServiceAccount, was: Service) => boolean
-
 /**
  * Makes defects of some faults, or of all, that concern some sessions only.
  *
  * @param slug the end of the names of the defects
  * @param those what sentences call these sessions: "opened by …", "of …"
  */
-function faultySessions(slug: string, those: string, isOne: OpenedBy, faults = everyFault): DefectTable {
+function faultySessions(slug: string, those: string, isOne: RequestCondition, faults = everyFault): DefectTable {
   return crossing(faults, (name) => {
     const [id, summary] = sessionFaults[name]
     return { [name.replace('*', slug)]: violates(id, [summary.replace('*', those), withSessionFaults(isOne, name)]) }
@@ -120,14 +117,14 @@ function faultySessions(slug: string, those: string, isOne: OpenedBy, faults = e
 }
 
 /** Makes a patch with these faults of the sessions that matching requests open. */
-function withSessionFaults(isOne: OpenedBy, ...faults: readonly SessionFaultName[]): ServicePatch {
+function withSessionFaults(isOne: RequestCondition, ...faults: readonly SessionFaultName[]): ServicePatch {
   return remembering(WeakSet<ServiceSession>, (was, those) => {
     const isOf = (session: ServiceSession | undefined) => session !== undefined && those.has(session)
     return Object.assign(
       {
         openSession(account: ServiceAccount | undefined, request: ServiceRequest) {
           const session = was.openSession(account, request)
-          if (account !== undefined && isOne(request, account, was)) those.add(session)
+          if (account !== undefined && isOne(request, was, account)) those.add(session)
           return session
         },
       },
@@ -158,7 +155,7 @@ const byOneMethod: readonly (readonly [caller: CallerKind, method: Method, ...fa
 const stayingOnce: ServicePatch = (was, service) => {
   let hasOne = false
   const staying = withSessionFaults(
-    (request, account) => external.is(request, account) && requestsBy(loginForm)(request, was),
+    allOf(external.is, requestsBy(loginForm)),
     'logout-spares-sessions-of-*',
     'sessions-never-end-of-*',
   )(was, service)
@@ -166,7 +163,7 @@ const stayingOnce: ServicePatch = (was, service) => {
     ...staying,
     openSession(account, request) {
       const session = (staying.openSession ?? was.openSession)(account, request)
-      if (account === undefined || !external.is(request, account) || !requestsBy(loginGet)(request, was)) return session
+      if (account === undefined || !allOf(external.is, requestsBy(loginGet))(request, was, account)) return session
       if (hasOne) was.state.sessions.delete(session.id)
       hasOne = true
       return session
@@ -180,14 +177,12 @@ const openedAs = (
   whose: (account: ServiceAccount, was: Service) => ServiceAccount | undefined,
 ): ServicePatch =>
   replacing('openSession', (was, account, request) =>
-    was.openSession(account && (is(request, account, was) ? whose(account, was) : account), request),
+    was.openSession(account && (is(request, was, account) ? whose(account, was) : account), request),
   )
 
 /** Faults of the sessions of each method, of some callers by any method, and of some by one (sections 2.2, 3, 4.8 and 5.1). */
 export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
-  ...crossing(methodsWithSession, ({ slug, words, is }) =>
-    faultySessions(slug, `opened by ${words}`, (request, _, was) => is(request, was)),
-  ),
+  ...crossing(methodsWithSession, ({ slug, words, is }) => faultySessions(slug, `opened by ${words}`, is)),
   ...crossing([admin, external, utf8, special, settings, alias] as const, ({ slug, words, is }) =>
     faultySessions(slug, `of ${words}`, is, [
       'logout-spares-sessions-of-*',
@@ -201,7 +196,7 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
     faultySessions(
       `${slug}-by-${method.slug}`,
       `opened by ${wordsFor(method)} for ${words}`,
-      (request, account, was) => is(request, account, was) && requestsBy(method)(request, was),
+      allOf(is, requestsBy(method)),
       faults,
     ),
   ),

@@ -51,7 +51,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'session-of-one-user-only': violates('2.2/session-id-identifies-one-session', [
     'Login of the system admin sets no session cookie.',
-    alter({ operation: 'login', outcome: 'success', where: (_, { account }) => isAdmin(account) }, noSession()),
+    alter({ operation: 'login', outcome: 'success', answer: ({ account }) => isAdmin(account) }, noSession()),
   ]),
   'session-shared-by-a-user': violates('4.8/logout-ends-no-other-session', [
     'All sessions of a user are the same one.',

@@ -1,9 +1,9 @@
 import { alter, replacing, status } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { ignoring, isElsewhere, type RequestCondition, unverified } from '../attempts.ts'
+import { ignoring, isElsewhere, unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { credentialWords } from '../method-tables.ts'
-import { isVersioned } from '../requests-by.ts'
+import { isVersioned, type RequestCondition } from '../requests-by.ts'
 import { forSessionsOf, openings } from './beside-a-session.ts'
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -90,7 +90,7 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
             {
               operation: 'resource',
               by,
-              where: (asked, { account }) => asked.method === method && account !== undefined,
+              where: (asked, _was, account) => asked.method === method && account !== undefined,
             },
             'leaves-a-session',
           ),

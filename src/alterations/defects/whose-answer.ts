@@ -78,7 +78,7 @@ export const whoseAnswerDefects: readonly Defect[] = defectsOf({
     (was, service) => ({
       ...showing((_was, _request, account) => anotherThan(was, account))(was, service),
       ...alter(
-        { where: ({ path }, answer) => path === was.options.preferencesPath && answer.status === 200 },
+        { where: ({ path }) => path === was.options.preferencesPath, answer: (answer) => answer.status === 200 },
         status(403),
         body(`Ask ${was.options.accounts[1]?.id}.`),
       )(was),

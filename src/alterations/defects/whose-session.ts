@@ -1,7 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
-import type { RequestCondition } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -15,7 +14,7 @@ import {
   showing,
 } from '../memory.ts'
 import { methodsWithSession } from '../method-tables.ts'
-import { goesTo } from '../requests-by.ts'
+import { goesTo, type RequestCondition } from '../requests-by.ts'
 import { besideTheLastLogin } from '../variants/users.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'

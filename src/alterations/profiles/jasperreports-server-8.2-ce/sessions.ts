@@ -42,8 +42,7 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
       {
         operation: 'resource',
         outcome: 'success',
-        where: ({ method, path }, _, { options }) =>
-          method !== 'OPTIONS' && options.protectedPaths.includes(path ?? ''),
+        where: ({ method, path = '' }, { options }) => method !== 'OPTIONS' && options.protectedPaths.includes(path),
       },
       status(204),
       body(''),
