@@ -1,7 +1,9 @@
 import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
-import type { Service } from '../reference/service.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
+import type { ServiceSession } from '../reference/state.ts'
+import { remembering } from './memory.ts'
 import { fieldsIn, type RequestCondition } from './requests-by.ts'
 
 /** A kind of user or request, for defects that concern only some authenticated callers. */
@@ -118,6 +120,29 @@ export function witness(was: Service) {
       verifyDeclaredToken: (text, method, request) => note(request, was.verifyDeclaredToken(text, method, request)),
       redeemTicket: (ticket, method, request) => note(request, was.redeemTicket(ticket, method, request)),
     } satisfies Partial<Service>,
+  }
+}
+
+/** A fault of some sessions; `isOne` says whether a session is one of them. */
+export type SessionFault = (was: Service, isOne: (session: ServiceSession | undefined) => boolean) => Partial<Service>
+
+/** Gives the sessions that matching requests open a fault. */
+export function forSessions(opens: RequestCondition, fault: SessionFault): ServicePatch {
+  return remembering(WeakSet<ServiceSession>, (was, those) => ({
+    openSession(account, request) {
+      const session = was.openSession(account, request)
+      if (account !== undefined && opens(request, was, account)) those.add(session)
+      return session
+    },
+    ...fault(was, (session) => session !== undefined && those.has(session)),
+  }))
+}
+
+/** Skips the license check for matching requests. */
+export function unlicensedWhere(where: RequestCondition): ServicePatch {
+  return (was, service) => {
+    const { sees, seams } = witness(was)
+    return { ...seams, isLicensed: (by) => was.isLicensed(by) || sees(where, service) }
   }
 }
 

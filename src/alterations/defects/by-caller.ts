@@ -4,7 +4,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, location, replacing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
+import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
 import { allOf, fieldsIn, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
@@ -12,17 +12,6 @@ import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 const isLogin: RequestCondition = (request) => goesTo('login', request)
 const byArguments: RequestCondition = (request) => !goesTo('login', request) && request.query.has(fieldName.username)
-
-/** Skips the license check for one kind of caller. */
-const unlicensed =
-  ({ is }: CallerKind, where: RequestCondition): ServicePatch =>
-  (was, service) => {
-    const { sees, seams } = witness(was)
-    return {
-      ...seams,
-      isLicensed: (by) => was.isLicensed(by) || sees(allOf(where, is), service),
-    }
-  }
 
 /** Opens a session on a successful stateless request of one kind of caller. */
 const remembered = (where: RequestCondition, { is }: CallerKind): ServicePatch =>
@@ -78,7 +67,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     (caller) => ({
       [`license-forgotten-at-login-for-${caller.slug}`]: violates('4.3/expired-license-is-403', [
         `Login ignores the license for ${caller.words}.`,
-        unlicensed(caller, isLogin),
+        unlicensedWhere(allOf(isLogin, caller.is)),
       ]),
     }),
   ),
@@ -87,7 +76,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     (caller) => ({
       [`license-forgotten-for-arguments-of-${caller.slug}`]: violates('4.2/expired-license-is-403', [
         `URL arguments from ${caller.words} work without a valid license.`,
-        unlicensed(caller, byArguments),
+        unlicensedWhere(allOf(byArguments, caller.is)),
       ]),
     }),
   ),

@@ -1,13 +1,13 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
-import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, opensSession, replacing, replacingWith, status } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
+import { openings } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
 
 const statically = 'reference-static-encryption'
@@ -21,17 +21,6 @@ const dynamically = 'reference-dynamic-encryption'
 const off = '4.7/off-answers-with-an-error-text'
 
 type Where = (request: ServiceRequest) => boolean
-
-/** The requests that carry a password; those of the login differ in its place. */
-const methods: readonly (readonly [slug: string, words: string, where: Where])[] = [
-  ['get', 'login with GET', (request) => request.method === 'GET' && goesTo('login', request)],
-  [
-    'url-arguments',
-    'login with URL arguments',
-    (request) => request.method === 'POST' && goesTo('login', request) && request.query.has(fieldName.password),
-  ],
-  ['the-security-check', 'the security check', (request) => goesTo('securityCheck', request)],
-]
 
 /** The key service, for all clients or some (sections 2.4, 4.7, 5.7, 8 and 9). */
 export const encryptionKeyDefects: readonly Defect[] = defectsOf({
@@ -47,13 +36,13 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     'The key service returns a key although encryption is off.',
     (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
   ]),
-  ...crossing(methods, ([slug, words, where]) => ({
+  ...crossing(openings.slice(0, 3), ([slug, words, is]) => ({
     [`plain-password-by-${slug}`]: violates('5.7/plain-password-is-refused', [
       `With encryption on, ${words} accepts the plain password.`,
       replacing(
         'revealPassword',
         (was, sent, method, request) =>
-          was.revealPassword(sent, method, request) ?? (where(request) ? sent : undefined),
+          was.revealPassword(sent, method, request) ?? (is(request, was) ? sent : undefined),
       ),
       statically,
     ]),
@@ -68,7 +57,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
         takeKey(request) {
           const key = was.takeKey(request)
           const known = was.readSessionIds(request).flatMap((id) => first.get(id) ?? [])[0]
-          return key && where(request) ? (known ?? key) : key
+          return key && is(request, was) ? (known ?? key) : key
         },
       })),
       dynamically,

@@ -2,19 +2,14 @@ import { loginArguments, loginForm, loginGet, loginTicketInForm } from '../../me
 import type { Method } from '../../methods/method.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, cookies, givesSession, replacing } from '../alteration.ts'
-import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
+import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
-import { remembering } from '../memory.ts'
 import { methodsWithSession, wordsFor } from '../method-tables.ts'
 import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
-
-/** A fault of some sessions; `isOne` says whether a session is one of them. */
-type SessionFault = (was: Service, isOne: (session: ServiceSession | undefined) => boolean) => Partial<Service>
 
 /** Decides otherwise when such a session has expired. */
 const expiring =
@@ -118,19 +113,9 @@ function faultySessions(slug: string, those: string, isOne: RequestCondition, fa
 
 /** Makes a patch with these faults of the sessions that matching requests open. */
 function withSessionFaults(isOne: RequestCondition, ...faults: readonly SessionFaultName[]): ServicePatch {
-  return remembering(WeakSet<ServiceSession>, (was, those) => {
-    const isOf = (session: ServiceSession | undefined) => session !== undefined && those.has(session)
-    return Object.assign(
-      {
-        openSession(account: ServiceAccount | undefined, request: ServiceRequest) {
-          const session = was.openSession(account, request)
-          if (account !== undefined && isOne(request, was, account)) those.add(session)
-          return session
-        },
-      },
-      ...faults.map((name) => sessionFaults[name][2](was, isOf)),
-    )
-  })
+  return forSessions(isOne, (was, isOf) =>
+    Object.assign({}, ...faults.map((name) => sessionFaults[name][2](was, isOf))),
+  )
 }
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
