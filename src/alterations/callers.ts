@@ -4,7 +4,7 @@ import { fieldName } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { remembering } from './memory.ts'
-import { fieldsIn, type RequestCondition } from './requests-by.ts'
+import { credentialsIn, type RequestCondition } from './requests-by.ts'
 
 /** A kind of user or request, for defects that concern only some authenticated callers. */
 export interface CallerKind {
@@ -147,7 +147,6 @@ export function unlicensedWhere(where: RequestCondition): ServicePatch {
 }
 
 function organizationIn(request: ServiceRequest, was: Service): string | undefined {
-  const given = fieldsIn(request, was)
-  const userId = was.readBasicCredentials(request)?.userId ?? given.get(fieldName.username)?.[0]
-  return given.get(fieldName.organization)?.[0] ?? was.readUserName(userId ?? '').organization
+  const { userId = '', organization } = credentialsIn(request, was)
+  return organization ?? was.readUserName(userId).organization
 }

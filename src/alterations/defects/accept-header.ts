@@ -3,14 +3,14 @@ import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUr
 import type { Method } from '../../methods/method.ts'
 import type { ListedMethod } from '../../methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
-import { fieldName, servedAt } from '../../reference/names.ts'
+import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, location, status } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { allOf, requestsBy } from '../requests-by.ts'
-import { named } from '../verification.ts'
+import { allOf, credentialsIn, requestsBy } from '../requests-by.ts'
+import { namedIn } from '../verification.ts'
 
 const missingName = '4.3/missing-username-is-400'
 const missingPassword = '4.3/missing-password-is-400'
@@ -122,15 +122,10 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       {
         operation: 'securityCheck',
         outcome: 'refused',
-        where: (request, was) => {
-          const given = (name: string) => request.query.get(name)?.[0]
-          const credentials = {
-            userId: given(fieldName.username),
-            password: given(fieldName.password),
-            organization: given(fieldName.organization),
-          }
-          return json.is(request) && credentials.password !== undefined && named(was, credentials) !== undefined
-        },
+        where: allOf(
+          json.is,
+          (request, was) => credentialsIn(request, was).password !== undefined && namedIn(request, was) !== undefined,
+        ),
       },
       location((_to, _request, was) => `/reporting${was.options.jsonSuccessLocation}`),
     ),

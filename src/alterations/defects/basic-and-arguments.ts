@@ -1,27 +1,19 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { ignoring } from '../attempts.ts'
-import { headerProfiles } from '../callers.ts'
+import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { allOf, type RequestCondition } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 import { verifying } from '../verification.ts'
 
 const unknown = '4.1/unknown-user-is-401'
 
 /** Whether a request names an existing user. */
-const namesUser = (request: ServiceRequest, was: Service) => {
-  const credentials = was.readBasicCredentials(request)
-  return credentials !== undefined && faulty.named(was, credentials) !== undefined
-}
-
-/** Whether a request uses the alias of an organization. */
-const isByAlias = (request: ServiceRequest, { readBasicCredentials, readUserName, options }: Service) => {
-  const { organization } = readUserName(readBasicCredentials(request)?.userId ?? '')
-  return options.organizations.some(({ alias }) => alias === organization)
-}
+const namesUser: RequestCondition = (request, was) => faulty.namedIn(request, was) !== undefined
 const refused = { outcome: 'refused', by: 'basic' } as const
 
 const valid = (method: string): Choice => ({
@@ -92,7 +84,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
     'A GET request with basic credentials that use the organization alias returns 403.',
     faultyAnswer(
-      { by: 'basic', outcome: 'success', where: (asked, was) => asked.method === 'GET' && isByAlias(asked, was) },
+      { by: 'basic', outcome: 'success', where: allOf(({ method }) => method === 'GET', requestSettings.alias.is) },
       'is-403',
     ),
   ]),

@@ -6,7 +6,7 @@ import { hasDeadCookie } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
-import { fieldsIn, type RequestCondition } from '../requests-by.ts'
+import { credentialsIn, type RequestCondition } from '../requests-by.ts'
 import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const { script, browser, page, json } = headerProfiles
@@ -130,7 +130,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
         operation: 'login',
         outcome: 'refused',
         where: (request, was) => {
-          const { organization } = was.readUserName(fieldsIn(request, was).get(fieldName.username)?.[0] ?? '')
+          const { organization } = was.readUserName(credentialsIn(request, was).userId ?? '')
           const known = was.options.organizations.some(({ id, alias }) => [id, alias].includes(organization ?? id))
           return organization !== undefined && !known
         },

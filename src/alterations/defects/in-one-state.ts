@@ -6,7 +6,7 @@ import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
 import { userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, Latest, remembering } from '../memory.ts'
-import { fieldsIn, goesTo } from '../requests-by.ts'
+import { credentialsIn, fieldsIn, goesTo } from '../requests-by.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
@@ -79,8 +79,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
     'The removed legacy login returns 200 to the system admin.',
     alter(
       {
-        where: (request, was) =>
-          goesTo('legacyLogin', request) && fieldsIn(request, was).get(fieldName.username)?.[0] === 'superuser',
+        where: (request, was) => goesTo('legacyLogin', request) && credentialsIn(request, was).userId === 'superuser',
       },
       status(200),
     ),
