@@ -53,10 +53,10 @@ function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResp
   )
 }
 
-/** For each function of the service, one that replaces it and can call the one before. */
-type Replacements = {
-  [Name in keyof Service]: Service[Name] extends (...given: infer Given) => infer Result
-    ? (was: Service, ...given: Given) => Result
+/** For each function of the service, one that replaces it, and can call the service before, and what else it is given. */
+type Replacements<More extends readonly unknown[] = []> = {
+  [Name in keyof Service]: Service[Name] extends (...given: infer All) => infer Returned
+    ? (...all: [was: Service, ...More, ...All]) => Returned
     : never
 }
 
@@ -65,23 +65,19 @@ export function replacing<Name extends keyof Service>(name: Name, change: Replac
   return (was) => ({ [name]: (...given: unknown[]) => (change as (...all: unknown[]) => unknown)(was, ...given) })
 }
 
-/** What each function of the service is given, and what it returns. */
-type Given<Name extends keyof Service> = Service[Name] extends (...given: infer All) => unknown ? All : never
-type Result<Name extends keyof Service> = Service[Name] extends (...given: never[]) => infer Returned ? Returned : never
-
-/** For each function of the service, one that replaces it, and can also call the final service. */
-type LateReplacements = {
-  [Name in keyof Service]: Service[Name] extends (...given: infer All) => infer Returned
-    ? (was: Service, service: Service, ...given: All) => Returned
-    : never
-}
-
 /** Like `replacing`, with a function that also calls the final service, which includes later patches. */
-export function replacingWith<Name extends keyof Service>(name: Name, change: LateReplacements[Name]): ServicePatch {
+export function replacingWith<Name extends keyof Service>(
+  name: Name,
+  change: Replacements<[service: Service]>[Name],
+): ServicePatch {
   return (was, service) => ({
     [name]: (...given: unknown[]) => (change as (...all: unknown[]) => unknown)(was, service, ...given),
   })
 }
+
+/** What each function of the service is given, and what it returns. */
+type Given<Name extends keyof Service> = Service[Name] extends (...given: infer All) => unknown ? All : never
+type Result<Name extends keyof Service> = Service[Name] extends (...given: never[]) => infer Returned ? Returned : never
 
 /** Makes a patch that does something before a function of the service. */
 export function preceding<Name extends keyof Service>(

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, deadSession, location, observing, replacing, status } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { findingSessions, hasDeadCookie } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
@@ -40,11 +40,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'session-id-may-go-on': violates('2.2/session-id-identifies-one-session', [
     'The server ignores what follows a session ID.',
-    replacing('readSessionIds', (was, request) =>
-      was
-        .readSessionIds(request)
-        .map((sent) => [...was.state.sessions.keys()].find((id) => sent.startsWith(id)) ?? sent),
-    ),
+    findingSessions((id, sent) => sent.startsWith(id)),
   ]),
   'session-of-one-program-only': violates('5.1/session-authenticates-every-method', [
     'The server refuses a session to clients with another User-Agent.',

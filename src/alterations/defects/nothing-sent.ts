@@ -3,7 +3,7 @@ import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-import { hasDeadCookie, unprotected } from '../attempts.ts'
+import { findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -87,11 +87,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
   ]),
   'options-show-what-is-there': violates(is401, [
     'OPTIONS without credentials returns the content of GET.',
-    replacing('resource', (was, request) =>
-      request.method === 'OPTIONS'
-        ? was.serveResource({ ...request, method: 'GET' }, undefined)
-        : was.resource(request),
-    ),
+    servedLikeGet('OPTIONS'),
   ]),
   'invented-remember-me-cookie-is-accepted': violates(is401, [
     'Any remember-me cookie grants access.',
@@ -137,11 +133,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ([slug, words, isAlike]) => ({
       [`session-id-by-its-${slug}`]: violates('5.3/unknown-session-id-is-401', [
         `The server accepts ${words}.`,
-        replacing('readSessionIds', (was, request) =>
-          was
-            .readSessionIds(request)
-            .map((sent) => [...was.state.sessions.keys()].find((known) => sent !== '' && isAlike(known, sent)) ?? sent),
-        ),
+        findingSessions((known, sent) => sent !== '' && isAlike(known, sent)),
       ]),
     }),
   ),

@@ -4,7 +4,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, body, cookies, header, noHeader, replacing } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { hasDeadCookie, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { credentialWords, inSentence } from '../method-tables.ts'
@@ -16,12 +16,6 @@ const reused = '4.5/live-session-is-reused'
 const returned = '4.5/cookie-of-the-reused-session-is-returned'
 const zoneApplies = '2.3/time-zone-applies-until-changed'
 const localeApplies = '2.3/locale-applies-until-changed'
-
-/** Serves a method that servers rarely see like GET, without credentials. */
-const servedLikeGet = (method: string): ServicePatch =>
-  replacing('resource', (was, request) =>
-    request.method === method ? was.serveResource({ ...request, method: 'GET' }, undefined) : was.resource(request),
-  )
 
 /** The owner of the ended session whose cookie comes with refused credentials. */
 const besideAnEndedSession = (by: ServiceMethod): ServicePatch =>

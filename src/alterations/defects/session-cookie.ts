@@ -8,7 +8,7 @@ import {
   replacing,
   sessionCookies,
 } from '../alteration.ts'
-import { unverified } from '../attempts.ts'
+import { findingSessions, unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
@@ -86,12 +86,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
     ([slug, words, same]) => ({
       [`session-id-is-found-${slug}`]: violates(unknownId, [
         `The server finds a session by its ID in ${words}.`,
-        replacing(
-          'findSession',
-          (was, sent) =>
-            was.findSession(sent) ??
-            was.findSession([...was.state.sessions.keys()].find((id) => same(id, sent)) ?? sent),
-        ),
+        findingSessions(same),
       ]),
     }),
   ),
