@@ -174,6 +174,14 @@ export function sessionCookies(change: (cookie: string) => string | undefined): 
   return cookies((cookie) => (isSessionCookie(cookie) ? change(cookie) : cookie))
 }
 
+/** Gives the cookie of a session a Max-Age of half of the timeout. */
+export function sessionExpiresEarly(): Alteration {
+  return (response, _request, { options }) =>
+    sessionCookies((cookie) =>
+      givesSession(cookie) ? `${cookie}; Max-Age=${options.sessionTimeoutMs / 2000}` : cookie,
+    )(response)
+}
+
 /** Removes the cookie of the session. */
 export function noSession(): ResponseChange {
   return cookies((cookie) => (cookie.startsWith(jsessionid) ? undefined : cookie))

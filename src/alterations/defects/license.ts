@@ -30,29 +30,6 @@ const unlicensedBy =
   (method: ServiceMethod): ServicePatch =>
   (was) => ({ isLicensed: (by) => by === method || was.isLicensed(by) })
 
-const legacyLogin = {
-  'license-ignored-by-legacy-login': violates(atLegacyLogin, [
-    'Legacy login ignores the license.',
-    unlicensedBy('legacyLogin'),
-  ]),
-  'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
-    'Legacy login with GET ignores the license.',
-    unlicensedWhere(requestsBy(legacyLoginGet)),
-  ]),
-  ...answering(
-    'license-expired-*-for-legacy-login',
-    'Without a valid license, legacy login *.',
-    unlicensed({ by: 'legacyLogin' }),
-    [[atLegacyLogin, 'is-403', 'is-500']],
-  ),
-  ...answering(
-    'license-expired-*-for-a-ticket',
-    'Without a valid license, login with a ticket *.',
-    unlicensed({ operation: 'login', by: 'ticket' }),
-    [[atLogin, 'is-200', 'is-500', 'opens-a-session']],
-  ),
-}
-
 /** Invalid licenses that the server ignores, or answers otherwise (sections 4.2 to 4.5 and 5.3). */
 export const licenseDefects: readonly Defect[] = defectsOf({
   ...crossing(perRequest, ([by, words, id, { slug, words: profile, is }]) => ({
@@ -145,5 +122,26 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     unlicensed({ operation: 'securityCheck' }),
     [[opensNone, 'crashes']],
   ),
-  ...onlyIn('reference-legacy', legacyLogin),
+  ...onlyIn('reference-legacy', {
+    'license-ignored-by-legacy-login': violates(atLegacyLogin, [
+      'Legacy login ignores the license.',
+      unlicensedBy('legacyLogin'),
+    ]),
+    'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
+      'Legacy login with GET ignores the license.',
+      unlicensedWhere(requestsBy(legacyLoginGet)),
+    ]),
+    ...answering(
+      'license-expired-*-for-legacy-login',
+      'Without a valid license, legacy login *.',
+      unlicensed({ by: 'legacyLogin' }),
+      [[atLegacyLogin, 'is-403', 'is-500']],
+    ),
+    ...answering(
+      'license-expired-*-for-a-ticket',
+      'Without a valid license, login with a ticket *.',
+      unlicensed({ operation: 'login', by: 'ticket' }),
+      [[atLogin, 'is-200', 'is-500', 'opens-a-session']],
+    ),
+  }),
 })

@@ -1,13 +1,4 @@
-import {
-  alter,
-  alterAll,
-  cookies,
-  deadSession,
-  givesSession,
-  header,
-  replacing,
-  sessionCookies,
-} from '../alteration.ts'
+import { alter, alterAll, deadSession, header, replacing, sessionCookies, sessionExpiresEarly } from '../alteration.ts'
 import { findingSessions, unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
@@ -61,11 +52,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithSession, ({ slug, title, is }) => ({
     [`${slug}-sets-a-cookie-that-expires-before-the-session`]: violates('3/idle-session-lives-until-the-timeout', [
       `${title} sets a session cookie whose Max-Age is half of the timeout.`,
-      alter({ outcome: 'success', where: is }, (answer, _, was) =>
-        cookies((cookie) =>
-          givesSession(cookie) ? `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}` : cookie,
-        )(answer),
-      ),
+      alter({ outcome: 'success', where: is }, sessionExpiresEarly()),
     ]),
   })),
   'cookie-is-shortened-by-use': violates('3/idle-session-lives-until-the-timeout', [
@@ -73,8 +60,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
     alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {
       const session = was.sessionOf(request)
       if (session === undefined) return answer
-      const cookie = `${was.sessionCookie(session)}; Max-Age=${was.options.sessionTimeoutMs / 2000}`
-      return header('Set-Cookie', cookie)(answer)
+      return sessionExpiresEarly()(header('Set-Cookie', was.sessionCookie(session))(answer), request, was)
     }),
   ]),
   ...crossing(

@@ -26,7 +26,7 @@ const keepingState = (...methods: readonly ServiceMethod[]): ServicePatch =>
 export const sessionRows: readonly ProfileRow[] = profileRows({
   '4.5 JSON file says success': [
     'The community edition has no JSON success file: 404.',
-    (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
+    patchCalled('json-success-is-missing'),
   ],
   '/rest_v2/settings/auth': [
     'The settings contain the ticket parameter even without single sign-on.',
