@@ -12,7 +12,6 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { allOf, credentialsIn, requestsBy } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
-const missingName = '4.3/missing-username-is-400'
 const missingPassword = '4.3/missing-password-is-400'
 
 const { browser, script, json, anything, library } = headerProfiles
@@ -112,7 +111,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
     ),
   ),
-  'login-without-a-password-is-401-for-scripts': violates(missingName, missingPassword, [
+  'login-without-a-password-is-401-for-scripts': violates('4.3/missing-username-is-400', missingPassword, [
     'A login by scripts without a password returns 401.',
     alter({ operation: 'login', outcome: 'missing', where: script.is }, status(401)),
   ]),

@@ -9,7 +9,6 @@ import { asLatin1, namedIn } from '../verification.ts'
 
 const missingPasswordAtCheck = '4.5/missing-password-redirects-to-the-error-page'
 const basicWithEveryMethod = '4.1/basic-authenticates-every-method'
-const argumentsWithEveryMethod = '4.2/arguments-authenticate-every-method'
 
 /** Crashes on requests that name an existing user and carry no password. */
 const withoutAPassword = (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
@@ -71,7 +70,7 @@ export const crashDefects: readonly Defect[] = defectsOf({
     withoutAPassword({ operation: 'legacyLogin' }),
     'reference-legacy',
   ]),
-  'options-crashes-with-wrong-credentials': violates(basicWithEveryMethod, argumentsWithEveryMethod, [
+  'options-crashes-with-wrong-credentials': violates(basicWithEveryMethod, '4.2/arguments-authenticate-every-method', [
     'OPTIONS with wrong credentials returns 500.',
     alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
   ]),

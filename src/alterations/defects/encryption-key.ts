@@ -10,14 +10,12 @@ import { Latest, remembering } from '../memory.ts'
 import { openings } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
 
-const statically = 'reference-static-encryption'
 const anyone = '4.7/anyone-gets-the-key'
 
 /** Changes the members of the public key. */
 const showing =
   (change: (key: Record<string, unknown>) => unknown): ServicePatch =>
   (was) => ({ publicKey: (key) => change({ ...Object(was.publicKey(key)) }) })
-const dynamically = 'reference-dynamic-encryption'
 const off = '4.7/off-answers-with-an-error-text'
 
 type Where = (request: ServiceRequest) => boolean
@@ -44,7 +42,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
         (was, sent, method, request) =>
           was.revealPassword(sent, method, request) ?? (is(request, was) ? sent : undefined),
       ),
-      statically,
+      'reference-static-encryption',
     ]),
     [`second-dynamic-key-does-not-count-by-${slug}`]: violates('5.7/newest-dynamic-key-works', [
       `With several keys in a session, ${words} decrypts with the first one.`,
@@ -60,7 +58,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
           return key && is(request, was) ? (known ?? key) : key
         },
       })),
-      dynamically,
+      'reference-dynamic-encryption',
     ]),
   })),
   'key-off-leaves-an-empty-modulus': violates(off, [

@@ -12,7 +12,6 @@ import type { RequestCondition } from '../requests-by.ts'
 const sameAccounts = '1/same-accounts-as-the-web-interface'
 const basicOnEveryPath = '4.1/basic-authenticates-every-rest-path'
 const argumentsOnEveryPath = '4.2/arguments-authenticate-every-rest-v2-path'
-const everyRequest = '5.2/every-stateless-request-is-verified'
 const missing = { operation: 'resource', outcome: 'missing' } as const
 const is401 = '5.3/missing-credentials-are-401'
 const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
@@ -151,7 +150,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     'One protected path needs no credentials.',
     unprotected(({ path }, { options }) => path === options.protectedPaths[1]),
   ]),
-  'credentials-remembered-for-the-client': violates(everyRequest, is401, [
+  'credentials-remembered-for-the-client': violates('5.2/every-stateless-request-is-verified', is401, [
     'After one successful request, a client needs no credentials.',
     remembering(Map<string, VerificationAttempt>, (was, served) => ({
       authenticate(request) {

@@ -5,7 +5,6 @@ import { methodsWithSession } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
 
 const documentedForm = '2.2/documented-cookie-form-authenticates'
-const documentedLogout = '4.8/logout-takes-the-documented-cookie-form'
 const unknownId = '5.3/unknown-session-id-is-401'
 const login = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const path = ['2.2/cookie-path-is-the-context']
@@ -41,7 +40,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
     'The cookie of a login authenticates nothing.',
     alter({ operation: 'login', outcome: 'success' }, deadSession()),
   ]),
-  'cookie-form-with-version-is-unknown': violates(documentedForm, documentedLogout, [
+  'cookie-form-with-version-is-unknown': violates(documentedForm, '4.8/logout-takes-the-documented-cookie-form', [
     'The server ignores a Cookie header that starts with $Version.',
     replacing('readSessionIds', (was, request) => (isVersioned(request) ? [] : was.readSessionIds(request))),
   ]),

@@ -119,7 +119,6 @@ function withSessionFaults(isOne: RequestCondition, ...faults: readonly SessionF
 }
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
-const logoutEnds = '4.8/logout-ends-the-session'
 const idleEnds = '3/idle-session-ends-after-the-timeout'
 const { admin, external, utf8, special } = userKinds
 const { settings, alias } = requestSettings
@@ -197,7 +196,7 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
     'Sessions replace non-ASCII characters in a user name with question marks.',
     openedAs(utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
   ]),
-  'sessions-of-users-of-the-directory-stay-or-never-live': violates(logoutEnds, idleEnds, [
+  'sessions-of-users-of-the-directory-stay-or-never-live': violates('4.8/logout-ends-the-session', idleEnds, [
     'For directory users, form logins open sessions that never end, and GET logins after the first open dead ones.',
     stayingOnce,
   ]),

@@ -7,10 +7,8 @@ import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Counter, carriedBy, endEach, Latest, Marked, remembering, showing } from '../memory.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
-const verified = '5.2/every-stateless-request-is-verified'
 const byDefault = '2.3/default-locale-when-never-given'
 
-const untilChanged = '2.3/locale-applies-until-changed'
 const otherKeys = '5.7/dynamic-key-changes'
 
 /** What a server keeps too long, or shares too widely: users, success pages, locales, keys and tickets. */
@@ -66,7 +64,7 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
-  'arguments-answered-from-a-cache': violates(verified, [
+  'arguments-answered-from-a-cache': violates('5.2/every-stateless-request-is-verified', [
     'A request with URL arguments is served as the user of the previous one.',
     (was, service) => {
       let cached: ServiceAccount | undefined
@@ -120,7 +118,7 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
-  'time-zone-alone-resets-the-locale': violates(untilChanged, [
+  'time-zone-alone-resets-the-locale': violates('2.3/locale-applies-until-changed', [
     'In a session, URL arguments with a time zone but no locale reset the locale.',
     replacing('resource', (was, request) => {
       const answer = was.resource(request)
