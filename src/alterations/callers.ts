@@ -98,14 +98,23 @@ export const headerProfiles = {
 /** One of these kinds. */
 export type HeaderProfile = (typeof headerProfiles)[keyof typeof headerProfiles]
 
+/** Changes whom the credentials of a request identify. */
+export function identifying(
+  was: Service,
+  change: (request: ServiceRequest, account: ServiceAccount | undefined) => ServiceAccount | undefined,
+): Pick<Service, 'verify' | 'verifyToken' | 'verifyDeclaredToken' | 'redeemTicket'> {
+  return {
+    verify: (credentials, method, request) => change(request, was.verify(credentials, method, request)),
+    verifyToken: (text, request) => change(request, was.verifyToken(text, request)),
+    verifyDeclaredToken: (text, method, request) => change(request, was.verifyDeclaredToken(text, method, request)),
+    redeemTicket: (ticket, method, request) => change(request, was.redeemTicket(ticket, method, request)),
+  }
+}
+
 /** Records the request in progress, and the account that it has authenticated, as the service verifies it. */
 export function witness(was: Service) {
   const proven = new WeakMap<ServiceRequest, ServiceAccount>()
   let current: ServiceRequest | undefined
-  const note = (request: ServiceRequest, account: ServiceAccount | undefined) => {
-    if (account !== undefined) proven.set(request, account)
-    return account
-  }
   return {
     /** Whether the request in progress is of this kind. */
     sees: (is: RequestCondition, service: Service): boolean =>
@@ -115,10 +124,10 @@ export function witness(was: Service) {
         current = request
         return was.route(request)
       },
-      verify: (credentials, method, request) => note(request, was.verify(credentials, method, request)),
-      verifyToken: (text, request) => note(request, was.verifyToken(text, request)),
-      verifyDeclaredToken: (text, method, request) => note(request, was.verifyDeclaredToken(text, method, request)),
-      redeemTicket: (ticket, method, request) => note(request, was.redeemTicket(ticket, method, request)),
+      ...identifying(was, (request, account) => {
+        if (account !== undefined) proven.set(request, account)
+        return account
+      }),
     } satisfies Partial<Service>,
   }
 }

@@ -6,6 +6,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
 import { openings } from '../method-tables.ts'
 import { isVersioned, type RequestCondition } from '../requests-by.ts'
+import { namedIn } from '../verification.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
@@ -46,12 +47,9 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   ]),
   'cookie-hides-wrong-passwords-of-other-users': violates(wrong, [
     'With a live session cookie, HTTP basic does not verify the password of another existing user.',
-    replacing('authenticate', (was, request) => {
-      const session = was.trySession(request)
-      const userId = was.readBasicCredentials(request)?.userId
-      const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
-      const isOther = named !== undefined && named !== session?.account
-      return session !== undefined && isOther ? session : was.authenticate(request)
+    hidingWhere((request, was) => {
+      const user = request.headers.authorization === undefined ? undefined : namedIn(request, was)
+      return user !== undefined && user !== carriedBy(was, request)?.account
     }),
   ]),
   'password-alone-beside-a-session-passes': violates(wrong, [

@@ -20,6 +20,14 @@ const off = '4.7/off-answers-with-an-error-text'
 
 type Where = (request: ServiceRequest) => boolean
 
+/** Shows another key to clients with a session. */
+const inSessions = (change: (text: string) => string): ServicePatch =>
+  replacingWith('encryptionKey', (was, service, request) => {
+    const isKnown = service.sessionOf(request) !== undefined
+    const answer = was.encryptionKey(request)
+    return isKnown ? { ...answer, body: change(answer.body) } : answer
+  })
+
 /** The key service, for all clients or some (sections 2.4, 4.7, 5.7, 8 and 9). */
 export const encryptionKeyDefects: readonly Defect[] = defectsOf({
   'keys-off-is-404': violates('4.7/off-answers-with-an-error-text', [
@@ -158,11 +166,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     ]),
     'static-key-is-another-in-sessions': violates('5.7/static-key-stays', [
       'The key service returns another static key to clients with a session.',
-      replacingWith('encryptionKey', (was, service, request) => {
-        const isKnown = service.sessionOf(request) !== undefined
-        const answer = was.encryptionKey(request)
-        return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
-      }),
+      inSessions((text) => text.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11')),
     ]),
   }),
   ...onlyIn('reference-dynamic-encryption', {
@@ -178,11 +182,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     ]),
     'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
       'The exponent of the key is a number for clients with a session.',
-      replacingWith('encryptionKey', (was, service, request) => {
-        const isKnown = service.sessionOf(request) !== undefined
-        const answer = was.encryptionKey(request)
-        return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
-      }),
+      inSessions((text) => text.replace(/"e":"([0-9a-f]+)"/, '"e":65537')),
     ]),
   }),
 })
