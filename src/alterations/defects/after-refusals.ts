@@ -14,7 +14,7 @@ const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
 /** Which parts of a name and a password a refused request has. */
-type Lack = 'without a password' | 'without a name' | 'with a wrong password' | 'refused'
+type Lack = 'without a password' | 'without a name' | 'with a wrong password'
 
 const hyphenated = (words: string) => words.replaceAll(' ', '-')
 
@@ -22,7 +22,7 @@ function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
   const { userId, password } = credentialsIn(request, was)
   if (lack === 'without a password') return userId !== undefined && password === undefined
   if (lack === 'without a name') return userId === undefined && password !== undefined
-  return lack === 'refused' || (userId !== undefined && password !== undefined)
+  return userId !== undefined && password !== undefined
 }
 
 /** Does something with each refusal of a method, and what it answers. */
