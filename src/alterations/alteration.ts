@@ -3,13 +3,15 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod, ServiceOperation, ServiceOutcome, ServiceResponse } from '../reference/message/response.ts'
 import { jsessionid, servedAt } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
+import type { RequestCondition } from './requests-by.ts'
 
 /** Selects the responses to alter: every given condition must hold. */
 export interface Choice {
   readonly operation?: ServiceOperation | readonly ServiceOperation[]
   readonly outcome?: ServiceOutcome | readonly ServiceOutcome[]
   readonly by?: ServiceMethod
-  readonly where?: (request: ServiceRequest, response: ServiceResponse, was: Service) => boolean
+  readonly where?: RequestCondition
+  readonly answer?: (answer: ServiceResponse) => boolean
 }
 
 /** Turns one response into another; `was` is the service that it alters. */
@@ -46,14 +48,15 @@ function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResp
     fits(choice.operation, response.operation) &&
     fits(choice.outcome, response.outcome) &&
     fits(choice.by, response.by) &&
-    (choice.where?.(request, response, was) ?? true)
+    (choice.where?.(request, was, response.account) ?? true) &&
+    (choice.answer?.(response) ?? true)
   )
 }
 
-/** For each function of the service, one that replaces it and can call the one before. */
-type Replacements = {
-  [Name in keyof Service]: Service[Name] extends (...given: infer Given) => infer Result
-    ? (was: Service, ...given: Given) => Result
+/** For each function of the service, one that replaces it, and can call the service before, and what else it is given. */
+type Replacements<More extends readonly unknown[] = []> = {
+  [Name in keyof Service]: Service[Name] extends (...given: infer All) => infer Returned
+    ? (...all: [was: Service, ...More, ...All]) => Returned
     : never
 }
 
@@ -62,23 +65,19 @@ export function replacing<Name extends keyof Service>(name: Name, change: Replac
   return (was) => ({ [name]: (...given: unknown[]) => (change as (...all: unknown[]) => unknown)(was, ...given) })
 }
 
-/** What each function of the service is given, and what it returns. */
-type Given<Name extends keyof Service> = Service[Name] extends (...given: infer All) => unknown ? All : never
-type Result<Name extends keyof Service> = Service[Name] extends (...given: never[]) => infer Returned ? Returned : never
-
-/** For each function of the service, one that replaces it, and can also call the final service. */
-type LateReplacements = {
-  [Name in keyof Service]: Service[Name] extends (...given: infer All) => infer Returned
-    ? (was: Service, service: Service, ...given: All) => Returned
-    : never
-}
-
 /** Like `replacing`, with a function that also calls the final service, which includes later patches. */
-export function replacingWith<Name extends keyof Service>(name: Name, change: LateReplacements[Name]): ServicePatch {
+export function replacingWith<Name extends keyof Service>(
+  name: Name,
+  change: Replacements<[service: Service]>[Name],
+): ServicePatch {
   return (was, service) => ({
     [name]: (...given: unknown[]) => (change as (...all: unknown[]) => unknown)(was, service, ...given),
   })
 }
+
+/** What each function of the service is given, and what it returns. */
+type Given<Name extends keyof Service> = Service[Name] extends (...given: infer All) => unknown ? All : never
+type Result<Name extends keyof Service> = Service[Name] extends (...given: never[]) => infer Returned ? Returned : never
 
 /** Makes a patch that does something before a function of the service. */
 export function preceding<Name extends keyof Service>(
@@ -173,6 +172,14 @@ export function givesSession(cookie: string): boolean {
 /** Changes each `Set-Cookie` of the session, or removes it where the change returns undefined. */
 export function sessionCookies(change: (cookie: string) => string | undefined): ResponseChange {
   return cookies((cookie) => (isSessionCookie(cookie) ? change(cookie) : cookie))
+}
+
+/** Gives the cookie of a session a Max-Age of half of the timeout. */
+export function sessionExpiresEarly(): Alteration {
+  return (response, _request, { options }) =>
+    sessionCookies((cookie) =>
+      givesSession(cookie) ? `${cookie}; Max-Age=${options.sessionTimeoutMs / 2000}` : cookie,
+    )(response)
 }
 
 /** Removes the cookie of the session. */

@@ -74,28 +74,21 @@ export function answering(
   breaks: readonly (readonly [ids: string | readonly string[], ...faults: AnswerFault[]])[],
 ): DefectTable {
   return crossing(breaks, ([ids, ...faults]) =>
-    crossing(faults, (fault) => ({
-      [names.replace('*', fault)]: violates(...[ids].flat(), [
-        sentence.replace('*', verbPhrase(fault)),
-        faultyAnswer(when, fault),
-      ]),
-    })),
+    crossing(faults, (fault) => {
+      const [does, alteration] = faultOf(fault)
+      const row = [sentence.replace('*', does), alter(when, alteration)] as const
+      return { [names.replace('*', fault)]: violates(...[ids].flat(), row) }
+    }),
   )
 }
 
 /** Gives chosen answers a fault. */
 export function faultyAnswer(when: Choice, fault: AnswerFault): ServicePatch {
-  return alter(when, isNamed(fault) ? answerFaults[fault][1] : status(codeOf(fault)))
+  return alter(when, faultOf(fault)[1])
 }
 
-function verbPhrase(fault: AnswerFault): string {
-  return isNamed(fault) ? answerFaults[fault][0] : `returns ${codeOf(fault)}`
-}
-
-function codeOf(fault: AnswerFault): number {
-  return Number(fault.replace(/^.*-/, ''))
-}
-
-function isNamed(fault: AnswerFault): fault is keyof typeof answerFaults {
-  return fault in answerFaults
+function faultOf(fault: AnswerFault): readonly [does: string, alteration: Alteration] {
+  if (fault in answerFaults) return answerFaults[fault as keyof typeof answerFaults]
+  const code = Number(fault.replace(/^.*-/, ''))
+  return [`returns ${code}`, status(code)]
 }

@@ -3,9 +3,8 @@ import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { VerificationAttempt } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
-
-/** Which requests a fault concerns. */
-export type RequestCondition = (request: ServiceRequest, was: Service) => boolean
+import { replacing } from './alteration.ts'
+import type { RequestCondition } from './requests-by.ts'
 
 const attemptOf = { basic: 'tryBasic', arguments: 'tryArguments', token: 'tryToken', session: 'trySession' } as const
 
@@ -56,6 +55,21 @@ export function unverified(by: RequestCredentials, where: RequestCondition): Ser
 /** Serves matching requests without credentials. */
 export function unprotected(where: RequestCondition): ServicePatch {
   return (was) => ({ isProtected: (request) => !where(request, was) && was.isProtected(request) })
+}
+
+/** Serves requests with this HTTP method like GET, without credentials. */
+export function servedLikeGet(method: string): ServicePatch {
+  return replacing('resource', (was, request) =>
+    request.method === method ? was.serveResource({ ...request, method: 'GET' }, undefined) : was.resource(request),
+  )
+}
+
+/** Finds a session by an ID that is like its own. */
+export function findingSessions(isLike: (id: string, sent: string) => boolean): ServicePatch {
+  return (was) => ({
+    findSession: (sent) =>
+      was.findSession(sent) ?? was.findSession([...was.state.sessions.keys()].find((id) => isLike(id, sent)) ?? sent),
+  })
 }
 
 /** Whether a request goes to another protected path than the first. */

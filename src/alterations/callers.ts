@@ -1,8 +1,10 @@
 import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
-import type { Service } from '../reference/service.ts'
-import { fieldsIn } from './requests-by.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
+import type { ServiceSession } from '../reference/state.ts'
+import { remembering } from './memory.ts'
+import { credentialsIn, type RequestCondition } from './requests-by.ts'
 
 /** A kind of user or request, for defects that concern only some authenticated callers. */
 export interface CallerKind {
@@ -10,7 +12,7 @@ export interface CallerKind {
   readonly slug: string
   /** What sentences call these callers. */
   readonly words: string
-  readonly is: (request: ServiceRequest, account: ServiceAccount | undefined, was: Service) => boolean
+  readonly is: RequestCondition
 }
 
 /** Whether this is the system admin. */
@@ -25,21 +27,21 @@ export function adminOf({ options }: Service): ServiceAccount | undefined {
 
 /** Users other than the ordinary one. */
 export const userKinds = {
-  admin: { slug: 'the-admin', words: 'the system admin', is: (_, account) => isAdmin(account) },
+  admin: { slug: 'the-admin', words: 'the system admin', is: (_request, _was, account) => isAdmin(account) },
   external: {
     slug: 'users-of-the-directory',
     words: 'directory users',
-    is: (_, account) => account?.external === true,
+    is: (_request, _was, account) => account?.external === true,
   },
   utf8: {
     slug: 'utf8-users',
     words: 'users with non-ASCII names',
-    is: (_, account) => /[^ -~]/.test(account?.id ?? ''),
+    is: (_request, _was, account) => /[^ -~]/.test(account?.id ?? ''),
   },
   special: {
     slug: 'special-users',
     words: 'users with special characters in the name',
-    is: (_, account) => /[+%&=']/.test(account?.id ?? ''),
+    is: (_request, _was, account) => /[+%&=']/.test(account?.id ?? ''),
   },
 } as const satisfies Record<string, CallerKind>
 
@@ -55,7 +57,7 @@ export const requestSettings = {
   alias: {
     slug: 'users-by-alias',
     words: 'clients that use the organization alias',
-    is: (request, _, was) => was.options.organizations.some(({ alias }) => organizationIn(request, was) === alias),
+    is: (request, was) => was.options.organizations.some(({ alias }) => organizationIn(request, was) === alias),
   },
 } as const satisfies Record<string, CallerKind>
 
@@ -96,33 +98,64 @@ export const headerProfiles = {
 /** One of these kinds. */
 export type HeaderProfile = (typeof headerProfiles)[keyof typeof headerProfiles]
 
+/** Changes whom the credentials of a request identify. */
+export function identifying(
+  was: Service,
+  change: (request: ServiceRequest, account: ServiceAccount | undefined) => ServiceAccount | undefined,
+): Pick<Service, 'verify' | 'verifyToken' | 'verifyDeclaredToken' | 'redeemTicket'> {
+  return {
+    verify: (credentials, method, request) => change(request, was.verify(credentials, method, request)),
+    verifyToken: (text, request) => change(request, was.verifyToken(text, request)),
+    verifyDeclaredToken: (text, method, request) => change(request, was.verifyDeclaredToken(text, method, request)),
+    redeemTicket: (ticket, method, request) => change(request, was.redeemTicket(ticket, method, request)),
+  }
+}
+
 /** Records the request in progress, and the account that it has authenticated, as the service verifies it. */
 export function witness(was: Service) {
   const proven = new WeakMap<ServiceRequest, ServiceAccount>()
   let current: ServiceRequest | undefined
-  const note = (request: ServiceRequest, account: ServiceAccount | undefined) => {
-    if (account !== undefined) proven.set(request, account)
-    return account
-  }
   return {
     /** Whether the request in progress is of this kind. */
-    sees: (is: CallerKind['is'], service: Service): boolean =>
-      current !== undefined && is(current, proven.get(current), service),
+    sees: (is: RequestCondition, service: Service): boolean =>
+      current !== undefined && is(current, service, proven.get(current)),
     seams: {
       route(request) {
         current = request
         return was.route(request)
       },
-      verify: (credentials, method, request) => note(request, was.verify(credentials, method, request)),
-      verifyToken: (text, request) => note(request, was.verifyToken(text, request)),
-      verifyDeclaredToken: (text, method, request) => note(request, was.verifyDeclaredToken(text, method, request)),
-      redeemTicket: (ticket, method, request) => note(request, was.redeemTicket(ticket, method, request)),
+      ...identifying(was, (request, account) => {
+        if (account !== undefined) proven.set(request, account)
+        return account
+      }),
     } satisfies Partial<Service>,
   }
 }
 
+/** A fault of some sessions; `isOne` says whether a session is one of them. */
+export type SessionFault = (was: Service, isOne: (session: ServiceSession | undefined) => boolean) => Partial<Service>
+
+/** Gives the sessions that matching requests open a fault. */
+export function forSessions(opens: RequestCondition, fault: SessionFault): ServicePatch {
+  return remembering(WeakSet<ServiceSession>, (was, those) => ({
+    openSession(account, request) {
+      const session = was.openSession(account, request)
+      if (account !== undefined && opens(request, was, account)) those.add(session)
+      return session
+    },
+    ...fault(was, (session) => session !== undefined && those.has(session)),
+  }))
+}
+
+/** Skips the license check for matching requests. */
+export function unlicensedWhere(where: RequestCondition): ServicePatch {
+  return (was, service) => {
+    const { sees, seams } = witness(was)
+    return { ...seams, isLicensed: (by) => was.isLicensed(by) || sees(where, service) }
+  }
+}
+
 function organizationIn(request: ServiceRequest, was: Service): string | undefined {
-  const given = fieldsIn(request, was)
-  const userId = was.readBasicCredentials(request)?.userId ?? given.get(fieldName.username)?.[0]
-  return given.get(fieldName.organization)?.[0] ?? was.readUserName(userId ?? '').organization
+  const { userId = '', organization } = credentialsIn(request, was)
+  return organization ?? was.readUserName(userId).organization
 }

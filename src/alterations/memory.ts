@@ -3,9 +3,8 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { preceding, replacing } from './alteration.ts'
-import type { RequestCondition } from './attempts.ts'
 import type { DefectTable } from './defect.ts'
-import { goesTo } from './requests-by.ts'
+import { goesTo, type RequestCondition } from './requests-by.ts'
 
 /** Makes a patch with a memory of this class, which each server has for itself. */
 export function remembering<Memory>(
@@ -173,41 +172,13 @@ export function isExternal(session: ServiceSession): boolean {
   return session.account?.external === true
 }
 
-/** Remembers ended sessions, for servers that do not forget them. */
-class EndedSessions {
-  readonly #was: Service
-  readonly #sessions = new Map<string, ServiceSession>()
-  /** Ends a session and remembers it; replaces the service's own method. */
-  readonly endSession: Service['endSession']
-
-  /** @param by which ends to remember: those by logout or by inactivity */
-  constructor(was: Service, by: 'logout' | 'inactivity' | 'either' = 'either') {
-    this.#was = was
-    this.endSession = (session, request) => {
-      const isLogout = goesTo('logout', request)
-      if (by === 'either' || isLogout === (by === 'logout')) this.#sessions.set(session.id, session)
-      was.endSession(session, request)
-    }
-  }
-
+/** Ended sessions, of a server that does not forget them. */
+interface EndedSessions {
   /** The ended session whose cookie a request carries. */
-  carriedBy(request: ServiceRequest): ServiceSession | undefined {
-    return this.#was.readSessionIds(request).flatMap((id) => this.#sessions.get(id) ?? [])[0]
-  }
-
-  /** The ended session with this ID. */
-  withId(id: string): ServiceSession | undefined {
-    return this.#sessions.get(id)
-  }
-
+  carriedBy(request: ServiceRequest): ServiceSession | undefined
+  withId(id: string): ServiceSession | undefined
   /** Revives every ended session that matches, as if used now. */
-  revive(isOne: (session: ServiceSession) => boolean): void {
-    for (const session of this.#sessions.values()) {
-      if (!isOne(session)) continue
-      this.#was.touchSession(session)
-      this.#was.state.sessions.set(session.id, session)
-    }
-  }
+  revive(isOne: (session: ServiceSession) => boolean): void
 }
 
 /** Like `remembering`, for a server that does not forget ended sessions: those that ended by logout, by inactivity or by either. */
@@ -215,10 +186,26 @@ export function rememberingEnded(
   by: 'logout' | 'inactivity' | 'either',
   change: (was: Service, ended: EndedSessions, service: Service) => Partial<Service>,
 ): ServicePatch {
-  return (was, service) => {
-    const ended = new EndedSessions(was, by)
-    return { endSession: ended.endSession, ...change(was, ended, service) }
-  }
+  return remembering(Map<string, ServiceSession>, (was, ended, service) => ({
+    endSession(session, request) {
+      if (by === 'either' || goesTo('logout', request) === (by === 'logout')) ended.set(session.id, session)
+      was.endSession(session, request)
+    },
+    ...change(
+      was,
+      {
+        carriedBy: (request) => was.readSessionIds(request).flatMap((id) => ended.get(id) ?? [])[0],
+        withId: (id) => ended.get(id),
+        revive(isOne) {
+          for (const session of [...ended.values()].filter(isOne)) {
+            was.touchSession(session)
+            was.state.sessions.set(session.id, session)
+          }
+        },
+      },
+      service,
+    ),
+  }))
 }
 
 /** Answers matching requests for the first user of their connection. */

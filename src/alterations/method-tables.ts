@@ -1,10 +1,14 @@
+import { baseAddressToken } from '../methods/base-address-token.ts'
+import { loginArguments, loginGet } from '../methods/login.ts'
 import type { Method } from '../methods/method.ts'
 import { capitalized, type ListedMethod, requestMethods, sessionMethods } from '../methods/methods.ts'
+import { securityCheck, securityCheckTicket } from '../methods/security-check.ts'
 import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
-import type { RequestCondition, RequestCredentials } from './attempts.ts'
+import { fieldName } from '../reference/names.ts'
+import type { RequestCredentials } from './attempts.ts'
 import type { DefectEnvironment } from './defect.ts'
-import { requestsBy } from './requests-by.ts'
+import { fieldsIn, goesTo, type RequestCondition, requestsBy } from './requests-by.ts'
 
 /** The names of the methods that take a declared token, which have no other words. */
 const declared = Object.fromEntries(
@@ -75,6 +79,20 @@ export const methodsOfRequests = requestMethods.map((method) => {
 
 export const everyMethod: readonly MethodKind[] = [...methodsWithSession, ...methodsOfRequests]
 export const methodsWithPassword = everyMethod.filter(({ takes }) => takes === 'password')
+
+/** A few methods of opening a session, by shorter names. */
+export const openings: readonly (readonly [slug: string, words: string, opens: RequestCondition])[] = [
+  ['get', 'login with GET', requestsBy(loginGet)],
+  ['url-arguments', 'login with URL arguments', requestsBy(loginArguments)],
+  ['the-security-check', 'the security check', requestsBy(securityCheck)],
+  [
+    'a-ticket',
+    'login with a ticket',
+    (request, was) => goesTo('login', request) && fieldsIn(request, was).has(fieldName.ticket),
+  ],
+  ['a-ticket-at-the-check', 'the security check with a ticket', requestsBy(securityCheckTicket)],
+  ['a-token', 'a token at the base address', requestsBy(baseAddressToken)],
+]
 
 /** The method with this slug. */
 export function methodCalled(slug: string): MethodKind {

@@ -5,15 +5,35 @@ import { type Method, serviceNamesOf, usualNames } from '../methods/method.ts'
 import { logout } from '../methods/operations.ts'
 import { asksBy, type SeenRequest } from '../methods/recognise.ts'
 import { securityCheck } from '../methods/security-check.ts'
+import type { ReceivedCredentials, ServiceAccount } from '../reference/identity/account.ts'
 import type { Arguments } from '../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
-import { cookieVersion } from '../reference/names.ts'
+import { cookieVersion, fieldName } from '../reference/names.ts'
 import type { Service } from '../reference/service.ts'
+
+/** Which requests a fault concerns; `account`: whom they have authenticated, as soon as that is known. */
+export type RequestCondition = (request: ServiceRequest, was: Service, account?: ServiceAccount) => boolean
+
+/** All of these conditions together. */
+export function allOf(...conditions: readonly RequestCondition[]): RequestCondition {
+  return (request, was, account) => conditions.every((is) => is(request, was, account))
+}
 
 /** The arguments of a request, including the fields of a form in its body. */
 export function fieldsIn(request: ServiceRequest, was: Service): Arguments {
   const isForm = /form-urlencoded/.test(request.headers['content-type'] ?? '')
   return isForm ? was.readLoginFields(request) : request.query
+}
+
+/** The user ID and the password that a request sends, in its Authorization header or as arguments, and the organization. */
+export function credentialsIn(request: ServiceRequest, was: Service): ReceivedCredentials {
+  const field = (name: string) => fieldsIn(request, was).get(name)?.[0]
+  const organization = field(fieldName.organization)
+  const encoded = /^basic +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
+  if (encoded === undefined)
+    return { userId: field(fieldName.username), password: field(fieldName.password), organization }
+  const [userId, ...rest] = Buffer.from(encoded, 'base64').toString('latin1').split(':')
+  return { userId: userId || undefined, password: rest.length === 0 ? undefined : rest.join(':'), organization }
 }
 
 /** The arguments without those of these names. */
@@ -22,7 +42,7 @@ export function withoutFields(given: Arguments, ...names: readonly string[]): Ar
 }
 
 /** Returns a predicate: whether a received request uses a method. */
-export function requestsBy(method: Method): (request: ServiceRequest, was: Service) => boolean {
+export function requestsBy(method: Method): RequestCondition {
   return (request, was) => asksBy(method, seenIn(request, was), serviceNamesOf(was.options))
 }
 

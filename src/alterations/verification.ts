@@ -3,6 +3,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import { replacing } from './alteration.ts'
+import { credentialsIn } from './requests-by.ts'
 
 /** An alternative verification of credentials; the service that it receives still verifies correctly. */
 export type Verification = (
@@ -23,6 +24,11 @@ export function named(was: Service, { userId, organization }: ReceivedCredential
   if (userId === undefined) return undefined
   const user = was.readUserName(userId)
   return was.findAccount({ ...user, organization: user.organization ?? organization })
+}
+
+/** The existing account that a request names, whatever its password. */
+export function namedIn(request: ServiceRequest, was: Service): ServiceAccount | undefined {
+  return named(was, credentialsIn(request, was))
 }
 
 /** A fault that each method can have. */

@@ -15,7 +15,7 @@ export type RunFindings = Omit<Findings, 'origin' | 'defects' | 'suite'>
  */
 export async function resultOfRun(found: RunFindings): Promise<Result> {
   // Loaded late: the first request need not wait for hundreds of defects.
-  const { defectCounts } = await import('../alterations/defect-counts.ts')
+  const { defectCounts } = await import('../alterations/defects/index.ts')
   return buildResult({
     judgement: judgement(),
     ...found,

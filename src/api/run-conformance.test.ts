@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { defectNamed } from '../alterations/defect-named.ts'
+import { defectNamed } from '../alterations/patches-named.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { resultSchema } from '../results/result-schema.ts'

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { defectCounts } from '../alterations/defect-counts.ts'
-import { defects } from '../alterations/defects/index.ts'
+import { defectCounts, defects } from '../alterations/defects/index.ts'
 import { definedAt } from '../alterations/defined-at.ts'
 import { profiles } from '../alterations/profiles/index.ts'
 import type { Profile } from '../alterations/profiles/profile.ts'

@@ -34,6 +34,6 @@ export function withFormats(command: Command, formats: object): Command {
 export async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, command: Command): Promise<T> {
   const isGiven = !['default', undefined].includes(command.getOptionValueSource('env'))
   if (options.like === undefined || isGiven) return options
-  const { profileNamed } = await import('../alterations/profiles/profile-named.ts')
+  const { profileNamed } = await import('../alterations/patches-named.ts')
   return { ...options, env: profileNamed(options.like).environment }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defectNamed } from '../alterations/defect-named.ts'
+import { defectNamed } from '../alterations/patches-named.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Comparison } from '../reports/comparison/compare.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { defectNamed } from '../alterations/defect-named.ts'
-import { profileNamed } from '../alterations/profiles/profile-named.ts'
+import { defectNamed, profileNamed } from '../alterations/patches-named.ts'
 import { asLatin1, decodedTwice, reading, verifying } from '../alterations/verification.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'

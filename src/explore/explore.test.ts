@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
-import { defectNamed } from '../alterations/defect-named.ts'
+import { defectNamed } from '../alterations/patches-named.ts'
 import { variants } from '../alterations/variants/index.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import { readEnvironment } from '../environment/read-environment.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defectNamed } from '../alterations/defect-named.ts'
+import { defectNamed } from '../alterations/patches-named.ts'
 import { jasperReportsServer82Ce } from '../alterations/profiles/jasperreports-server-8.2-ce/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { expeditionTo } from '../proof/selftest/expedition.ts'

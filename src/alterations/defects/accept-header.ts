@@ -1,18 +1,18 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
 import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
+import type { Method } from '../../methods/method.ts'
 import type { ListedMethod } from '../../methods/methods.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
-import { fieldName, servedAt } from '../../reference/names.ts'
+import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
+import { servedAt } from '../../reference/names.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, location, status } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { goesTo, requestsBy } from '../requests-by.ts'
-import { named } from '../verification.ts'
+import { allOf, credentialsIn, requestsBy } from '../requests-by.ts'
+import { namedIn } from '../verification.ts'
 
-const missingName = '4.3/missing-username-is-400'
 const missingPassword = '4.3/missing-password-is-400'
-
-type Where = (request: ServiceRequest) => boolean
 
 const { browser, script, json, anything, library } = headerProfiles
 const token = body('{"success":true}', 'application/json')
@@ -27,19 +27,12 @@ const logins: readonly (readonly [ListedMethod, HeaderProfile, AnswerFault])[] =
   [loginTicketInForm, browser, 'leads-to-a-page'],
 ]
 
-/** What leads to the JSON file besides the header for it, by the operation and what the request carries. */
-const leadingToJson = (where: Where): Defect['change'] => {
-  return (was) => ({ wantsJson: (request) => where(request) || was.wantsJson(request) })
-}
-const at =
-  (operation: 'securityCheck' | 'preauthentication', where: Where, withTicket = false): Where =>
-  (request) =>
-    goesTo(operation === 'securityCheck' ? operation : 'baseAddress', request) &&
-    request.query.has(fieldName.ticket) === withTicket &&
-    where(request)
+/** Clients that one method leads to the JSON file although they do not ask for it. */
+const leadingToJson =
+  (method: Method, { is }: HeaderProfile): ServicePatch =>
+  (was) => ({ wantsJson: (request) => allOf(requestsBy(method), is)(request, was) || was.wantsJson(request) })
 
 const checkSuccess = '4.5/success-redirects-to-the-success-page'
-const checkJson = '4.5/json-success-redirects-to-the-json-file'
 
 /** Answers of login, security check and base address that depend on header fields (sections 4.3 to 4.6 and 7). */
 export const acceptHeaderDefects: readonly Defect[] = defectsOf({
@@ -50,7 +43,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       {
         operation: 'login',
         outcome: 'success',
-        where: (request, _, was) => is(request) && requestsBy(method)(request, was),
+        where: allOf(is, requestsBy(method)),
       },
       [[method.successIs200 ?? '', fault]],
     ),
@@ -66,12 +59,12 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
   ...crossing(['anything', 'script', 'browser'] as const, (profile) => ({
     [`security-check-leads-to-json-for-${profile}`]: violates(checkSuccess, [
       `The security check redirects ${headerProfiles[profile].words} to the JSON file.`,
-      leadingToJson(at('securityCheck', headerProfiles[profile].is)),
+      leadingToJson(securityCheck, headerProfiles[profile]),
     ]),
   })),
   'security-check-with-a-ticket-leads-to-json-for-anything': violates(checkSuccess, [
     'The security check with a ticket redirects clients that accept anything to the JSON file.',
-    leadingToJson(at('securityCheck', anything.is, true)),
+    leadingToJson(securityCheckTicket, anything),
   ]),
   'security-check-leads-libraries-to-the-login-page': violates(checkSuccess, [
     'The security check redirects libraries that accept a list of media types to the login page.',
@@ -82,26 +75,18 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
   ]),
   'base-address-leads-to-json-for-anything': violates('4.6/success-redirects-to-the-success-page', [
     'The base address redirects clients that accept anything to the JSON file.',
-    leadingToJson(at('preauthentication', anything.is)),
+    leadingToJson(baseAddressToken, anything),
   ]),
   ...crossing(
     [
-      ['securityCheck', 'security-check', 'security check', false, checkJson],
-      ['securityCheck', 'security-check-with-a-ticket', 'security check with a ticket', true, checkJson],
-      ['preauthentication', 'base-address', 'base address', false, '4.6/json-success-redirects-to-the-json-file'],
+      ['security-check', 'security check', securityCheck],
+      ['security-check-with-a-ticket', 'security check with a ticket', securityCheckTicket],
+      ['base-address', 'base address', baseAddressToken],
     ] as const,
-    ([operation, slug, words, withTicket, id]) => ({
-      [`${slug}-answers-json-itself-to-scripts`]: violates(id, [
+    ([slug, words, method]) => ({
+      [`${slug}-answers-json-itself-to-scripts`]: violates(method.jsonSuccess, [
         `The ${words} returns JSON to a script that asks for it, and no redirect.`,
-        alter(
-          {
-            operation,
-            outcome: 'success',
-            where: at(operation, (request) => script.is(request) && json.is(request), withTicket),
-          },
-          status(200),
-          token,
-        ),
+        alter({ outcome: 'success', where: allOf(requestsBy(method), script.is, json.is) }, status(200), token),
       ]),
     }),
   ),
@@ -126,7 +111,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
     ),
   ),
-  'login-without-a-password-is-401-for-scripts': violates(missingName, missingPassword, [
+  'login-without-a-password-is-401-for-scripts': violates('4.3/missing-username-is-400', missingPassword, [
     'A login by scripts without a password returns 401.',
     alter({ operation: 'login', outcome: 'missing', where: script.is }, status(401)),
   ]),
@@ -136,15 +121,10 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       {
         operation: 'securityCheck',
         outcome: 'refused',
-        where: (request, _, was) => {
-          const given = (name: string) => request.query.get(name)?.[0]
-          const credentials = {
-            userId: given(fieldName.username),
-            password: given(fieldName.password),
-            organization: given(fieldName.organization),
-          }
-          return json.is(request) && credentials.password !== undefined && named(was, credentials) !== undefined
-        },
+        where: allOf(
+          json.is,
+          (request, was) => credentialsIn(request, was).password !== undefined && namedIn(request, was) !== undefined,
+        ),
       },
       location((_to, _request, was) => `/reporting${was.options.jsonSuccessLocation}`),
     ),

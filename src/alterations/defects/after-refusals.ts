@@ -1,52 +1,34 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
-import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { type Alteration, alter, header, location, preceding, status } from '../alteration.ts'
-import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
 import { everyMethod, methodCalled, methodsOfRequests, methodsWithPassword } from '../method-tables.ts'
-import { fieldsIn } from '../requests-by.ts'
-import { named } from '../verification.ts'
+import { credentialsIn, type RequestCondition } from '../requests-by.ts'
+import { namedIn } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
-/** What a request sends of a name and a password. */
-function sentIn(request: ServiceRequest, was: Service): { name: string | undefined; password: string | undefined } {
-  const encoded = /^basic +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
-  const fields = fieldsIn(request, was)
-  if (encoded === undefined)
-    return { name: fields.get(fieldName.username)?.[0], password: fields.get(fieldName.password)?.[0] }
-  const [name, ...rest] = Buffer.from(encoded, 'base64').toString('latin1').split(':')
-  return { name: name || undefined, password: rest.length === 0 ? undefined : rest.join(':') }
-}
-
-/** The existing account that a request names, whatever its password. */
-function namedIn(request: ServiceRequest, was: Service): ServiceAccount | undefined {
-  const organization = fieldsIn(request, was).get(fieldName.organization)?.[0]
-  return named(was, { userId: sentIn(request, was).name, password: undefined, organization })
-}
-
 /** Which parts of a name and a password a refused request has. */
-type Lack = 'without a password' | 'without a name' | 'with a wrong password' | 'refused'
+type Lack = 'without a password' | 'without a name' | 'with a wrong password'
 
 const hyphenated = (words: string) => words.replaceAll(' ', '-')
 
 function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
-  const { name, password } = sentIn(request, was)
-  if (lack === 'without a password') return name !== undefined && password === undefined
-  if (lack === 'without a name') return name === undefined && password !== undefined
-  return lack === 'refused' || (name !== undefined && password !== undefined)
+  const { userId, password } = credentialsIn(request, was)
+  if (lack === 'without a password') return userId !== undefined && password === undefined
+  if (lack === 'without a name') return userId === undefined && password !== undefined
+  return userId !== undefined && password !== undefined
 }
 
 /** Does something with each refusal of a method, and what it answers. */
 const onRefusal = (is: RequestCondition, lack: Lack, effect: Alteration): ServicePatch =>
   alter(
-    { outcome: ['refused', 'missing'], where: (request, _, was) => is(request, was) && lacks(lack, request, was) },
+    { outcome: ['refused', 'missing'], where: (request, was) => is(request, was) && lacks(lack, request, was) },
     effect,
   )
 

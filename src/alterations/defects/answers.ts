@@ -15,10 +15,8 @@ import { requestsBy } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const noBody = '4.3/success-has-an-empty-body'
-const emptyRefusal = '4.3/refusal-has-an-empty-body'
 const page = '4.5/success-redirects-to-the-success-page'
 const json = '4.5/json-success-redirects-to-the-json-file'
-const invalidTicket = '4.3/invalid-ticket-is-401'
 
 const errorPage = ['wrong-password', 'unknown-user', 'missing-username', 'missing-password', 'invalid-ticket'].map(
   (what) => `4.5/${what}-redirects-to-the-error-page`,
@@ -59,7 +57,7 @@ const leadingTo = (
   outcome: ServiceOutcome,
 ): ServicePatch =>
   alter(
-    { outcome, where: (request, _, was) => requestsBy(method)(request, was) },
+    { outcome, where: requestsBy(method) },
     location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
   )
 
@@ -85,12 +83,9 @@ export const answerDefects: readonly Defect[] = defectsOf({
     ['4.3/get-opens-a-session', 'opens-no-session'],
   ]),
   ...crossing([loginGet, loginTicketInUrl, loginTicketInForm], (method) =>
-    answering(
-      `${method.slug}-*`,
-      `A successful ${method.name} *.`,
-      { ...login, where: (request, _, was) => requestsBy(method)(request, was) },
-      [[noBody, 'has-a-greeting']],
-    ),
+    answering(`${method.slug}-*`, `A successful ${method.name} *.`, { ...login, where: requestsBy(method) }, [
+      [noBody, 'has-a-greeting'],
+    ]),
   ),
   ...answering(
     'login-without-anything-*',
@@ -103,8 +98,8 @@ export const answerDefects: readonly Defect[] = defectsOf({
     'A refused login with a ticket *.',
     { operation: 'login', outcome: 'refused', by: 'ticket' },
     [
-      [emptyRefusal, 'has-a-body'],
-      [invalidTicket, 'is-400', 'is-500'],
+      ['4.3/refusal-has-an-empty-body', 'has-a-body'],
+      ['4.3/invalid-ticket-is-401', 'is-400', 'is-500'],
     ],
   ),
   ...answering('ticket-beside-credentials-*', 'A login with a ticket and credentials *.', both, [

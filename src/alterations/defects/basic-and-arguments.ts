@@ -1,32 +1,24 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { type Choice, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { ignoring } from '../attempts.ts'
-import { headerProfiles } from '../callers.ts'
+import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { allOf, type RequestCondition } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 import { verifying } from '../verification.ts'
 
 const unknown = '4.1/unknown-user-is-401'
 
 /** Whether a request names an existing user. */
-const namesUser = (request: ServiceRequest, was: Service) => {
-  const credentials = was.readBasicCredentials(request)
-  return credentials !== undefined && faulty.named(was, credentials) !== undefined
-}
-
-/** Whether a request uses the alias of an organization. */
-const isByAlias = (request: ServiceRequest, { readBasicCredentials, readUserName, options }: Service) => {
-  const { organization } = readUserName(readBasicCredentials(request)?.userId ?? '')
-  return options.organizations.some(({ alias }) => alias === organization)
-}
+const namesUser: RequestCondition = (request, was) => faulty.namedIn(request, was) !== undefined
 const refused = { outcome: 'refused', by: 'basic' } as const
 
 const valid = (method: string): Choice => ({
   by: 'basic',
-  where: (request, { account }) => request.method === method && account !== undefined,
+  where: (request, _was, account) => request.method === method && account !== undefined,
 })
 const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
 
@@ -73,7 +65,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   'basic-does-not-implement-what-it-corrupts': violates('1/basic-fails-for-credentials-it-corrupts', [
     'Credentials that HTTP basic corrupts return 501.',
     faultyAnswer(
-      { ...refused, where: (request, _, was) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '') },
+      { ...refused, where: (request, was) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '') },
       'is-501',
     ),
   ]),
@@ -92,7 +84,7 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   'basic-by-alias-may-not-read': violates('4.1/organization-alias-qualifies-the-user', [
     'A GET request with basic credentials that use the organization alias returns 403.',
     faultyAnswer(
-      { by: 'basic', outcome: 'success', where: (asked, _, was) => asked.method === 'GET' && isByAlias(asked, was) },
+      { by: 'basic', outcome: 'success', where: allOf(({ method }) => method === 'GET', requestSettings.alias.is) },
       'is-403',
     ),
   ]),
@@ -104,19 +96,19 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   ...answering(
     'basic-wrong-password-*',
     'The refusal of basic credentials with a wrong password *.',
-    { ...refused, where: (request, _, was) => namesUser(request, was) },
+    { ...refused, where: namesUser },
     [['4.1/wrong-password-is-401', 'is-403']],
   ),
   ...answering(
     'basic-unknown-user-*',
     'The refusal of basic credentials of an unknown user *.',
-    { ...refused, where: (request, _, was) => !namesUser(request, was) },
+    { ...refused, where: (request, was) => !namesUser(request, was) },
     [[unknown, 'is-404']],
   ),
   ...answering(
     'basic-*',
     'A request with valid basic credentials *.',
-    { operation: 'resource', by: 'basic', where: (_, { account }) => account !== undefined },
+    { operation: 'resource', by: 'basic', answer: ({ account }) => account !== undefined },
     [['5.1/stateless-credentials-keep-no-state', 'leaves-a-session']],
   ),
   'arguments-need-a-locale': violates('4.2/arguments-authenticate-every-rest-v2-path', [

@@ -1,62 +1,19 @@
-import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, type Choice, replacing, status } from '../alteration.ts'
-import { userKinds } from '../callers.ts'
+import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
-import { isVersioned } from '../requests-by.ts'
+import { openings } from '../method-tables.ts'
+import { isVersioned, type RequestCondition } from '../requests-by.ts'
+import { namedIn } from '../verification.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
-/** How a session was opened. */
-export const openings: readonly (readonly [
-  slug: string,
-  words: string,
-  opens: (answer: ServiceResponse, request: ServiceRequest) => boolean,
-])[] = [
-  ['get', 'login with GET', ({ operation }, { method }) => operation === 'login' && method === 'GET'],
-  [
-    'url-arguments',
-    'login with URL arguments',
-    ({ by }, { method, query }) => by === 'login' && method === 'POST' && query.size > 0,
-  ],
-  ['the-security-check', 'the security check', ({ by }) => by === 'securityCheck'],
-  ['a-ticket', 'login with a ticket', ({ by, operation }) => by === 'ticket' && operation === 'login'],
-  [
-    'a-ticket-at-the-check',
-    'the security check with a ticket',
-    ({ by, operation }) => by === 'ticket' && operation !== 'login',
-  ],
-  ['a-token', 'a token at the base address', ({ operation }) => operation === 'preauthentication'],
-]
-
-/** A patch for sessions of one kind only: `isOne` says whether the session of a request is one of them. */
-export function forSessionsOf(
-  opens: (answer: ServiceResponse, request: ServiceRequest) => boolean,
-  change: (was: Service, isOne: (request: ServiceRequest) => boolean) => Partial<Service>,
-): ServicePatch {
-  return (was) => {
-    const opened = new Set<string>()
-    const isOne = (request: ServiceRequest) => was.readSessionIds(request).some((id) => opened.has(id))
-    const changed = change(was, isOne)
-    return {
-      ...changed,
-      respond(request, response) {
-        const answer = (changed.respond ?? was.respond)(request, response)
-        const isOpened = request !== undefined && answer.outcome === 'success' && opens(answer, request)
-        if (isOpened && answer.session !== undefined) opened.add(answer.session.id)
-        return answer
-      },
-    }
-  }
-}
-
 /** With a live session cookie, matching requests skip the verification of credentials. */
-const hidingWhere = (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
+const hidingWhere = (where: RequestCondition): ServicePatch =>
   replacing(
     'authenticate',
     (was, request) => (where(request, was) ? was.trySession(request) : undefined) ?? was.authenticate(request),
@@ -90,12 +47,9 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   ]),
   'cookie-hides-wrong-passwords-of-other-users': violates(wrong, [
     'With a live session cookie, HTTP basic does not verify the password of another existing user.',
-    replacing('authenticate', (was, request) => {
-      const session = was.trySession(request)
-      const userId = was.readBasicCredentials(request)?.userId
-      const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
-      const isOther = named !== undefined && named !== session?.account
-      return session !== undefined && isOther ? session : was.authenticate(request)
+    hidingWhere((request, was) => {
+      const user = request.headers.authorization === undefined ? undefined : namedIn(request, was)
+      return user !== undefined && user !== carriedBy(was, request)?.account
     }),
   ]),
   'password-alone-beside-a-session-passes': violates(wrong, [
@@ -108,14 +62,12 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   ]),
   'wrong-basic-beside-a-session-of-the-admin-passes': violates(wrong, [
     'Wrong stateless credentials succeed in a live session of the system admin.',
-    hidingWhere((request, was) => userKinds.admin.is(request, carriedBy(was, request)?.account)),
+    hidingWhere((request, was) => userKinds.admin.is(request, was, carriedBy(was, request)?.account)),
   ]),
   ...crossing(openings, ([slug, words, opens]) => ({
     [`cookie-of-${slug}-hides-wrong-credentials`]: violates(wrong, [
       `In a session opened by ${words}, the server does not verify stateless credentials.`,
-      forSessionsOf(opens, (was, isOne) => ({
-        authenticate: (request) => (isOne(request) ? was.trySession(request) : undefined) ?? was.authenticate(request),
-      })),
+      forSessions(opens, (was, isOne) => hidingWhere((request) => isOne(carriedBy(was, request)))(was, was)),
     ]),
   })),
   ...crossing(
@@ -123,11 +75,11 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
     ([slug, words, opens]) => ({
       [`session-of-${slug}-ends-beside-credentials`]: violates(right, [
         `Stateless credentials end a session opened by ${words}.`,
-        forSessionsOf(opens, (was, isOne) => ({
+        forSessions(opens, (was, isOne) => ({
           authenticate(request) {
             const attempt = was.authenticate(request)
             const session = was.sessionOf(request)
-            if (attempt?.by !== 'session' && session !== undefined && isOne(request)) was.endSession(session, request)
+            if (attempt?.by !== 'session' && session !== undefined && isOne(session)) was.endSession(session, request)
             return attempt
           },
         })),

@@ -2,53 +2,38 @@ import { loginArguments, loginForm } from '../../methods/login.ts'
 import { securityCheckTicket } from '../../methods/security-check.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, header, location, replacing } from '../alteration.ts'
-import type { RequestCondition } from '../attempts.ts'
-import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
+import { alter, location, replacing } from '../alteration.ts'
+import { faultyAnswer } from '../answering.ts'
+import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { fieldsIn, goesTo, requestsBy } from '../requests-by.ts'
+import { allOf, fieldsIn, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 const isLogin: RequestCondition = (request) => goesTo('login', request)
 const byArguments: RequestCondition = (request) => !goesTo('login', request) && request.query.has(fieldName.username)
 
-/** Skips the license check for one kind of caller. */
-const unlicensed =
-  ({ is }: CallerKind, where: RequestCondition): ServicePatch =>
-  (was, service) => {
-    const { sees, seams } = witness(was)
-    return {
-      ...seams,
-      isLicensed: (by) =>
-        was.isLicensed(by) || sees((request, account) => where(request, was) && is(request, account, service), service),
-    }
-  }
-
 /** Opens a session on a successful stateless request of one kind of caller. */
-const remembered =
-  (where: RequestCondition, { is }: CallerKind): ServicePatch =>
-  (was, service) =>
-    alter(
-      {
-        operation: 'resource',
-        where: (request, { account, by }) =>
-          account !== undefined && by !== 'session' && where(request, was) && is(request, account, was),
-      },
-      (answer, request) =>
-        header('Set-Cookie', service.sessionCookie(service.openSession(answer.account, request)))(answer),
-    )(was)
+const remembered = (where: RequestCondition, { is }: CallerKind): ServicePatch =>
+  faultyAnswer(
+    {
+      operation: 'resource',
+      where: allOf(where, is),
+      answer: ({ account, by }) => account !== undefined && by !== 'session',
+    },
+    'opens-a-session',
+  )
 const anyRequest: RequestCondition = () => true
 
 const withATicket: CallerKind = {
   slug: 'users-with-a-ticket',
   words: 'clients with a ticket',
-  is: (request, _, was) => requestsBy(securityCheckTicket)(request, was),
+  is: requestsBy(securityCheckTicket),
 }
 const ticketBesideACookie: CallerKind = {
   slug: 'users-with-a-ticket-and-a-session',
   words: 'clients with a ticket and a session',
-  is: (request, account, was) => request.cookies.length > 0 && withATicket.is(request, account, was),
+  is: allOf(({ cookies }) => cookies.length > 0, withATicket.is),
 }
 const anyUser: CallerKind = { slug: 'any-user', words: 'any user', is: () => true }
 
@@ -58,7 +43,7 @@ const leadingTo = (path: string, json: boolean, { is }: CallerKind): ServicePatc
     {
       operation: ['securityCheck', 'preauthentication'],
       outcome: 'success',
-      where: (request, { account }, was) => was.wantsJson(request) === json && is(request, account, was),
+      where: allOf((request, was) => was.wantsJson(request) === json, is),
     },
     location((_to, _request, was) => was.location(path)),
   )
@@ -82,7 +67,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     (caller) => ({
       [`license-forgotten-at-login-for-${caller.slug}`]: violates('4.3/expired-license-is-403', [
         `Login ignores the license for ${caller.words}.`,
-        unlicensed(caller, isLogin),
+        unlicensedWhere(allOf(isLogin, caller.is)),
       ]),
     }),
   ),
@@ -91,7 +76,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     (caller) => ({
       [`license-forgotten-for-arguments-of-${caller.slug}`]: violates('4.2/expired-license-is-403', [
         `URL arguments from ${caller.words} work without a valid license.`,
-        unlicensed(caller, byArguments),
+        unlicensedWhere(allOf(byArguments, caller.is)),
       ]),
     }),
   ),
@@ -164,7 +149,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     'URL arguments accept an organization alias for the user joeuser only.',
     verifying('arguments', (was, credentials, request) => {
       const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
-      const isByAlias = requestSettings.alias.is(request, undefined, was)
+      const isByAlias = requestSettings.alias.is(request, was)
       return isByAlias && !isOrdinary ? undefined : was.verify(credentials, 'arguments', request)
     }),
   ]),
@@ -196,7 +181,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
         {
           operation: 'securityCheck',
           outcome: 'success',
-          where: (request, { account }, was) => !was.wantsJson(request) && is(request, account, was),
+          where: allOf((request, was) => !was.wantsJson(request), is),
         },
         location((_to, _request, was) => was.location('/flow.html?_flowId=homeFlow')),
       ),

@@ -16,7 +16,6 @@ import { named, refusingCredentials } from '../verification.ts'
 
 const same = '1/same-accounts-as-the-web-interface'
 const notTheirs = '2.1/another-organization-is-not-the-users'
-const wrongOrganization = '4.5/wrong-organization-is-refused'
 const { settings, zone, order, arguments: others, special } = profileKinds
 
 /** Caller profiles that one method refuses, so that the suite leaves them out: each needs a requirement that says so. */
@@ -80,7 +79,7 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
   ...crossing(['id', 'alias'] as const, (by) =>
     crossing(methodsWithPassword, ({ slug, title, is }) => ({
       [`${slug}-accepts-the-${by}-of-another-organization`]: violates(
-        slug === 'the-security-check' ? wrongOrganization : notTheirs,
+        slug === 'the-security-check' ? '4.5/wrong-organization-is-refused' : notTheirs,
         [
           `${title} accepts a user under the ${by === 'id' ? 'ID' : 'alias'} of another organization.`,
           throughAnother(is, by),

@@ -4,25 +4,20 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, crash, noHeader, replacing, status } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { fieldsIn } from '../requests-by.ts'
-import { asLatin1, named } from '../verification.ts'
+import { allOf, credentialsIn } from '../requests-by.ts'
+import { asLatin1, namedIn } from '../verification.ts'
 
 const missingPasswordAtCheck = '4.5/missing-password-redirects-to-the-error-page'
 const basicWithEveryMethod = '4.1/basic-authenticates-every-method'
-const argumentsWithEveryMethod = '4.2/arguments-authenticate-every-method'
 
 /** Crashes on requests that name an existing user and carry no password. */
 const withoutAPassword = (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
-  alter({ ...choice, where: (request, _, was) => where(request) && namesAUserOnly(request, was) }, crash())
+  alter({ ...choice, where: allOf(where, namesAUserOnly) }, crash())
 
 function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
-  const basic = was.readBasicCredentials(request)
-  const userId = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64').toString('utf8')
-  const given = was.readCredentials(fieldsIn(request, was), 'login')
-  const credentials = basic === undefined ? given : { userId, password: undefined }
-  if (credentials?.userId === undefined || credentials.password !== undefined) return false
-  const organization = request.query.get(fieldName.organization)?.[0]
-  return named(was, { userId: credentials.userId, password: undefined, organization }) !== undefined
+  const { password } = credentialsIn(request, was)
+  const isMissing = request.headers.authorization === undefined ? !password : password === undefined
+  return isMissing && namedIn(request, was) !== undefined
 }
 const noPassword = '2.1/no-authentication-without-a-password'
 
@@ -32,7 +27,10 @@ const noPassword = '2.1/no-authentication-without-a-password'
  */
 const always = (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
   alter(
-    { where: ({ path }, { operation }) => operation !== 'ticketIssuer' && path?.endsWith(servedAt.loginPage) !== true },
+    {
+      where: ({ path }) => path?.endsWith(servedAt.loginPage) !== true,
+      answer: ({ operation }) => operation !== 'ticketIssuer',
+    },
     noHeader('Set-Cookie'),
     ...alterations,
   )
@@ -72,7 +70,7 @@ export const crashDefects: readonly Defect[] = defectsOf({
     withoutAPassword({ operation: 'legacyLogin' }),
     'reference-legacy',
   ]),
-  'options-crashes-with-wrong-credentials': violates(basicWithEveryMethod, argumentsWithEveryMethod, [
+  'options-crashes-with-wrong-credentials': violates(basicWithEveryMethod, '4.2/arguments-authenticate-every-method', [
     'OPTIONS with wrong credentials returns 500.',
     alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
   ]),
@@ -80,7 +78,7 @@ export const crashDefects: readonly Defect[] = defectsOf({
     'An unreadable Authorization header together with a session cookie returns 500.',
     alter(
       {
-        where: (request, _, was) =>
+        where: (request, was) =>
           /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
       },
       crash(),

@@ -5,7 +5,6 @@ import { urlArguments } from '../../methods/url-arguments.ts'
 import { nextKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
-import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, crash, replacing, replacingWith } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
@@ -13,6 +12,7 @@ import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts
 import { everyKeyDecrypts } from '../keys.ts'
 import { remembering } from '../memory.ts'
 import { inSentence } from '../method-tables.ts'
+import { credentialsIn } from '../requests-by.ts'
 import { named, unchecked } from '../verification.ts'
 
 const plainIsRefused = ['5.7/plain-password-is-refused']
@@ -27,7 +27,7 @@ const takingPlain = (
   unchecked((was, credentials, request) => {
     const account = named(was, credentials)
     const isPlain = account !== undefined && credentials.password === account.password
-    return isPlain && userKinds[who].is(request, account) && where(request)
+    return isPlain && userKinds[who].is(request, was, account) && where(request)
   })(method)
 
 /** Encrypted passwords, plain ones that are accepted, and keys that must change or stay (section 5.7). */
@@ -108,8 +108,7 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
         {
           operation: 'login',
           outcome: 'refused',
-          where: (request, _, was) =>
-            /[0-9a-f] [0-9a-f]/i.test(was.readLoginFields(request).get(fieldName.password)?.[0] ?? ''),
+          where: (request, was) => /[0-9a-f] [0-9a-f]/i.test(credentialsIn(request, was).password ?? ''),
         },
         crash(),
       ),

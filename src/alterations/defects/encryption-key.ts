@@ -1,37 +1,32 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
-import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, opensSession, replacing, replacingWith, status } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
+import { openings } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
 
-const statically = 'reference-static-encryption'
 const anyone = '4.7/anyone-gets-the-key'
 
 /** Changes the members of the public key. */
 const showing =
   (change: (key: Record<string, unknown>) => unknown): ServicePatch =>
   (was) => ({ publicKey: (key) => change({ ...Object(was.publicKey(key)) }) })
-const dynamically = 'reference-dynamic-encryption'
 const off = '4.7/off-answers-with-an-error-text'
 
 type Where = (request: ServiceRequest) => boolean
 
-/** The requests that carry a password; those of the login differ in its place. */
-const methods: readonly (readonly [slug: string, words: string, where: Where])[] = [
-  ['get', 'login with GET', (request) => request.method === 'GET' && goesTo('login', request)],
-  [
-    'url-arguments',
-    'login with URL arguments',
-    (request) => request.method === 'POST' && goesTo('login', request) && request.query.has(fieldName.password),
-  ],
-  ['the-security-check', 'the security check', (request) => goesTo('securityCheck', request)],
-]
+/** Shows another key to clients with a session. */
+const inSessions = (change: (text: string) => string): ServicePatch =>
+  replacingWith('encryptionKey', (was, service, request) => {
+    const isKnown = service.sessionOf(request) !== undefined
+    const answer = was.encryptionKey(request)
+    return isKnown ? { ...answer, body: change(answer.body) } : answer
+  })
 
 /** The key service, for all clients or some (sections 2.4, 4.7, 5.7, 8 and 9). */
 export const encryptionKeyDefects: readonly Defect[] = defectsOf({
@@ -47,15 +42,15 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     'The key service returns a key although encryption is off.',
     (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
   ]),
-  ...crossing(methods, ([slug, words, where]) => ({
+  ...crossing(openings.slice(0, 3), ([slug, words, is]) => ({
     [`plain-password-by-${slug}`]: violates('5.7/plain-password-is-refused', [
       `With encryption on, ${words} accepts the plain password.`,
       replacing(
         'revealPassword',
         (was, sent, method, request) =>
-          was.revealPassword(sent, method, request) ?? (where(request) ? sent : undefined),
+          was.revealPassword(sent, method, request) ?? (is(request, was) ? sent : undefined),
       ),
-      statically,
+      'reference-static-encryption',
     ]),
     [`second-dynamic-key-does-not-count-by-${slug}`]: violates('5.7/newest-dynamic-key-works', [
       `With several keys in a session, ${words} decrypts with the first one.`,
@@ -68,10 +63,10 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
         takeKey(request) {
           const key = was.takeKey(request)
           const known = was.readSessionIds(request).flatMap((id) => first.get(id) ?? [])[0]
-          return key && where(request) ? (known ?? key) : key
+          return key && is(request, was) ? (known ?? key) : key
         },
       })),
-      dynamically,
+      'reference-dynamic-encryption',
     ]),
   })),
   'key-off-leaves-an-empty-modulus': violates(off, [
@@ -81,7 +76,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
   'key-service-refuses-those-with-a-session': violates(off, [
     'The key service returns 403 to clients with a session.',
     alter(
-      { operation: 'encryptionKey', where: (request, _, was) => was.sessionOf(request)?.account !== undefined },
+      { operation: 'encryptionKey', where: (request, was) => was.sessionOf(request)?.account !== undefined },
       status(403),
     ),
   ]),
@@ -164,18 +159,14 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
       alter(
         {
           operation: 'encryptionKey',
-          where: (request, _, was) => hasDeadCookie(request, was),
+          where: hasDeadCookie,
         },
         body('{"Error":"Key generation is off"}', 'application/json'),
       ),
     ]),
     'static-key-is-another-in-sessions': violates('5.7/static-key-stays', [
       'The key service returns another static key to clients with a session.',
-      replacingWith('encryptionKey', (was, service, request) => {
-        const isKnown = service.sessionOf(request) !== undefined
-        const answer = was.encryptionKey(request)
-        return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
-      }),
+      inSessions((text) => text.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11')),
     ]),
   }),
   ...onlyIn('reference-dynamic-encryption', {
@@ -191,11 +182,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     ]),
     'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
       'The exponent of the key is a number for clients with a session.',
-      replacingWith('encryptionKey', (was, service, request) => {
-        const isKnown = service.sessionOf(request) !== undefined
-        const answer = was.encryptionKey(request)
-        return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
-      }),
+      inSessions((text) => text.replace(/"e":"([0-9a-f]+)"/, '"e":65537')),
     ]),
   }),
 })

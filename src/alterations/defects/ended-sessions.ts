@@ -1,10 +1,9 @@
 import type { ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
-import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, rememberingEnded } from '../memory.ts'
 import { methodsOfRequests } from '../method-tables.ts'
-import { isVersioned } from '../requests-by.ts'
+import { isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'

@@ -1,53 +1,29 @@
-import { type Alteration, alter, body, sessionCookies, status } from '../alteration.ts'
+import { alter, type Choice, sessionCookies, sessionExpiresEarly } from '../alteration.ts'
+import { answering } from '../answering.ts'
 import { type CallerKind, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-
-const kinds: readonly CallerKind[] = Object.values(userKinds)
-
-/** What can be wrong with the response to a login; in sentences, a star stands for the user. */
-const faults: readonly (readonly [name: string, id: string, summary: string, alteration: Alteration])[] = [
-  [
-    'login-success-has-a-body-for-*',
-    '4.3/success-has-an-empty-body',
-    'A successful login with a form by * has a body.',
-    body('<h1>Welcome</h1>'),
-  ],
-  [
-    'login-success-is-201-for-*',
-    '4.3/form-credentials-open-a-session',
-    'A successful login with a form by * returns 201.',
-    status(201),
-  ],
-  [
-    'cookie-path-is-the-root-for-*',
-    '2.2/cookie-path-is-the-context',
-    'The session cookie of a login with a form by * has the path /.',
-    sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '; Path=/')),
-  ],
-  [
-    'cookie-expires-early-for-*',
-    '3/idle-session-lives-until-the-timeout',
-    'The session cookie of a login with a form by * has a Max-Age of half of the timeout.',
-    (response, _, was) =>
-      sessionCookies((cookie) => `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}`)(response),
-  ],
-]
+import { allOf } from '../requests-by.ts'
 
 /** Login forms that the server answers otherwise for some users (sections 2.2, 3 and 4.3). */
 export const formLoginDefects: readonly Defect[] = defectsOf(
-  crossing(kinds, ({ slug, words, is }) =>
-    crossing(faults, ([name, id, summary, alteration]) => ({
-      [name.replace('*', slug)]: violates(id, [
-        summary.replace('*', words),
+  crossing(Object.values<CallerKind>(userKinds), ({ slug, words, is }) => {
+    const success: Choice = { operation: 'login', outcome: 'success', where: allOf(({ body }) => body.length > 0, is) }
+    return {
+      ...answering(`login-success-*-for-${slug}`, `A successful login with a form by ${words} *.`, success, [
+        ['4.3/success-has-an-empty-body', 'has-a-body'],
+        ['4.3/form-credentials-open-a-session', 'is-201'],
+      ]),
+      [`cookie-path-is-the-root-for-${slug}`]: violates('2.2/cookie-path-is-the-context', [
+        `The session cookie of a login with a form by ${words} has the path /.`,
         alter(
-          {
-            operation: 'login',
-            outcome: 'success',
-            where: (request, { account }, was) => request.body.length > 0 && is(request, account, was),
-          },
-          alteration,
+          success,
+          sessionCookies((cookie) => cookie.replace(/; Path=[^;]*/, '; Path=/')),
         ),
       ]),
-    })),
-  ),
+      [`cookie-expires-early-for-${slug}`]: violates('3/idle-session-lives-until-the-timeout', [
+        `The session cookie of a login with a form by ${words} has a Max-Age of half of the timeout.`,
+        alter(success, sessionExpiresEarly()),
+      ]),
+    }
+  }),
 )

@@ -2,11 +2,11 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, deadSession, location, observing, replacing, status } from '../alteration.ts'
-import { hasDeadCookie, type RequestCondition } from '../attempts.ts'
+import { findingSessions, hasDeadCookie } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
-import { fieldsIn } from '../requests-by.ts'
+import { credentialsIn, type RequestCondition } from '../requests-by.ts'
 import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const { script, browser, page, json } = headerProfiles
@@ -40,11 +40,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'session-id-may-go-on': violates('2.2/session-id-identifies-one-session', [
     'The server ignores what follows a session ID.',
-    replacing('readSessionIds', (was, request) =>
-      was
-        .readSessionIds(request)
-        .map((sent) => [...was.state.sessions.keys()].find((id) => sent.startsWith(id)) ?? sent),
-    ),
+    findingSessions((id, sent) => sent.startsWith(id)),
   ]),
   'session-of-one-program-only': violates('5.1/session-authenticates-every-method', [
     'The server refuses a session to clients with another User-Agent.',
@@ -121,10 +117,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'missing-password-is-401-beside-a-dead-cookie': violates('4.3/missing-password-is-400', [
     'Login answers a missing password with 401 beside the cookie of an ended session.',
-    alter(
-      { operation: 'login', outcome: 'missing', where: (request, _, was) => hasDeadCookie(request, was) },
-      status(401),
-    ),
+    alter({ operation: 'login', outcome: 'missing', where: hasDeadCookie }, status(401)),
   ]),
   'unknown-organization-is-403-at-login': violates('4.3/unknown-user-is-401', [
     'Login answers 403 to users of an unknown organization.',
@@ -132,8 +125,8 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       {
         operation: 'login',
         outcome: 'refused',
-        where: (request, _, was) => {
-          const { organization } = was.readUserName(fieldsIn(request, was).get(fieldName.username)?.[0] ?? '')
+        where: (request, was) => {
+          const { organization } = was.readUserName(credentialsIn(request, was).userId ?? '')
           const known = was.options.organizations.some(({ id, alias }) => [id, alias].includes(organization ?? id))
           return organization !== undefined && !known
         },

@@ -1,13 +1,36 @@
+import type { ServiceAccount } from '../../reference/identity/account.ts'
+import { readCookies, type ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
-import { fieldName } from '../../reference/names.ts'
+import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, observing, replacing, status } from '../alteration.ts'
+import { alter, noSession, observing, preceding, replacing, status } from '../alteration.ts'
 import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
-import { userKinds } from '../callers.ts'
+import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, Latest, remembering } from '../memory.ts'
-import { fieldsIn, goesTo } from '../requests-by.ts'
+import { Counter, carriedBy, Latest, remembering } from '../memory.ts'
+import { credentialsIn, fieldsIn, goesTo } from '../requests-by.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
+
+/** A verification that depends on what the same connection was answered before. */
+const onOneConnection =
+  (
+    isAccepted: (before: { right: number; wrong: number }, right: ServiceAccount | undefined) => boolean,
+  ): ServicePatch =>
+  (was, service) => {
+    const seen = new Map<number, { right: number; wrong: number }>()
+    return verifying('basic', (_, credentials, request) => {
+      const right = was.verify(credentials, 'basic', request)
+      const { connection } = request
+      if (connection === undefined) return right
+      const before = seen.get(connection) ?? { right: 0, wrong: 0 }
+      const account = isAccepted(before, right) ? (right ?? named(was, credentials)) : undefined
+      seen.set(connection, {
+        right: before.right + Number(right !== undefined),
+        wrong: right === undefined ? before.wrong + 1 : 0,
+      })
+      return account
+    })(was, service)
+  }
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
 const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch =>
@@ -26,6 +49,79 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
 export const oneStateDefects: readonly Defect[] = defectsOf({
+  'session-takes-the-id-of-a-dead-cookie': violates('3/login-beside-a-dead-cookie-opens-a-session', [
+    'A sign-in gives the new session the ID in a cookie without a session, and sets no cookie.',
+    remembering(WeakSet<ServiceRequest>, (was, adopting) => ({
+      openSession(account, request) {
+        const session = was.openSession(account, request)
+        const [id] = was.readSessionIds(request)
+        if (account === undefined || id === undefined || was.findSession(id) !== undefined) return session
+        was.state.sessions.delete(session.id)
+        const adopted = { ...session, id }
+        was.state.sessions.set(id, adopted)
+        adopting.add(request)
+        return adopted
+      },
+      respond(request, response) {
+        const isOne = request !== undefined && adopting.has(request)
+        return was.respond(request, isOne ? noSession()(response) : response)
+      },
+    })),
+  ]),
+  'second-request-of-a-session-is-served-as-the-admin': violates('2.2/session-belongs-to-the-one-who-opened-it', [
+    'The second request of a session that a ticket opened is answered as the system admin.',
+    (was) => {
+      const uses = new Counter()
+      const byTicket = new Set<string>()
+      return {
+        openSession(account, request) {
+          const session = was.openSession(account, request)
+          if (fieldsIn(request, was).has(fieldName.ticket)) byTicket.add(session.id)
+          return session
+        },
+        trySession(request) {
+          const session = carriedBy(was, request)
+          if (session !== undefined && byTicket.has(session.id) && uses.count(session) === 2)
+            return { by: 'session', account: adminOf(was) }
+          return was.trySession(request)
+        },
+      }
+    },
+  ]),
+  'time-zone-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
+    'A request of a session that gives a time zone ends the session.',
+    preceding('respond', (was, request) => {
+      const session = request?.query.has(fieldName.zone) ? carriedBy(was, request) : undefined
+      if (session !== undefined) was.endSession(session, request)
+    }),
+  ]),
+  'login-page-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
+    'A request for the login page ends the session of its cookie.',
+    preceding('answer', (was, raw) => {
+      const ids = raw.target.includes(servedAt.loginPage) ? readCookies(String(raw.headers.cookie)) : []
+      for (const [, id] of ids) was.state.sessions.delete(id)
+    }),
+  ]),
+  'basic-accepts-the-third-wrong-password-of-a-connection': violates('4.1/wrong-password-is-401', [
+    'HTTP basic accepts a wrong password after two refusals on the same connection.',
+    onOneConnection(({ wrong }, right) => right !== undefined || wrong >= 2),
+  ]),
+  'basic-refuses-a-right-password-after-a-wrong-one-of-its-connection': violates('4.1/wrong-password-is-401', [
+    'HTTP basic refuses the correct password after a wrong one on the same connection.',
+    onOneConnection(({ right: before, wrong }, right) => right !== undefined && (before === 0 || wrong === 0)),
+  ]),
+  'ticket-is-refused-after-a-wrong-one-of-its-connection': violates('4.3/invalid-ticket-is-401', [
+    'Login refuses a ticket after a wrong ticket on the same connection.',
+    remembering(Set<number>, (was, spoiled) => ({
+      redeemTicket(ticket, by, request) {
+        const account = was.redeemTicket(ticket, by, request)
+        const { connection } = request
+        if (connection === undefined) return account
+        if (account === undefined) spoiled.add(connection)
+        return spoiled.has(connection) ? undefined : account
+      },
+    })),
+  ]),
   'basic-takes-the-organization-of-the-last-sign-in': violates('5.2/every-stateless-request-is-verified', [
     'HTTP basic takes a missing organization from the last sign-in on the connection.',
     inTheLastOrganization('basic', 'connection'),
@@ -71,15 +167,15 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   'arguments-with-head-fail-for-utf8-users': violates('4.2/arguments-authenticate-every-method', [
     'HEAD with URL arguments is refused for users with non-ASCII names.',
     refusingCredentials(
-      (was, credentials, request) => request.method === 'HEAD' && userKinds.utf8.is(request, named(was, credentials)),
+      (was, credentials, request) =>
+        request.method === 'HEAD' && userKinds.utf8.is(request, was, named(was, credentials)),
     )('arguments'),
   ]),
   'legacy-login-is-back-for-the-admin': violates('9/legacy-login-is-removed', [
     'The removed legacy login returns 200 to the system admin.',
     alter(
       {
-        where: (request, _, was) =>
-          goesTo('legacyLogin', request) && fieldsIn(request, was).get(fieldName.username)?.[0] === 'superuser',
+        where: (request, was) => goesTo('legacyLogin', request) && credentialsIn(request, was).userId === 'superuser',
       },
       status(200),
     ),

@@ -15,42 +15,6 @@ const everything = [
   ...['4.4/unknown-user-is-401', '4.4/refusal-has-an-empty-body', '4.4/expired-license-is-302'],
 ]
 
-/** Defects of the legacy login in a release that has it (section 4.4). */
-const present = {
-  'legacy-login-gone-too-early': violates(...everything, [
-    'Legacy login is missing in a release that still has it.',
-    () => ({ hasLegacyLogin: () => false }),
-  ]),
-  'legacy-login-has-no-slash': violates(opens, [
-    'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
-    replacing('legacyLogin', (was, request) =>
-      request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
-    ),
-  ]),
-  ...answering('legacy-login-*', 'A successful legacy login *.', success, [[opens, 'cookie-is-dead']]),
-  ...answering('legacy-login-post-*', 'A successful legacy login with POST *.', { ...success, where: isPost }, [
-    [opens, 'sets-no-cookie', 'is-302'],
-  ]),
-  ...answering('legacy-login-get-*', 'A successful legacy login with GET *.', { ...success, where: isGet }, [
-    ['4.4/get-answers-200', 'is-405'],
-    ['4.4/get-opens-no-session', 'opens-a-session'],
-  ]),
-  ...answering('legacy-login-post-success-*', 'A successful legacy login with POST *.', { ...success, where: isPost }, [
-    [empty, 'has-a-body'],
-  ]),
-  ...answering('legacy-login-get-success-*', 'A successful legacy login with GET *.', { ...success, where: isGet }, [
-    [empty, 'has-a-body'],
-  ]),
-  ...answering('legacy-login-refusal-*', 'A refused legacy login *.', refusal, [
-    [['4.4/wrong-password-is-401', '4.4/unknown-user-is-401'], 'is-403'],
-    ['4.4/refusal-has-an-empty-body', 'has-a-body'],
-    ['4.4/unknown-user-is-401', 'opens-a-session'],
-  ]),
-  ...answering('legacy-login-get-refusal-*', 'A refused legacy login with GET *.', { ...refusal, where: isGet }, [
-    [['4.4/unknown-user-is-401', '4.4/get-answers-200'], 'is-200'],
-  ]),
-}
-
 /** Defects of the legacy login (sections 4.4 and 9), except the faults that all methods share. */
 export const legacyLoginDefects: readonly Defect[] = defectsOf({
   'legacy-login-still-there': violates('9/legacy-login-is-removed', [
@@ -72,5 +36,41 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
       return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer)
     }),
   ]),
-  ...onlyIn('reference-legacy', present),
+  ...onlyIn('reference-legacy', {
+    'legacy-login-gone-too-early': violates(...everything, [
+      'Legacy login is missing in a release that still has it.',
+      () => ({ hasLegacyLogin: () => false }),
+    ]),
+    'legacy-login-has-no-slash': violates(opens, [
+      'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
+      replacing('legacyLogin', (was, request) =>
+        request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
+      ),
+    ]),
+    ...answering('legacy-login-*', 'A successful legacy login *.', success, [[opens, 'cookie-is-dead']]),
+    ...answering('legacy-login-post-*', 'A successful legacy login with POST *.', { ...success, where: isPost }, [
+      [opens, 'sets-no-cookie', 'is-302'],
+    ]),
+    ...answering('legacy-login-get-*', 'A successful legacy login with GET *.', { ...success, where: isGet }, [
+      ['4.4/get-answers-200', 'is-405'],
+      ['4.4/get-opens-no-session', 'opens-a-session'],
+    ]),
+    ...answering(
+      'legacy-login-post-success-*',
+      'A successful legacy login with POST *.',
+      { ...success, where: isPost },
+      [[empty, 'has-a-body']],
+    ),
+    ...answering('legacy-login-get-success-*', 'A successful legacy login with GET *.', { ...success, where: isGet }, [
+      [empty, 'has-a-body'],
+    ]),
+    ...answering('legacy-login-refusal-*', 'A refused legacy login *.', refusal, [
+      [['4.4/wrong-password-is-401', '4.4/unknown-user-is-401'], 'is-403'],
+      ['4.4/refusal-has-an-empty-body', 'has-a-body'],
+      ['4.4/unknown-user-is-401', 'opens-a-session'],
+    ]),
+    ...answering('legacy-login-get-refusal-*', 'A refused legacy login with GET *.', { ...refusal, where: isGet }, [
+      [['4.4/unknown-user-is-401', '4.4/get-answers-200'], 'is-200'],
+    ]),
+  }),
 })

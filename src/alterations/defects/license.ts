@@ -1,11 +1,14 @@
+import { legacyLoginGet } from '../../methods/legacy-login.ts'
+import { loginGet } from '../../methods/login.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { Choice } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-import { headerProfiles } from '../callers.ts'
+import { headerProfiles, unlicensedWhere } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
+import { requestsBy } from '../requests-by.ts'
 
 const byRequest = '4.2/expired-license-is-403'
 const atLogin = '4.3/expired-license-is-403'
@@ -26,50 +29,6 @@ const unlicensed = (choice: Choice): Choice => ({ ...choice, outcome: 'unlicense
 const unlicensedBy =
   (method: ServiceMethod): ServicePatch =>
   (was) => ({ isLicensed: (by) => by === method || was.isLicensed(by) })
-
-/** Skips the license check for matching requests. */
-function unlicensedWhere(
-  operation: 'resource' | 'login' | 'legacyLogin',
-  where: (request: ServiceRequest) => boolean,
-): ServicePatch {
-  return (was) => {
-    let isLookedAt = true
-    return {
-      isLicensed: (by) => !isLookedAt || was.isLicensed(by),
-      [operation](request: ServiceRequest) {
-        isLookedAt = !where(request)
-        try {
-          return was[operation](request)
-        } finally {
-          isLookedAt = true
-        }
-      },
-    }
-  }
-}
-
-const legacyLogin = {
-  'license-ignored-by-legacy-login': violates(atLegacyLogin, [
-    'Legacy login ignores the license.',
-    unlicensedBy('legacyLogin'),
-  ]),
-  'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
-    'Legacy login with GET ignores the license.',
-    unlicensedWhere('legacyLogin', isGet),
-  ]),
-  ...answering(
-    'license-expired-*-for-legacy-login',
-    'Without a valid license, legacy login *.',
-    unlicensed({ by: 'legacyLogin' }),
-    [[atLegacyLogin, 'is-403', 'is-500']],
-  ),
-  ...answering(
-    'license-expired-*-for-a-ticket',
-    'Without a valid license, login with a ticket *.',
-    unlicensed({ operation: 'login', by: 'ticket' }),
-    [[atLogin, 'is-200', 'is-500', 'opens-a-session']],
-  ),
-}
 
 /** Invalid licenses that the server ignores, or answers otherwise (sections 4.2 to 4.5 and 5.3). */
 export const licenseDefects: readonly Defect[] = defectsOf({
@@ -119,7 +78,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   'license-ignored-by-login': violates(atLogin, ['Login ignores the license.', unlicensedBy('login')]),
   'license-ignored-by-login-with-get': violates(atLogin, [
     'Login with GET ignores the license.',
-    unlicensedWhere('login', isGet),
+    unlicensedWhere(requestsBy(loginGet)),
   ]),
   'login-with-arguments-and-an-expired-license-is-401': violates(atLogin, [
     'Without a valid license, login without a body returns 401.',
@@ -134,15 +93,15 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   ]),
   'license-ignored-on-other-paths': violates(...eachRequest, [
     'Every path but the first ignores the license.',
-    unlicensedWhere('resource', ({ path }) => path !== '/rest_v2/resources'),
+    unlicensedWhere((request, was) => was.route(request) === 'resource' && request.path !== '/rest_v2/resources'),
   ]),
   'license-ignored-with-put': violates(...eachRequest, [
     'PUT ignores the license.',
-    unlicensedWhere('resource', ({ method }) => method === 'PUT'),
+    unlicensedWhere(({ method }) => method === 'PUT'),
   ]),
   'license-ignored-with-patch': violates(...eachRequest, [
     'PATCH ignores the license.',
-    unlicensedWhere('resource', ({ method }) => method === 'PATCH'),
+    unlicensedWhere(({ method }) => method === 'PATCH'),
   ]),
   'license-ignored-by-the-security-check': violates(opensNone, [
     'The security check ignores the license.',
@@ -163,5 +122,26 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     unlicensed({ operation: 'securityCheck' }),
     [[opensNone, 'crashes']],
   ),
-  ...onlyIn('reference-legacy', legacyLogin),
+  ...onlyIn('reference-legacy', {
+    'license-ignored-by-legacy-login': violates(atLegacyLogin, [
+      'Legacy login ignores the license.',
+      unlicensedBy('legacyLogin'),
+    ]),
+    'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
+      'Legacy login with GET ignores the license.',
+      unlicensedWhere(requestsBy(legacyLoginGet)),
+    ]),
+    ...answering(
+      'license-expired-*-for-legacy-login',
+      'Without a valid license, legacy login *.',
+      unlicensed({ by: 'legacyLogin' }),
+      [[atLegacyLogin, 'is-403', 'is-500']],
+    ),
+    ...answering(
+      'license-expired-*-for-a-ticket',
+      'Without a valid license, login with a ticket *.',
+      unlicensed({ operation: 'login', by: 'ticket' }),
+      [[atLogin, 'is-200', 'is-500', 'opens-a-session']],
+    ),
+  }),
 })

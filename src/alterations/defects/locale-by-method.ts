@@ -3,11 +3,11 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import { alter } from '../alteration.ts'
-import type { RequestCondition } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, type SettingName, settingCookies, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { methodsWithSession } from '../method-tables.ts'
+import type { RequestCondition } from '../requests-by.ts'
 
 /** This method stores another setting than the one it receives. */
 const storing =
@@ -64,7 +64,7 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
         [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(applies, [
           `${method.title} stores the ${words} in the session but in no cookie.`,
           alter(
-            { outcome: 'success', where: (request, _, was) => method.is(request, was) },
+            { outcome: 'success', where: method.is },
             settingCookies(name, () => undefined),
           ),
         ]),

@@ -3,24 +3,32 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
 import { alter, alterAll, noHeader, replacing, status } from '../alteration.ts'
-import { type CallerKind, userKinds, witness } from '../callers.ts'
+import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { defaultSettings, inForce, localeSettings, type SettingName, settingCookies } from '../locale-settings.ts'
 import { carriedBy, remembering } from '../memory.ts'
+import type { RequestCondition } from '../requests-by.ts'
 
-/** Keeps another value than the one that a request has; the request itself shows what it has. */
+/** Matching requests keep another value than the one that they have; they show what they have. */
 const keeping =
-  (name: SettingName, change: (value: string, given: LocaleSettings) => string | undefined): ServicePatch =>
-  (was) => {
+  (
+    name: SettingName,
+    change: (value: string, given: LocaleSettings) => string | undefined,
+    isOne: RequestCondition = () => true,
+  ): ServicePatch =>
+  (was, service) => {
+    const { sees, seams } = witness(was)
     const kept = (given: LocaleSettings): LocaleSettings => {
       const value = given[name]
-      return value === undefined ? given : { ...given, [name]: change(value, given) }
+      return value === undefined || !sees(isOne, service) ? given : { ...given, [name]: change(value, given) }
     }
     return {
+      ...seams,
       localeCookies: (given, account) => was.localeCookies(kept(given), account),
       keepInSession: (given, session) => was.keepInSession(kept(given), session),
     }
   }
+const notKept = (name: SettingName, isOne: RequestCondition) => keeping(name, () => undefined, isOne)
 
 /** A setting is forgotten after some requests that carry it. */
 const countingTo = (
@@ -43,20 +51,6 @@ const isInSession = (request: ServiceRequest, was: Service) =>
   request.headers.authorization === undefined &&
   !request.query.has(fieldName.username) &&
   was.sessionOf(request) !== undefined
-
-/** Matching requests show a setting that they carry, but do not store it. */
-const notKept =
-  (name: SettingName, isOne: CallerKind['is']): ServicePatch =>
-  (was, service) => {
-    const { sees, seams } = witness(was)
-    const left = (given: LocaleSettings): LocaleSettings =>
-      sees(isOne, service) ? { ...given, [name]: undefined } : given
-    return {
-      ...seams,
-      localeCookies: (given, account) => was.localeCookies(left(given), account),
-      keepInSession: (given, session) => was.keepInSession(left(given), session),
-    }
-  }
 
 /** Values of some shapes, and requests of some kinds, that leave no lasting setting (sections 2.3, 4.3 and 4.5). */
 export const localeValueDefects: readonly Defect[] = defectsOf({
@@ -83,7 +77,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-in-a-session-is-not-kept`]: violates(applies, [
       `A request of a session does not store a ${words}.`,
-      notKept(name, (request, _, was) => isInSession(request, was)),
+      notKept(name, isInSession),
     ]),
     [`${slug}-with-head-is-not-kept`]: violates(applies, [
       `HEAD does not store a ${words}.`,
@@ -99,7 +93,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-of-a-check-for-json-is-not-kept`]: violates(applies, [
       `A security check that asks for JSON does not store a ${words}.`,
-      notKept(name, (request, _, was) => was.wantsJson(request)),
+      notKept(name, (request, was) => was.wantsJson(request)),
     ]),
     [`${slug}-beside-basic-is-ignored`]: violates(applies, [
       `A request with HTTP basic ignores the cookie of the ${words}.`,

@@ -82,12 +82,10 @@ export const localeDefects: readonly Defect[] = defectsOf(
     ]),
     [`${slug}-applies-to-one-request`]: violates(applies, [
       `A stored ${words} applies to the next request only.`,
-      alter(
-        { where: (request, _, was) => was.readLocaleCookies(request)[name] !== undefined },
-        (answer, request, was) =>
-          was.readLocaleArguments(request.query)[name] === undefined
-            ? header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
-            : answer,
+      alter({ where: (request, was) => was.readLocaleCookies(request)[name] !== undefined }, (answer, request, was) =>
+        was.readLocaleArguments(request.query)[name] === undefined
+          ? header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
+          : answer,
       ),
     ]),
     [`${slug}-not-stored-from-arguments`]: violates(on.storedFromArguments, [
@@ -116,13 +114,10 @@ export const localeDefects: readonly Defect[] = defectsOf(
     ]),
     [`${slug}-forgotten-by-basic-in-a-session`]: violates(applies, [
       `A request with basic credentials in a session deletes the ${words}.`,
-      alter(
-        { by: 'basic', where: (request, _, was) => was.sessionOf(request) !== undefined },
-        (answer, request, was) => {
-          delete was.sessionOf(request)?.settings[name]
-          return header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
-        },
-      ),
+      alter({ by: 'basic', where: (request, was) => was.sessionOf(request) !== undefined }, (answer, request, was) => {
+        delete was.sessionOf(request)?.settings[name]
+        return header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
+      }),
     ]),
     [`${slug}-not-stored-by-the-security-check`]: violates(on.appliesAfterCheck, [
       `The security check does not store the ${words}.`,

@@ -2,12 +2,12 @@ import type { Arguments } from '../../reference/message/form-encoding.ts'
 import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, header, replacing, replacingWith, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
-import { decodedTwice, named, refusingCredentials } from '../verification.ts'
+import { decodedTwice, named, namedIn, refusingCredentials } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
 
@@ -32,11 +32,6 @@ const emptyName = new RegExp(`${fieldName.username}=(&|$)`)
 
 const without = (field: 'username' | 'password') => (request: ServiceRequest) =>
   !request.query.has(fieldName[field]) && !decodeArguments(request.body.toString('latin1')).has(fieldName[field])
-
-const namesUser = (request: ServiceRequest, was: Service) => {
-  const credentials = was.readCredentials(was.readLoginFields(request), 'login')
-  return credentials !== undefined && named(was, credentials) !== undefined
-}
 
 /** The login operation and its refusals (section 4.3), except the faults that all methods share. */
 export const loginDefects: readonly Defect[] = defectsOf({
@@ -117,7 +112,7 @@ export const loginDefects: readonly Defect[] = defectsOf({
   ...answering(
     'login-refusal-of-a-known-user-*',
     'A refused login of an existing user *.',
-    { ...refusal, where: (request, _, was) => namesUser(request, was) },
+    { ...refusal, where: (request, was) => namedIn(request, was) !== undefined },
     [[empty, 'has-a-body']],
   ),
   'login-without-password-opens-a-session': violates('2.1/no-authentication-without-a-password', [

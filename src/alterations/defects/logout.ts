@@ -1,8 +1,8 @@
 import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { header, preceding, replacing, replacingWith } from '../alteration.ts'
+import { header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { endEach, remembering, sessionsOf } from '../memory.ts'
+import { endEach, Marked, notEnding, remembering, sessionsOf } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -67,15 +67,9 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-spares-sessions-that-a-security-check-went-on-with': violates(ends, [
     'Logout does not end a session that a security check has reused.',
-    remembering(WeakSet<ServiceSession>, (was, reused) => ({
-      reusableSession(account, request) {
-        const session = was.reusableSession(account, request)
-        if (session !== undefined) reused.add(session)
-        return session
-      },
-      endSession(session, request) {
-        if (!goesTo('logout', request) || !reused.has(session)) was.endSession(session, request)
-      },
+    remembering(Marked, (was, reused, service) => ({
+      ...observing('reusableSession', (_was, session) => reused.add(session))(was, service),
+      ...notEnding(was, reused),
     })),
   ]),
   'logout-sees-its-cookie-first-only': violates(ends, [

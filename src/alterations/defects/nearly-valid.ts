@@ -1,106 +1,97 @@
-import type { ServiceRequest } from '../../reference/message/request.ts'
+import { baseAddressToken } from '../../methods/base-address-token.ts'
+import { loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
+import type { Method } from '../../methods/method.ts'
+import { requestToken } from '../../methods/request-token.ts'
+import { securityCheckTicket } from '../../methods/security-check.ts'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { ServicePatch } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, noSession, replacing, replacingWith } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, settingCookies } from '../locale-settings.ts'
 import { carriedBy } from '../memory.ts'
 import { methodTitles } from '../method-tables.ts'
-import { goesTo } from '../requests-by.ts'
+import { goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
 import { named, unchecked, verifying } from '../verification.ts'
 
 const plainIsRefused = '5.7/plain-password-is-refused'
 const anotherName = '2.1/another-name-is-not-the-users'
 
-/** Finds the account whose user ID an unknown name stands for. */
-const alike = (
-  isLike: (id: string, name: string) => boolean,
-  where: (request: ServiceRequest) => boolean,
+/** Accepts invalid tokens of one method, for the user that is found in them. */
+const takingTokens = (
+  method: Method,
+  userIn: (text: string, was: Service) => ServiceAccount | undefined,
 ): ServicePatch =>
-  replacing('verifyToken', (was, text, request) => {
-    const name = was.parseToken(text)?.get('u')
-    const found = was.verifyToken(text, request)
-    if (found !== undefined || name === undefined || !where(request)) return found
-    return was.options.accounts.find(({ id }) => isLike(id, name))
-  })
-
-const tokenPlaces = [
-  ['with-a-request', 'with a request', (request: ServiceRequest) => !goesTo('baseAddress', request)],
-  ['at-the-base-address', 'at the base address', (request: ServiceRequest) => goesTo('baseAddress', request)],
-] as const
-
-const ticketPlaces = [
-  [
-    'in-the-url',
-    'in the URL',
-    '4.3/invalid-ticket-is-401',
-    (request) => goesTo('login', request) && request.query.has(fieldName.ticket),
-  ],
-  [
-    'in-a-form',
-    'in a form',
-    '4.3/invalid-ticket-is-401',
-    (request) => goesTo('login', request) && !request.query.has(fieldName.ticket),
-  ],
-  [
-    'at-the-security-check',
-    'at the security check',
-    '4.5/invalid-ticket-redirects-to-the-error-page',
-    (request) => !goesTo('login', request),
-  ],
-] as const satisfies readonly (readonly [string, string, string, (request: ServiceRequest) => boolean])[]
-
-/** Redeems the first ticket that a text stands for. */
-const redeeming = (
-  isLike: (ticket: string, sent: string) => boolean,
-  where: (request: ServiceRequest) => boolean,
-): ServicePatch =>
-  replacing('redeemTicket', (was, sent, method, request) => {
-    const meant = [...was.state.tickets.keys()].find((ticket) => isLike(ticket, sent))
-    return was.redeemTicket(where(request) && meant !== undefined ? meant : sent, method, request)
-  })
-
-/** Reads tickets at one operation differently. */
-const readingTickets = (operation: 'login' | 'securityCheck', read: (ticket: string) => string): ServicePatch =>
-  replacing('redeemTicket', (was, ticket, by, request) =>
-    was.redeemTicket(goesTo(operation, request) ? read(ticket) : ticket, by, request),
+  replacing(
+    'verifyToken',
+    (was, text, request) =>
+      was.verifyToken(text, request) ?? (requestsBy(method)(request, was) ? userIn(text, was) : undefined),
   )
 
-/** A token from which a careless parser reads a user. */
-const readingTokens = (at: 'base' | 'request', isUser: (text: string, id: string) => boolean): ServicePatch =>
-  replacing('verifyToken', (was, text, request) => {
-    const isThere = goesTo('baseAddress', request) === (at === 'base')
-    const [user] = was.options.accounts
-    return isThere && user !== undefined && isUser(text, user.id) ? user : was.verifyToken(text, request)
+/** Finds the account whose user ID an unknown name stands for. */
+const alike = (method: Method, isLike: (id: string, name: string) => boolean): ServicePatch =>
+  takingTokens(method, (text, { parseToken, options }) => {
+    const name = parseToken(text)?.get('u')
+    return name === undefined ? undefined : options.accounts.find(({ id }) => isLike(id, name))
   })
-const tokenTitles = { base: 'The base address', request: 'A request' } as const
+
+/** Reads the first user from a text that is no token. */
+const readingTokens = (method: Method, isUser: (text: string, id: string) => boolean): ServicePatch =>
+  takingTokens(method, (text, { options }) => options.accounts.slice(0, 1).find(({ id }) => isUser(text, id)))
+
+/** Where clients send a token. */
+const tokenPlaces = [
+  ['with-a-request', 'with a request', requestToken],
+  ['at-the-base-address', 'at the base address', baseAddressToken],
+] as const
+
+/** Where clients send a ticket. */
+const ticketPlaces = [
+  ['in-the-url', 'in the URL', loginTicketInUrl],
+  ['in-a-form', 'in a form', loginTicketInForm],
+  ['at-the-security-check', 'at the security check', securityCheckTicket],
+] as const
+
+/** Reads the tickets of matching requests differently; undefined as they are. */
+const readingTickets = (
+  where: RequestCondition,
+  read: (sent: string, issued: readonly string[]) => string | undefined,
+): ServicePatch =>
+  replacing('redeemTicket', (was, sent, method, request) => {
+    const meant = where(request, was) ? read(sent, [...was.state.tickets.keys()]) : undefined
+    return was.redeemTicket(meant ?? sent, method, request)
+  })
 
 /** Texts that are nearly a ticket, a token, an encrypted password or a setting (sections 2.1, 2.3, 2.5, 4.3, 4.5 and 5.7). */
 export const nearlyValidDefects: readonly Defect[] = defectsOf({
-  ...crossing(tokenPlaces, ([slug, words, where]) => ({
+  ...crossing(tokenPlaces, ([slug, words, method]) => ({
     [`token-${slug}-matches-any-name-with-a-wildcard`]: violates(anotherName, [
       `A token ${words} may have a wildcard as its user.`,
-      alike((_, name) => name === '%' || name === '*', where),
+      alike(method, (_, name) => name === '%' || name === '*'),
     ]),
     [`token-${slug}-takes-the-beginning-of-a-name`]: violates(anotherName, [
       `A token ${words} with the beginning of a user ID signs in as that user.`,
-      alike((id, name) => id.startsWith(name), where),
+      alike(method, (id, name) => id.startsWith(name)),
     ]),
     [`token-${slug}-takes-more-than-a-name`]: violates(anotherName, [
       `A token ${words} with extra characters after a user ID signs in as that user.`,
-      alike((id, name) => name.startsWith(id), where),
+      alike(method, (id, name) => name.startsWith(id)),
     ]),
   })),
-  ...crossing(ticketPlaces, ([slug, words, id, where]) => ({
-    [`ticket-${slug}-in-any-letter-case`]: violates(id, [
+  ...crossing(ticketPlaces, ([slug, words, method]) => ({
+    [`ticket-${slug}-in-any-letter-case`]: violates(method.refusesUnknown, [
       `A ticket ${words} is valid in any letter case.`,
-      redeeming((ticket, sent) => ticket.toLowerCase() === sent.toLowerCase(), where),
+      readingTickets(requestsBy(method), (sent, issued) =>
+        issued.find((ticket) => ticket.toLowerCase() === sent.toLowerCase()),
+      ),
     ]),
     ...(slug !== 'in-a-form' && {
-      [`ticket-${slug}-may-lack-its-end`]: violates(id, [
+      [`ticket-${slug}-may-lack-its-end`]: violates(method.refusesUnknown, [
         `A ticket ${words} is valid without its last character.`,
-        redeeming((ticket, sent) => sent.length > 8 && ticket.startsWith(sent), where),
+        readingTickets(requestsBy(method), (sent, issued) =>
+          sent.length > 8 ? issued.find((ticket) => ticket.startsWith(sent)) : undefined,
+        ),
       ]),
     }),
   })),
@@ -112,7 +103,10 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
     ([operation, slug, invalid]) => ({
       [`${slug}-trims-tickets`]: violates(invalid, [
         `${methodTitles[operation]} trims spaces around a ticket.`,
-        readingTickets(operation, (ticket) => ticket.trim()),
+        readingTickets(
+          (request) => goesTo(operation, request),
+          (sent) => sent.trim(),
+        ),
       ]),
     }),
   ),
@@ -136,19 +130,22 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       noSession(),
     ),
   ]),
-  ...crossing(['request', 'base'] as const, (at) => ({
-    [`token-with-an-empty-user-is-good-at-the-${at}`]: violates(
-      at === 'request' ? '4.2/invalid-token-is-401' : '4.6/invalid-token-redirects-to-the-error-page',
-      [
-        `${tokenTitles[at]} takes a token with an empty user ID for the first user.`,
-        readingTokens(at, (text) => /(^|\|)u=(\||$)/.test(text)),
-      ],
-    ),
-    [`bare-user-id-is-a-token-at-the-${at}`]: violates(
-      at === 'request' ? '4.2/invalid-token-is-401' : '4.6/invalid-token-redirects-to-the-error-page',
-      [`${tokenTitles[at]} takes a bare user ID for a token.`, readingTokens(at, (text, id) => text === id)],
-    ),
-  })),
+  ...crossing(
+    [
+      ['request', 'A request', requestToken],
+      ['base', 'The base address', baseAddressToken],
+    ] as const,
+    ([at, title, method]) => ({
+      [`token-with-an-empty-user-is-good-at-the-${at}`]: violates(method.refusesUnknown, [
+        `${title} takes a token with an empty user ID for the first user.`,
+        readingTokens(method, (text) => /(^|\|)u=(\||$)/.test(text)),
+      ]),
+      [`bare-user-id-is-a-token-at-the-${at}`]: violates(method.refusesUnknown, [
+        `${title} takes a bare user ID for a token.`,
+        readingTokens(method, (text, id) => text === id),
+      ]),
+    }),
+  ),
   'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
     'An empty token is accepted beside the cookie of an ended session.',
     replacing('tryToken', (was, request) =>

@@ -3,15 +3,15 @@ import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-import { hasDeadCookie, type RequestCondition, unprotected } from '../attempts.ts'
+import { findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
+import type { RequestCondition } from '../requests-by.ts'
 
 const sameAccounts = '1/same-accounts-as-the-web-interface'
 const basicOnEveryPath = '4.1/basic-authenticates-every-rest-path'
 const argumentsOnEveryPath = '4.2/arguments-authenticate-every-rest-v2-path'
-const everyRequest = '5.2/every-stateless-request-is-verified'
 const missing = { operation: 'resource', outcome: 'missing' } as const
 const is401 = '5.3/missing-credentials-are-401'
 const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
@@ -86,11 +86,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
   ]),
   'options-show-what-is-there': violates(is401, [
     'OPTIONS without credentials returns the content of GET.',
-    replacing('resource', (was, request) =>
-      request.method === 'OPTIONS'
-        ? was.serveResource({ ...request, method: 'GET' }, undefined)
-        : was.resource(request),
-    ),
+    servedLikeGet('OPTIONS'),
   ]),
   'invented-remember-me-cookie-is-accepted': violates(is401, [
     'Any remember-me cookie grants access.',
@@ -136,11 +132,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ([slug, words, isAlike]) => ({
       [`session-id-by-its-${slug}`]: violates('5.3/unknown-session-id-is-401', [
         `The server accepts ${words}.`,
-        replacing('readSessionIds', (was, request) =>
-          was
-            .readSessionIds(request)
-            .map((sent) => [...was.state.sessions.keys()].find((known) => sent !== '' && isAlike(known, sent)) ?? sent),
-        ),
+        findingSessions((known, sent) => sent !== '' && isAlike(known, sent)),
       ]),
     }),
   ),
@@ -158,7 +150,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     'One protected path needs no credentials.',
     unprotected(({ path }, { options }) => path === options.protectedPaths[1]),
   ]),
-  'credentials-remembered-for-the-client': violates(everyRequest, is401, [
+  'credentials-remembered-for-the-client': violates('5.2/every-stateless-request-is-verified', is401, [
     'After one successful request, a client needs no credentials.',
     remembering(Map<string, VerificationAttempt>, (was, served) => ({
       authenticate(request) {

@@ -3,6 +3,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, replacing, replacingWith, toLoginPage } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
+import { credentialsIn } from '../requests-by.ts'
 import {
   completingNames,
   named,
@@ -92,11 +93,7 @@ export const organizationDefects: readonly Defect[] = defectsOf({
       {
         operation: 'login',
         outcome: 'refused',
-        where: (request, _, was) =>
-          was
-            .readLoginFields(request)
-            .get(fieldName.username)
-            ?.some((name) => /%(?:$|\|)/.test(name)) ?? false,
+        where: (request, was) => /%(?:$|\|)/.test(credentialsIn(request, was).userId ?? ''),
       },
       toLoginPage(),
     ),

@@ -3,6 +3,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { alter, body, noHeader, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { crossing, type Defect, type DefectEnvironment, defectsOf, onlyIn, violates } from '../defect.ts'
+import { inSentence } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
 import { anyUser, verifying } from '../verification.ts'
 
@@ -13,6 +14,7 @@ const dynamically = 'reference-dynamic-encryption'
 const undeclared = 'Without a declared success page'
 const page = '4.5/success-redirects-to-the-success-page'
 const encryptedLogin = '5.7/login-takes-the-encrypted-password'
+const encryptedCheck = '4.5/encrypted-password-opens-a-session'
 const encryptedArguments = '5.7/arguments-take-the-encrypted-password'
 const login = { operation: 'login', outcome: 'success' } as const
 const plainSuccess = {
@@ -20,51 +22,15 @@ const plainSuccess = {
   outcome: 'success',
   where: (request: ServiceRequest) => request.headers.accept !== 'application/json',
 } as const
-const takesUnknownUsers = 'accepts an unknown user as an existing one'
 
-const takingUnknownUsers: readonly (readonly [string, string, ServiceMethod, string, DefectEnvironment])[] = [
-  [
-    'single-organization-basic-takes-unknown-users',
-    `With a single organization, HTTP basic ${takesUnknownUsers}.`,
-    'basic',
-    '4.1/unknown-user-is-401',
-    single,
-  ],
-  [
-    'encrypted-basic-takes-unknown-users',
-    `With login encryption, HTTP basic ${takesUnknownUsers}.`,
-    'basic',
-    '5.7/basic-takes-the-encrypted-password',
-    encrypted,
-  ],
-  [
-    'encrypted-arguments-take-unknown-users',
-    `With login encryption, argument-based authentication ${takesUnknownUsers}.`,
-    'arguments',
-    encryptedArguments,
-    encrypted,
-  ],
-  [
-    'dynamically-encrypted-arguments-take-unknown-users',
-    `With dynamic keys, argument-based authentication ${takesUnknownUsers}.`,
-    'arguments',
-    encryptedArguments,
-    dynamically,
-  ],
-  [
-    'encrypted-login-takes-unknown-users',
-    `With login encryption, login ${takesUnknownUsers}.`,
-    'login',
-    encryptedLogin,
-    encrypted,
-  ],
-  [
-    'encrypted-security-check-takes-unknown-users',
-    `With login encryption, the security check ${takesUnknownUsers}.`,
-    'securityCheck',
-    '4.5/encrypted-password-opens-a-session',
-    encrypted,
-  ],
+/** Methods that take unknown users: the start of the name of the defect, and the environment in words. */
+const takingUnknownUsers: readonly (readonly [string, string, ServiceMethod, id: string, DefectEnvironment])[] = [
+  ['single-organization-basic-takes', 'a single organization', 'basic', '4.1/unknown-user-is-401', single],
+  ['encrypted-basic-takes', 'login encryption', 'basic', '5.7/basic-takes-the-encrypted-password', encrypted],
+  ['encrypted-arguments-take', 'login encryption', 'arguments', encryptedArguments, encrypted],
+  ['dynamically-encrypted-arguments-take', 'dynamic keys', 'arguments', encryptedArguments, dynamically],
+  ['encrypted-login-takes', 'login encryption', 'login', encryptedLogin, encrypted],
+  ['encrypted-security-check-takes', 'login encryption', 'securityCheck', encryptedCheck, encrypted],
 ]
 
 /** Defects that must show with a single organization, with login encryption, or without a declared success page. */
@@ -79,8 +45,12 @@ export const otherEnvironmentDefects: readonly Defect[] = defectsOf({
     verifying('arguments', () => undefined),
     single,
   ]),
-  ...crossing(takingUnknownUsers, ([name, summary, method, id, environment]) => ({
-    [name]: violates(id, [summary, anyUser(method), environment]),
+  ...crossing(takingUnknownUsers, ([name, words, method, id, environment]) => ({
+    [`${name}-unknown-users`]: violates(id, [
+      `With ${words}, ${inSentence(method)} accepts an unknown user as an existing one.`,
+      anyUser(method),
+      environment,
+    ]),
   })),
   'single-organization-opens-no-session': violates('4.3/form-credentials-open-a-session', [
     'With a single organization, no password, ticket or token opens a session.',

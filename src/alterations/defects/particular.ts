@@ -4,24 +4,14 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, body, cookies, header, noHeader, replacing } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
+import { hasDeadCookie, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { credentialWords, inSentence } from '../method-tables.ts'
 import { comparing, verifying } from '../verification.ts'
 
 const everyRequest = '5.2/every-stateless-request-is-verified'
-const normalResponse = '4.2/success-is-the-normal-response'
 const reused = '4.5/live-session-is-reused'
-const returned = '4.5/cookie-of-the-reused-session-is-returned'
-const zoneApplies = '2.3/time-zone-applies-until-changed'
-const localeApplies = '2.3/locale-applies-until-changed'
-
-/** Serves a method that servers rarely see like GET, without credentials. */
-const servedLikeGet = (method: string): ServicePatch =>
-  replacing('resource', (was, request) =>
-    request.method === method ? was.serveResource({ ...request, method: 'GET' }, undefined) : was.resource(request),
-  )
 
 /** The owner of the ended session whose cookie comes with refused credentials. */
 const besideAnEndedSession = (by: ServiceMethod): ServicePatch =>
@@ -73,10 +63,10 @@ export const particularDefects: readonly Defect[] = defectsOf({
       ['basic', '/rest_v2/jobs'],
     ] as const,
     ([by, path]) => ({
-      [`${by}-see${by === 'basic' ? 's' : ''}-less-of-${path.slice(9)}`]: violates(normalResponse, [
-        `With ${inSentence(by)}, the list of ${path.slice(9)} lacks an item.`,
-        shortened(by, path),
-      ]),
+      [`${by}-see${by === 'basic' ? 's' : ''}-less-of-${path.slice(9)}`]: violates(
+        '4.2/success-is-the-normal-response',
+        [`With ${inSentence(by)}, the list of ${path.slice(9)} lacks an item.`, shortened(by, path)],
+      ),
     }),
   ),
   // A login page may well have such words.
@@ -117,7 +107,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
     'The key service reports that keys are off, but also returns a key.',
     () => ({ keysOff: () => ({ Error: 'Key generation is off', maxdigits: '131', e: '10001', n: 'c0ffee' }) }),
   ]),
-  'security-check-ends-the-live-session': violates(reused, returned, [
+  'security-check-ends-the-live-session': violates(reused, '4.5/cookie-of-the-reused-session-is-returned', [
     'A security check with a live session ends it and sets no cookie.',
     replacing('securityCheck', (was, request) => {
       const live = was.sessionOf(request)
@@ -168,7 +158,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing([fieldName.locale, fieldName.zone] as const, (given) => ({
     [`${given === fieldName.locale ? 'locale' : 'time-zone'}-wipes-the-other-setting`]: violates(
-      given === fieldName.locale ? zoneApplies : localeApplies,
+      given === fieldName.locale ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed',
       [
         `Setting ${given} deletes the other setting.`,
         alter(

@@ -1,11 +1,14 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
+import { loginArguments, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
+import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, type Choice, location, replacing, status } from '../alteration.ts'
+import { alter, location, replacing, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { fieldsIn } from '../requests-by.ts'
+import { allOf, fieldsIn, requestsBy } from '../requests-by.ts'
 import { unchecked } from '../verification.ts'
 
 type Where = (request: ServiceRequest) => boolean
@@ -15,57 +18,19 @@ const inUrl =
   ({ method, query }) =>
     method === 'POST' && query.has(name)
 
-const inForm =
-  (name: string): Where =>
-  ({ method, query }) =>
-    method === 'POST' && !query.has(name)
-const unknownIs401 = '4.3/unknown-user-is-401'
-const invalidIs401 = '4.3/invalid-ticket-is-401'
 const opensNone = '3/refused-login-opens-no-session'
 const checkOpensNone = '3/refused-security-check-opens-no-session'
-const refusedLogin = { operation: 'login', outcome: 'refused' } as const
-const refusedCheck = { operation: 'securityCheck', outcome: 'refused' } as const
 
-/** Methods that refuse: which responses are their refusals, and the requirement about them. */
-const methods: readonly (readonly [slug: string, words: string, refusals: Choice, id: string])[] = [
-  [
-    'login-with-url-arguments',
-    'login with URL arguments',
-    { ...refusedLogin, by: 'login', where: inUrl(fieldName.username) },
-    unknownIs401,
-  ],
-  ['login-with-get', 'login with GET', { ...refusedLogin, where: ({ method }) => method === 'GET' }, unknownIs401],
-  [
-    'ticket-in-the-url',
-    'a ticket in the URL',
-    { ...refusedLogin, by: 'ticket', where: inUrl(fieldName.ticket) },
-    invalidIs401,
-  ],
-  [
-    'ticket-in-a-form',
-    'a ticket in a form',
-    { ...refusedLogin, by: 'ticket', where: inForm(fieldName.ticket) },
-    invalidIs401,
-  ],
-  [
-    'ticket-at-the-security-check',
-    'a ticket at the security check',
-    { ...refusedCheck, by: 'ticket' },
-    '4.5/invalid-ticket-redirects-to-the-error-page',
-  ],
-  [
-    'security-check',
-    'a password at the security check',
-    { ...refusedCheck, by: 'securityCheck' },
-    '4.5/unknown-user-redirects-to-the-error-page',
-  ],
-  [
-    'base-address',
-    'a token at the base address',
-    { operation: 'preauthentication', outcome: 'refused' },
-    '4.6/invalid-token-redirects-to-the-error-page',
-  ],
-]
+/** Methods that refuse, and what defects and sentences call them. */
+const methods = [
+  ['login-with-url-arguments', 'login with URL arguments', loginArguments],
+  ['login-with-get', 'login with GET', loginGet],
+  ['ticket-in-the-url', 'a ticket in the URL', loginTicketInUrl],
+  ['ticket-in-a-form', 'a ticket in a form', loginTicketInForm],
+  ['ticket-at-the-security-check', 'a ticket at the security check', securityCheckTicket],
+  ['security-check', 'a password at the security check', securityCheck],
+  ['base-address', 'a token at the base address', baseAddressToken],
+] as const
 const asksForJson = headerProfiles.json.is
 
 const statelessMethods = [
@@ -89,8 +54,9 @@ const nothingSent = ['5.3/missing-credentials-are-401']
 
 /** Refusals of sign-ins and requests that differ by method, or depend on the rest of the request (sections 3, 4, 5.3 and 7). */
 export const refusalDefects: readonly Defect[] = defectsOf({
-  ...crossing(methods, ([name, title, choice, breaks]) => {
-    const redirects = choice.operation !== 'login'
+  ...crossing(methods, ([name, title, method]) => {
+    const { redirects, refusesUnknown: breaks } = method
+    const choice = { outcome: 'refused', where: requestsBy(method) } as const
     return {
       ...answering(`refusal-of-${name}-*`, `The refusal of ${title} *.`, choice, [
         [breaks, redirects ? 'is-200' : 'is-403'],
@@ -120,7 +86,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
         answering(
           `refusal-of-${name}-*-for-json`,
           `The refusal of ${title} *, when the client asks for JSON.`,
-          { ...choice, where: asksForJson },
+          { ...choice, where: allOf(choice.where, asksForJson) },
           [[breaks, 'is-401']],
         )),
     }
@@ -142,7 +108,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     'The refusal of an empty ticket at the security check *.',
     {
       operation: 'securityCheck',
-      where: (request, _, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
+      where: (request, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
     },
     [['4.5/invalid-ticket-redirects-to-the-error-page', 'opens-a-session']],
   ),

@@ -16,10 +16,8 @@ import { remembering } from '../memory.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
 import { completingNames, named, refusingCredentials } from '../verification.ts'
 
-const reusedAtBase = '4.6/live-session-is-reused'
 const returnedAtBase = '4.6/cookie-of-the-reused-session-is-returned'
 const credentials = ['4.5/credentials-open-a-session']
-const successPage = ['4.5/success-redirects-to-the-success-page']
 const success = { operation: 'securityCheck', outcome: 'success' } as const
 const reuse = '4.5/live-session-is-reused'
 const returned = '4.5/cookie-of-the-reused-session-is-returned'
@@ -43,7 +41,7 @@ const breaks = ['4.5/json-file-says-success']
 
 /** The security check, the sessions that it reuses, and the JSON success file (sections 3 and 4.5). */
 export const securityCheckDefects: readonly Defect[] = defectsOf({
-  'security-check-always-leads-to-json': violates(...successPage, [
+  'security-check-always-leads-to-json': violates('4.5/success-redirects-to-the-success-page', [
     'The security check redirects to the JSON file even when the client does not ask for JSON.',
     (was) => ({ wantsJson: (request) => !goesTo('baseAddress', request) || was.wantsJson(request) }),
   ]),
@@ -53,7 +51,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       {
         operation: 'securityCheck',
         by: 'securityCheck',
-        where: (request, _, was) => !fieldsIn(request, was).has(fieldName.password),
+        where: (request, was) => !fieldsIn(request, was).has(fieldName.password),
       },
       status(400),
       noHeader('Location'),
@@ -105,7 +103,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
-  'base-address-opens-another-session': violates(reusedAtBase, returnedAtBase, [
+  'base-address-opens-another-session': violates('4.6/live-session-is-reused', returnedAtBase, [
     'A token at the base address with a live session opens a second one.',
     replacing('reusableSession', (was, account, request) =>
       goesTo('baseAddress', request) ? undefined : was.reusableSession(account, request),

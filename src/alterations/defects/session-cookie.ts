@@ -1,20 +1,10 @@
-import {
-  alter,
-  alterAll,
-  cookies,
-  deadSession,
-  givesSession,
-  header,
-  replacing,
-  sessionCookies,
-} from '../alteration.ts'
-import { unverified } from '../attempts.ts'
+import { alter, alterAll, deadSession, header, replacing, sessionCookies, sessionExpiresEarly } from '../alteration.ts'
+import { findingSessions, unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
 import { isVersioned } from '../requests-by.ts'
 
 const documentedForm = '2.2/documented-cookie-form-authenticates'
-const documentedLogout = '4.8/logout-takes-the-documented-cookie-form'
 const unknownId = '5.3/unknown-session-id-is-401'
 const login = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const path = ['2.2/cookie-path-is-the-context']
@@ -50,7 +40,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
     'The cookie of a login authenticates nothing.',
     alter({ operation: 'login', outcome: 'success' }, deadSession()),
   ]),
-  'cookie-form-with-version-is-unknown': violates(documentedForm, documentedLogout, [
+  'cookie-form-with-version-is-unknown': violates(documentedForm, '4.8/logout-takes-the-documented-cookie-form', [
     'The server ignores a Cookie header that starts with $Version.',
     replacing('readSessionIds', (was, request) => (isVersioned(request) ? [] : was.readSessionIds(request))),
   ]),
@@ -61,11 +51,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
   ...crossing(methodsWithSession, ({ slug, title, is }) => ({
     [`${slug}-sets-a-cookie-that-expires-before-the-session`]: violates('3/idle-session-lives-until-the-timeout', [
       `${title} sets a session cookie whose Max-Age is half of the timeout.`,
-      alter({ outcome: 'success', where: (request, _, was) => is(request, was) }, (answer, _, was) =>
-        cookies((cookie) =>
-          givesSession(cookie) ? `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}` : cookie,
-        )(answer),
-      ),
+      alter({ outcome: 'success', where: is }, sessionExpiresEarly()),
     ]),
   })),
   'cookie-is-shortened-by-use': violates('3/idle-session-lives-until-the-timeout', [
@@ -73,8 +59,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
     alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {
       const session = was.sessionOf(request)
       if (session === undefined) return answer
-      const cookie = `${was.sessionCookie(session)}; Max-Age=${was.options.sessionTimeoutMs / 2000}`
-      return header('Set-Cookie', cookie)(answer)
+      return sessionExpiresEarly()(header('Set-Cookie', was.sessionCookie(session))(answer), request, was)
     }),
   ]),
   ...crossing(
@@ -86,12 +71,7 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
     ([slug, words, same]) => ({
       [`session-id-is-found-${slug}`]: violates(unknownId, [
         `The server finds a session by its ID in ${words}.`,
-        replacing(
-          'findSession',
-          (was, sent) =>
-            was.findSession(sent) ??
-            was.findSession([...was.state.sessions.keys()].find((id) => same(id, sent)) ?? sent),
-        ),
+        findingSessions(same),
       ]),
     }),
   ),

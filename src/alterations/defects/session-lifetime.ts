@@ -1,11 +1,10 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { ServiceSession } from '../../reference/state.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { endingAfter, remembering } from '../memory.ts'
-import { goesTo, isVersioned } from '../requests-by.ts'
+import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const live = ['3/idle-session-lives-until-the-timeout', '3/requests-keep-a-session-alive']
 
@@ -19,18 +18,13 @@ const expiring = (isOver: (idle: number, age: number) => boolean): ServicePatch 
 const keeps = ['3/requests-keep-a-session-alive']
 const ends = ['3/idle-session-ends-after-the-timeout']
 
-/** The session of a request, without extending its lifetime. */
-function untouched(was: Service, request: ServiceRequest): ServiceSession | undefined {
-  return was
-    .readSessionIds(request)
-    .map((id) => was.findSession(id))
-    .find((session) => session !== undefined)
-}
-
 /** Matching requests do not keep a session alive. */
-const notKeptBy =
-  (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
-  (was) => ({ sessionOf: (request) => (isOne(request, was) ? untouched(was, request) : was.sessionOf(request)) })
+const notKeptBy = (isOne: RequestCondition): ServicePatch =>
+  replacing('sessionOf', (was, request) =>
+    isOne(request, was)
+      ? was.readSessionIds(request).flatMap((id) => was.findSession(id) ?? [])[0]
+      : was.sessionOf(request),
+  )
 
 /** Requests elsewhere keep other sessions alive: those of the same user, or all. */
 const keptBy = (
@@ -88,11 +82,11 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   ]),
   'preferences-keep-no-session': violates(...keeps, [
     'A request for the preferences does not keep the session alive.',
-    notKeptBy(({ path }, was) => path === was.options.preferencesPath),
+    notKeptBy(({ path }, { options }) => path === options.preferencesPath),
   ]),
   'preferences-with-a-locale-keep-no-session': violates(...keeps, [
     'A request for the preferences with a locale does not keep the session alive.',
-    notKeptBy(({ path, query }, was) => path === was.options.preferencesPath && query.has(fieldName.locale)),
+    notKeptBy(({ path, query }, { options }) => path === options.preferencesPath && query.has(fieldName.locale)),
   ]),
   'stateless-requests-keep-sessions-of-their-user': violates(...ends, [
     'Stateless requests of a user keep the sessions of that user alive.',

@@ -2,19 +2,14 @@ import { loginArguments, loginForm, loginGet, loginTicketInForm } from '../../me
 import type { Method } from '../../methods/method.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, cookies, givesSession, replacing } from '../alteration.ts'
-import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
+import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
-import { remembering } from '../memory.ts'
 import { methodsWithSession, wordsFor } from '../method-tables.ts'
-import { goesTo, requestsBy } from '../requests-by.ts'
-
-/** A fault of some sessions; `isOne` says whether a session is one of them. */
-type SessionFault = (was: Service, isOne: (session: ServiceSession | undefined) => boolean) => Partial<Service>
+import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
 
 /** Decides otherwise when such a session has expired. */
 const expiring =
@@ -71,7 +66,7 @@ const sessionFaults = {
     'The cookie of sessions * has the path /.',
     (was, isOne) =>
       alter(
-        { where: (_, { session }) => isOne(session) },
+        { answer: ({ session }) => isOne(session) },
         cookies((cookie) => (givesSession(cookie) ? cookie.replace(/path=[^;]*/i, 'Path=/') : cookie)),
       )(was),
   ],
@@ -103,16 +98,13 @@ const sessionFaults = {
 type SessionFaultName = keyof typeof sessionFaults
 const everyFault = Object.keys(sessionFaults) as SessionFaultName[]
 
-/** Which sessions: those that matching requests of matching accounts open. */
-type OpenedBy = (request: ServiceRequest, account: ServiceAccount, was: Service) => boolean
-
 /**
  * Makes defects of some faults, or of all, that concern some sessions only.
  *
  * @param slug the end of the names of the defects
  * @param those what sentences call these sessions: "opened by …", "of …"
  */
-function faultySessions(slug: string, those: string, isOne: OpenedBy, faults = everyFault): DefectTable {
+function faultySessions(slug: string, those: string, isOne: RequestCondition, faults = everyFault): DefectTable {
   return crossing(faults, (name) => {
     const [id, summary] = sessionFaults[name]
     return { [name.replace('*', slug)]: violates(id, [summary.replace('*', those), withSessionFaults(isOne, name)]) }
@@ -120,24 +112,13 @@ function faultySessions(slug: string, those: string, isOne: OpenedBy, faults = e
 }
 
 /** Makes a patch with these faults of the sessions that matching requests open. */
-function withSessionFaults(isOne: OpenedBy, ...faults: readonly SessionFaultName[]): ServicePatch {
-  return remembering(WeakSet<ServiceSession>, (was, those) => {
-    const isOf = (session: ServiceSession | undefined) => session !== undefined && those.has(session)
-    return Object.assign(
-      {
-        openSession(account: ServiceAccount | undefined, request: ServiceRequest) {
-          const session = was.openSession(account, request)
-          if (account !== undefined && isOne(request, account, was)) those.add(session)
-          return session
-        },
-      },
-      ...faults.map((name) => sessionFaults[name][2](was, isOf)),
-    )
-  })
+function withSessionFaults(isOne: RequestCondition, ...faults: readonly SessionFaultName[]): ServicePatch {
+  return forSessions(isOne, (was, isOf) =>
+    Object.assign({}, ...faults.map((name) => sessionFaults[name][2](was, isOf))),
+  )
 }
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
-const logoutEnds = '4.8/logout-ends-the-session'
 const idleEnds = '3/idle-session-ends-after-the-timeout'
 const { admin, external, utf8, special } = userKinds
 const { settings, alias } = requestSettings
@@ -158,7 +139,7 @@ const byOneMethod: readonly (readonly [caller: CallerKind, method: Method, ...fa
 const stayingOnce: ServicePatch = (was, service) => {
   let hasOne = false
   const staying = withSessionFaults(
-    (request, account) => external.is(request, account) && requestsBy(loginForm)(request, was),
+    allOf(external.is, requestsBy(loginForm)),
     'logout-spares-sessions-of-*',
     'sessions-never-end-of-*',
   )(was, service)
@@ -166,7 +147,7 @@ const stayingOnce: ServicePatch = (was, service) => {
     ...staying,
     openSession(account, request) {
       const session = (staying.openSession ?? was.openSession)(account, request)
-      if (account === undefined || !external.is(request, account) || !requestsBy(loginGet)(request, was)) return session
+      if (account === undefined || !allOf(external.is, requestsBy(loginGet))(request, was, account)) return session
       if (hasOne) was.state.sessions.delete(session.id)
       hasOne = true
       return session
@@ -180,14 +161,12 @@ const openedAs = (
   whose: (account: ServiceAccount, was: Service) => ServiceAccount | undefined,
 ): ServicePatch =>
   replacing('openSession', (was, account, request) =>
-    was.openSession(account && (is(request, account, was) ? whose(account, was) : account), request),
+    was.openSession(account && (is(request, was, account) ? whose(account, was) : account), request),
   )
 
 /** Faults of the sessions of each method, of some callers by any method, and of some by one (sections 2.2, 3, 4.8 and 5.1). */
 export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
-  ...crossing(methodsWithSession, ({ slug, words, is }) =>
-    faultySessions(slug, `opened by ${words}`, (request, _, was) => is(request, was)),
-  ),
+  ...crossing(methodsWithSession, ({ slug, words, is }) => faultySessions(slug, `opened by ${words}`, is)),
   ...crossing([admin, external, utf8, special, settings, alias] as const, ({ slug, words, is }) =>
     faultySessions(slug, `of ${words}`, is, [
       'logout-spares-sessions-of-*',
@@ -201,7 +180,7 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
     faultySessions(
       `${slug}-by-${method.slug}`,
       `opened by ${wordsFor(method)} for ${words}`,
-      (request, account, was) => is(request, account, was) && requestsBy(method)(request, was),
+      allOf(is, requestsBy(method)),
       faults,
     ),
   ),
@@ -217,7 +196,7 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
     'Sessions replace non-ASCII characters in a user name with question marks.',
     openedAs(utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
   ]),
-  'sessions-of-users-of-the-directory-stay-or-never-live': violates(logoutEnds, idleEnds, [
+  'sessions-of-users-of-the-directory-stay-or-never-live': violates('4.8/logout-ends-the-session', idleEnds, [
     'For directory users, form logins open sessions that never end, and GET logins after the first open dead ones.',
     stayingOnce,
   ]),

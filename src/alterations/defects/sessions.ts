@@ -7,6 +7,7 @@ import { isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { endEach, endingAfter, remembering, sessionsOf } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
+import { namedIn } from '../verification.ts'
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 const anyMethodAfterTheTimeout = '3/any-method-authenticates-after-the-timeout'
@@ -51,7 +52,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'session-of-one-user-only': violates('2.2/session-id-identifies-one-session', [
     'Login of the system admin sets no session cookie.',
-    alter({ operation: 'login', outcome: 'success', where: (_, { account }) => isAdmin(account) }, noSession()),
+    alter({ operation: 'login', outcome: 'success', answer: ({ account }) => isAdmin(account) }, noSession()),
   ]),
   'session-shared-by-a-user': violates('4.8/logout-ends-no-other-session', [
     'All sessions of a user are the same one.',
@@ -115,9 +116,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
     'In a live session, the server does not verify stateless credentials of the same user.',
     replacing('authenticate', (was, request) => {
       const session = was.trySession(request)
-      const userId = was.readBasicCredentials(request)?.userId ?? request.query.get(fieldName.username)?.[0]
-      const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
-      return session !== undefined && session.account === named ? session : was.authenticate(request)
+      return session !== undefined && session.account === namedIn(request, was) ? session : was.authenticate(request)
     }),
   ]),
   'cookie-and-credentials-exclude-one-another': violates('1/cookie-and-credentials-combine', [

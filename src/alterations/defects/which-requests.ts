@@ -1,10 +1,10 @@
 import { alter, replacing, status } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
-import { ignoring, isElsewhere, type RequestCondition, unverified } from '../attempts.ts'
+import { ignoring, isElsewhere, unverified } from '../attempts.ts'
+import { forSessions } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { credentialWords } from '../method-tables.ts'
-import { isVersioned } from '../requests-by.ts'
-import { forSessionsOf, openings } from './beside-a-session.ts'
+import { credentialWords, openings } from '../method-tables.ts'
+import { isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -90,7 +90,7 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
             {
               operation: 'resource',
               by,
-              where: (asked, { account }) => asked.method === method && account !== undefined,
+              where: (asked, _was, account) => asked.method === method && account !== undefined,
             },
             'leaves-a-session',
           ),
@@ -103,8 +103,9 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
     return {
       [`session-of-${slug}-not-with-${method.toLowerCase()}`]: violates(session, [
         `A session opened by ${words} does not authenticate ${method}.`,
-        forSessionsOf(opens, (was, isOne) => ({
-          trySession: (request) => (request.method === method && isOne(request) ? undefined : was.trySession(request)),
+        forSessions(opens, (was, isOne) => ({
+          trySession: (request) =>
+            request.method === method && isOne(was.sessionOf(request)) ? undefined : was.trySession(request),
         })),
       ]),
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bench, setCookiesOf } from '../../reference/samples/bench.ts'
-import { defectNamed } from '../defect-named.ts'
+import { defectNamed } from '../patches-named.ts'
 import { jasperReportsServer82Ce } from './jasperreports-server-8.2-ce/index.ts'
 
 test('a defect of sessions opened by login also affects those that a login reuses', () => {

@@ -5,7 +5,6 @@ import { replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, Latest, refusing, remembering, withSeveralThreads } from '../memory.ts'
 
-const everyRequest = '5.2/every-stateless-request-is-verified'
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
 /** What happened last in each session, for requests that were in progress at that time. */
@@ -80,7 +79,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         },
       })),
     ]),
-    'basic-answers-for-a-request-at-the-same-time': violates(identifies, everyRequest, [
+    'basic-answers-for-a-request-at-the-same-time': violates(identifies, '5.2/every-stateless-request-is-verified', [
       'Basic credentials sent with a session cookie apply to overlapping requests of that session.',
       remembering(Meanwhile<ServiceAccount>, (was, others) => ({
         tryBasic(request) {

@@ -1,7 +1,6 @@
 import type { Defect } from '../defect.ts'
 import { atOnceDefects } from './at-once.ts'
 import { concurrentSessionDefects } from './concurrent-session.ts'
-import { leakedStateDefects } from './leaked-state.ts'
 import { rememberingDefects } from './remembering.ts'
 import { sessionReuseDefects } from './session-reuse.ts'
 import { severalDefects } from './several.ts'
@@ -14,7 +13,6 @@ export const statefulTopics: Readonly<Record<string, readonly Defect[]>> = {
   'session-reuse': sessionReuseDefects,
   'concurrent-session': concurrentSessionDefects,
   'at-once': atOnceDefects,
-  'leaked-state': leakedStateDefects,
   remembering: rememberingDefects,
 }
 

@@ -16,7 +16,6 @@ import {
   sessionsOf,
 } from '../memory.ts'
 
-const formOpens = '4.3/form-credentials-open-a-session'
 const urlOpens = '4.3/url-credentials-open-a-session'
 const getOpens = '4.3/get-opens-a-session'
 const identifies = '2.2/session-id-identifies-one-session'
@@ -137,7 +136,7 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     'After wrong credentials in a session, the next security check in it fails.',
     failingAfter(refusedBeside),
   ]),
-  'refused-check-fails-the-next-login': violates(formOpens, urlOpens, getOpens, [
+  'refused-check-fails-the-next-login': violates('4.3/form-credentials-open-a-session', urlOpens, getOpens, [
     'After a refused security check in a session, the next login of its user in it is refused.',
     after(refusedCheck, (was, failed) => ({
       completeLogin: (account, by, request, given) =>

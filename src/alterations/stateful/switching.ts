@@ -19,7 +19,6 @@ import {
 } from '../memory.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
-const others = '4.8/logout-ends-no-other-session'
 const reused = '4.5/live-session-is-reused'
 
 /** What a login that opens no session violates. */
@@ -108,7 +107,7 @@ export const switchingDefects: readonly Defect[] = defectsOf({
       },
     })),
   ]),
-  'logout-of-the-older-session-ends-the-newer': violates(others, [
+  'logout-of-the-older-session-ends-the-newer': violates('4.8/logout-ends-no-other-session', [
     'Logout with the previous session of a browser also ends its current one.',
     remembering(Former, (was, former) => ({
       openSession: (account, request) => former.open(was, account, request),

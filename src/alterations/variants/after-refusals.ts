@@ -58,7 +58,7 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   'refused-sign-in-beside-a-session-opens-an-anonymous-one': [
     'A refused sign-in beside a live session sets the cookie of an anonymous session; the other one lives on.',
     alter(
-      { ...refusals, operation: signIns, where: (request, _, was) => carriedBy(was, request) !== undefined },
+      { ...refusals, operation: signIns, where: (request, was) => carriedBy(was, request) !== undefined },
       opensAnonymousSession(),
     ),
   ],

@@ -27,12 +27,12 @@ export const answerVariants: readonly Variant[] = permitted({
   'no-challenge': ['A 401 has no WWW-Authenticate header.', alterAll(noHeader('WWW-Authenticate'))],
   'another-challenge': [
     'A 401 also has a WWW-Authenticate header of another scheme.',
-    alter({ where: (_, answer) => answer.status === 401 }, header('WWW-Authenticate', 'Bearer')),
+    alter({ answer: (answer) => answer.status === 401 }, header('WWW-Authenticate', 'Bearer')),
   ],
   'empty-body-with-a-media-type': [
     'Empty bodies have the media type text/html.',
     alter(
-      { where: (_, answer) => answer.body === '' && answer.status < 500 },
+      { answer: (answer) => answer.body === '' && answer.status < 500 },
       noHeader('Content-Type'),
       header('Content-Type', 'text/html'),
     ),
@@ -40,7 +40,7 @@ export const answerVariants: readonly Variant[] = permitted({
   'empty-body-is-chunked': [
     'Empty bodies are chunked.',
     alter(
-      { where: (request, answer) => answer.body === '' && answer.status !== 204 && request.method !== 'HEAD' },
+      { where: ({ method }) => method !== 'HEAD', answer: ({ body, status }) => body === '' && status !== 204 },
       header('Transfer-Encoding', 'chunked'),
     ),
   ],
@@ -71,7 +71,7 @@ export const answerVariants: readonly Variant[] = permitted({
       {
         operation: 'resource',
         outcome: 'success',
-        where: ({ path }, _, was) => was.options.protectedPaths.includes(path ?? ''),
+        where: ({ path = '' }, { options }) => options.protectedPaths.includes(path),
       },
       status(204),
       body(''),
@@ -166,10 +166,10 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'redirects-have-a-body': [
     'Redirects have a short HTML page as their body.',
-    alter({ where: (_, { status }) => status === 302 }, body('<h1>Moved</h1>')),
+    alter({ answer: ({ status }) => status === 302 }, body('<h1>Moved</h1>')),
   ],
   'redirects-must-not-be-cached': [
     'Redirects carry header fields that forbid caching.',
-    alter({ where: (_, { status }) => status === 302 }, header('Cache-Control', 'no-store'), header('Expires', '0')),
+    alter({ answer: ({ status }) => status === 302 }, header('Cache-Control', 'no-store'), header('Expires', '0')),
   ],
 })

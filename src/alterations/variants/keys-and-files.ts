@@ -117,7 +117,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
   ],
   'redirects-vary-by-accept': [
     'Redirects say that they depend on the accept header.',
-    alter({ where: (_, answer) => answer.status === 302 }, header('Vary', 'Accept')),
+    alter({ answer: (answer) => answer.status === 302 }, header('Vary', 'Accept')),
   ],
   'rare-methods-are-501': [
     'Methods that servers rarely see return 501.',

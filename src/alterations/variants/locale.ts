@@ -114,7 +114,7 @@ export const localeVariants: readonly Variant[] = permitted({
   'locale-is-not-stored-where-nothing-exists': [
     'A request to a path where nothing exists stores no locale and no time zone.',
     alter(
-      { operation: 'resource', where: (_, { status }) => status === 404 },
+      { operation: 'resource', answer: ({ status }) => status === 404 },
       settings(() => undefined),
     ),
   ],

@@ -91,7 +91,7 @@ export const pathVariants: readonly Variant[] = permitted({
   'scripts-get-no-challenge': [
     'A 401 for a script in a browser has no challenge; every 401 has a Vary header.',
     alter(
-      { where: (_, answer) => answer.status === 401 },
+      { answer: (answer) => answer.status === 401 },
       (answer, request) =>
         request.headers['x-requested-with'] === undefined ? answer : noHeader('WWW-Authenticate')(answer),
       header('Vary', 'X-Requested-With'),

@@ -93,7 +93,8 @@ export const refusalVariants: readonly Variant[] = permitted({
       {
         operation: 'resource',
         outcome: 'success',
-        where: (request, { by }, was) => by !== 'session' && was.readSessionIds(request).length > 0,
+        where: (request, was) => was.readSessionIds(request).length > 0,
+        answer: ({ by }) => by !== 'session',
       },
       opensAnonymousSession(),
     ),
@@ -129,13 +130,8 @@ export const refusalVariants: readonly Variant[] = permitted({
   'login-sets-no-cookie-on-a-live-session': [
     'Login with a live session of the same user reuses it and sets no cookie.',
     (was, service) => ({
-      ...alter(
-        {
-          operation: 'login',
-          outcome: 'success',
-          where: (request, { session }) => session !== undefined && was.readSessionIds(request).includes(session.id),
-        },
-        noSession(),
+      ...alter({ operation: 'login', outcome: 'success' }, (answer, request) =>
+        was.readSessionIds(request).includes(answer.session?.id ?? '') ? noSession()(answer) : answer,
       )(was),
       ...reusing(was, service),
     }),

@@ -77,7 +77,7 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'cookie-with-stateless-answers': [
     'A success with stateless credentials sets the cookie of an anonymous session.',
-    alter({ operation: 'resource', outcome: 'success', where: (_, { by }) => by !== 'session' }, (answer, _, was) =>
+    alter({ operation: 'resource', outcome: 'success', answer: ({ by }) => by !== 'session' }, (answer, _, was) =>
       header('Set-Cookie', anonymousCookie(was))(answer),
     ),
   ],

@@ -1,5 +1,5 @@
 import type { DefectEnvironment } from '../../alterations/defect.ts'
-import { defectNamed } from '../../alterations/defect-named.ts'
+import { defectNamed } from '../../alterations/patches-named.ts'
 import { profileKinds, refusingProfiles } from '../../alterations/refusing.ts'
 import { requestsBy } from '../../alterations/requests-by.ts'
 import { type MethodId, requestMethods, sessionMethods } from '../../methods/methods.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { defectNamed } from '../../alterations/defect-named.ts'
+import { defectNamed } from '../../alterations/patches-named.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { type Expectations, filesOf, readExpectations } from './expectations.ts'
 import { declare, differences, expectedOutcome } from './expected.ts'

@@ -1,5 +1,5 @@
 import type { Defect } from '../../alterations/defect.ts'
-import { defectNamed } from '../../alterations/defect-named.ts'
+import { defectNamed } from '../../alterations/patches-named.ts'
 import { statefulDefects } from '../../alterations/stateful/index.ts'
 
 /** Defects with an effect on later requests that the checks of `run` are verified against, too. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
-import { defectNamed } from '../../alterations/defect-named.ts'
+import { defectNamed } from '../../alterations/patches-named.ts'
 import { jasperReportsServer56Ce } from '../../alterations/profiles/jasperreports-server-5.6-ce/index.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { packageRoot } from '../../suite/suite.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
-import { defectNamed } from '../../alterations/defect-named.ts'
+import { defectNamed } from '../../alterations/patches-named.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { environmentNamed, resultOf, resultWithDefect } from '../../reports/samples/real-results.ts'
 import { mergeResults } from '../../results/merge.ts'

@@ -4,7 +4,7 @@ import type { Service } from '../service.ts'
 import type { ReceivedCredentials } from './account.ts'
 import { declaredTokens, tokenIn } from './declared-tokens.ts'
 
-/** Credentials of REST requests (sections 4.1, 4.2 and 5.1 to 5.3). */
+/** Credentials of REST requests (sections 4.1, 4.2 and 5.1 to 5.3), all of one together, and the license of the server. */
 export function credentialSeams(service: Service) {
   return {
     readBasicCredentials(request) {
@@ -42,6 +42,20 @@ export function credentialSeams(service: Service) {
       const account = service.sessionOf(request)?.account
       return account && { by: 'session', account }
     },
+    authenticate(request) {
+      // The session counts as used whatever else the request carries. All credentials are checked: a right one does not make up
+      // for a wrong one.
+      const session = service.trySession(request)
+      const stateless = [
+        service.tryBasic(request),
+        service.tryArguments(request),
+        service.tryToken(request),
+        ...declaredTokens.map((method) => service.tryDeclaredToken(method, request)),
+      ]
+      const made = stateless.filter((attempt) => attempt !== undefined)
+      return made.find((attempt) => attempt.account === undefined) ?? made[0] ?? session
+    },
+    isLicensed: () => service.options.licenseValid,
   } satisfies Partial<Service>
 }
 

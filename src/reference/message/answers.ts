@@ -1,11 +1,12 @@
-import { fieldName } from '../names.ts'
+import { fieldName, servedAt } from '../names.ts'
 import type { Service } from '../service.ts'
 
 const text = ['Content-Type', 'text/plain; charset=utf-8'] as const
 const challenge = ['WWW-Authenticate', 'Basic realm="Protected area"'] as const
 
-/** The answers of a correct server. */
+/** The answers of a correct server, and the places to which it redirects: path-absolute `Location` headers. */
 export function answerSeams(service: Service) {
+  const { contextPath, successLocation, jsonSuccessLocation } = service.options
   return {
     respond: (_request, response) => response,
     refused: (operation, by) => ({ status: 401, headers: [challenge], body: '', operation, outcome: 'refused', by }),
@@ -44,5 +45,11 @@ export function answerSeams(service: Service) {
       operation,
       outcome: 'absent',
     }),
+    wantsJson: (request) =>
+      (request.headers.accept ?? '').split(',').some((range) => /^\s*application\/json\s*(;|$)/i.test(range)),
+    location: (path) => `${contextPath}${path}`,
+    successLocation: (request) => service.location(successLocation, request),
+    jsonSuccessLocation: (request) => service.location(jsonSuccessLocation, request),
+    failureLocation: (request) => service.location(servedAt.errorPage, request),
   } satisfies Partial<Service>
 }

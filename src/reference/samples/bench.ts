@@ -1,16 +1,7 @@
 import { composeService } from '../compose-service.ts'
 import type { ServiceResponse } from '../message/response.ts'
 import { defaultOptions, type ReferenceOptions } from '../options.ts'
-import type { Service, ServicePatch } from '../service.ts'
-
-/** A service without HTTP and with a simulated clock, for unit tests. */
-export interface Bench {
-  readonly service: Service
-  /** Advances the clock. */
-  wait(milliseconds: number): void
-  /** Sends one request; with `form`, a POST of a form unless a method is given. */
-  ask(target: string, more?: { method?: string; headers?: Record<string, string>; form?: string }): ServiceResponse
-}
+import type { ServicePatch } from '../service.ts'
 
 /**
  * Creates a service whose clock advances only with `wait`.
@@ -18,15 +9,20 @@ export interface Bench {
  * @param options overrides of the default server's options
  * @param patches what alters the service
  */
-export function bench(options: Partial<ReferenceOptions> = {}, patches: readonly ServicePatch[] = []): Bench {
+export function bench(options: Partial<ReferenceOptions> = {}, patches: readonly ServicePatch[] = []) {
   let now = 0
   const service = composeService({ ...defaultOptions, clock: () => now, ...options }, patches)
   return {
     service,
-    wait(milliseconds) {
+    /** Advances the clock. */
+    wait(milliseconds: number) {
       now += milliseconds
     },
-    ask(target, { method, headers = {}, form } = {}) {
+    /** Sends one request; with `form`, a POST of a form unless a method is given. */
+    ask(
+      target: string,
+      { method, headers = {}, form }: { method?: string; headers?: Record<string, string>; form?: string } = {},
+    ): ServiceResponse {
       const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
       return service.answer({
         method: method ?? (form === undefined ? 'GET' : 'POST'),
@@ -37,6 +33,9 @@ export function bench(options: Partial<ReferenceOptions> = {}, patches: readonly
     },
   }
 }
+
+/** A service without HTTP and with a simulated clock, for unit tests. */
+export type Bench = ReturnType<typeof bench>
 
 /** The values of a response header, in order. */
 export function headerValues(response: ServiceResponse, name: string): string[] {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { jsessionid } from '../names.ts'
 import type { Service } from '../service.ts'
 import type { ServiceSession } from '../state.ts'
 
-/** Sessions with an inactivity timeout. */
+/** Sessions with an inactivity timeout, and the cookies that carry their IDs. */
 export function sessionSeams(service: Service) {
   const { sessions } = service.state
   const { clock } = service.options
@@ -53,5 +54,13 @@ export function sessionSeams(service: Service) {
       const session = service.sessionOf(request)
       return session?.account === account ? session : undefined
     },
+    sessionCookieName: () => jsessionid,
+    cookiePath: () => service.options.contextPath || '/',
+    sessionCookieAttributes: () => '; HttpOnly',
+    sessionCookie: (session) =>
+      `${service.sessionCookieName()}=${session.id}; Path=${service.cookiePath()}${service.sessionCookieAttributes()}`,
+    clearedSessionCookie: () => `${service.sessionCookieName()}=; Path=${service.cookiePath()}; Max-Age=0`,
+    readSessionIds: (request) =>
+      request.cookies.filter(([name]) => name === service.sessionCookieName()).map(([, value]) => value),
   } satisfies Partial<Service>
 }

@@ -1,5 +1,5 @@
 import { everyCheck } from '../../../specs/every-spec.ts'
-import { defectNamed } from '../../alterations/defect-named.ts'
+import { defectNamed } from '../../alterations/patches-named.ts'
 import { catalogueVersion } from '../../catalogue/catalogue.ts'
 import type { Environment } from '../../environment/environment.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'

@@ -87,7 +87,7 @@ export const jasperReportsServer56Ce: Profile = {
         'Credentials of another user take over the live session, under the same ID.',
         (was, service) =>
           alter(
-            { operation: 'resource', where: (_, { by }) => by === 'basic' || by === 'arguments' },
+            { operation: 'resource', answer: ({ by }) => by === 'basic' || by === 'arguments' },
             (answer, request) => {
               if (answer.account !== undefined) giveTo(service, carriedBy(service, request), answer.account)
               return answer
@@ -116,7 +116,7 @@ export const jasperReportsServer56Ce: Profile = {
         (was, service) =>
           alter(
             {
-              where: (_, { operation, headers }) =>
+              answer: ({ operation, headers }) =>
                 !['legacyLogin', 'encryptionKey'].includes(operation) &&
                 headers.some(([name, value]) => name === 'Set-Cookie' && givesSession(value)) &&
                 !headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(`${fieldName.locale}=`)),

@@ -3,8 +3,8 @@ import { single } from '../../../reference/message/form-encoding.ts'
 import { fieldName } from '../../../reference/names.ts'
 import type { ServiceState } from '../../../reference/state.ts'
 import { replacing, replacingWith } from '../../alteration.ts'
-import { decodedTwice, named, reading } from '../../verification.ts'
-import { type ProfileRow, profileRows } from '../profile.ts'
+import { decodedTwice, named } from '../../verification.ts'
+import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 
 const attempts = 10
 const failuresInARow = new WeakMap<ServiceState, Map<ServiceAccount, number>>()
@@ -23,17 +23,8 @@ export function attemptsUntilLocked(state: ServiceState, account: ServiceAccount
 
 /** Which accounts exist, and how the server parses names and passwords. */
 export const accountRows: readonly ProfileRow[] = profileRows({
-  names: [
-    'User IDs ignore the letter case.',
-    replacing('findAccount', (was, user) => {
-      const alike = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
-      return was.findAccount(user) ?? (alike && was.findAccount({ ...user, id: alike.id }))
-    }),
-  ],
-  '1 basic and UTF-8': [
-    'Basic credentials are decoded as UTF-8, without corruption.',
-    reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
-  ],
+  names: ['User IDs ignore the letter case.', patchCalled('names-in-any-letter-case')],
+  '1 basic and UTF-8': ['Basic credentials are decoded as UTF-8, without corruption.', patchCalled('basic-reads-utf8')],
   'empty passwords': [
     'An empty password counts as wrong, not as missing.',
     replacing('readCredentials', (was, given, method) => {

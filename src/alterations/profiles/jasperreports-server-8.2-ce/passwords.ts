@@ -17,11 +17,7 @@ export const passwordRows: readonly ProfileRow[] = profileRows({
       sent.split(' ').some((block) => block.length % 2 === 1) ? undefined : was.decryptPassword(key, sent),
     ),
   ],
-  'encryption: basic': [
-    'HTTP basic does not decrypt passwords.',
-    (was) => ({ isEncrypted: (method) => method !== 'basic' && was.isEncrypted(method) }),
-    encryption,
-  ],
+  'encryption: basic': ['HTTP basic does not decrypt passwords.', patchCalled('basic-does-not-decrypt'), encryption],
   'encryption: plain passwords': [
     'With encryption on, every method also accepts the plain password.',
     replacing('revealPassword', (was, sent, method, request) => was.revealPassword(sent, method, request) ?? sent),

@@ -14,7 +14,7 @@ const unauthorizedPage = tomcatErrorPage(
 /** The body of the 401 of the login; for an existing user it shows the remaining attempts. */
 const tellingAttempts: ServicePatch = (was, service) =>
   alter(
-    { operation: 'login', outcome: 'refused', by: 'login', where: (_, { status }) => status === 401 },
+    { operation: 'login', outcome: 'refused', by: 'login', answer: ({ status }) => status === 401 },
     (answer, request) => {
       const credentials = service.readCredentials(service.readLoginFields(request), 'login')
       const account = credentials && named(service, credentials)

@@ -26,7 +26,7 @@ const keepingState = (...methods: readonly ServiceMethod[]): ServicePatch =>
 export const sessionRows: readonly ProfileRow[] = profileRows({
   '4.5 JSON file says success': [
     'The community edition has no JSON success file: 404.',
-    (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
+    patchCalled('json-success-is-missing'),
   ],
   '/rest_v2/settings/auth': [
     'The settings contain the ticket parameter even without single sign-on.',
@@ -42,8 +42,7 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
       {
         operation: 'resource',
         outcome: 'success',
-        where: ({ method, path }, _, { options }) =>
-          method !== 'OPTIONS' && options.protectedPaths.includes(path ?? ''),
+        where: ({ method, path = '' }, { options }) => method !== 'OPTIONS' && options.protectedPaths.includes(path),
       },
       status(204),
       body(''),

@@ -79,7 +79,7 @@ export const singleSignOnRows: readonly ProfileRow[] = profileRows({
         {
           operation: 'preauthentication',
           outcome: ['success', 'refused'],
-          where: (request, { outcome }) => !(outcome === 'success' && service.wantsJson(request)),
+          where: (request, _was, account) => account === undefined || !service.wantsJson(request),
         },
         status(200),
         noHeader('Location'),
