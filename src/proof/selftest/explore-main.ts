@@ -24,7 +24,6 @@ const { values } = parseArgs({
 })
 const asked = (what: string) => (values.only === undefined ? what !== 'fixed' : values.only === what)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.seed) + index)
-const common = { caseSeed: usualSeed, endsAtFirst: true, investigates: true, besideRun: false }
 const write = (line: string) => process.stdout.write(`${line}\n`)
 /** The maximum median length of findings, in operations: a short finding is worth reading. */
 const longestMedian = 4
@@ -45,7 +44,7 @@ async function stateful(): Promise<void> {
     const besideRun = (index: number) => seed === seeds[0] && looked.has(index)
     const returns = await travel(
       exploredDefects.map((_, index): Expedition => {
-        return { ...common, what: 'stateful', index, seed, forMs: 60_000, besideRun: besideRun(index) }
+        return { what: 'stateful', index, seed, forMs: 60_000, endsAtFirst: true, besideRun: besideRun(index) }
       }),
     )
     for (const [index, back] of returns.entries()) {
@@ -123,7 +122,7 @@ function report(index: number, seed: number, back: Return): void {
 }
 
 async function conforming(): Promise<void> {
-  const returns = await travelToCases(false, { endsAtFirst: false })
+  const returns = await travelToCases(false, {})
   for (const { name, findings, problem: why } of returns) {
     for (const { requirement, steps } of findings) problem(`${name}: ${requirement}, ${steps.join(' → ')}`)
     if (why !== undefined) problem(`${name}: ${why}`)
@@ -136,7 +135,7 @@ async function conforming(): Promise<void> {
 }
 
 async function fixed(): Promise<void> {
-  const returns = await travelToCases(true, { investigates: false })
+  const returns = await travelToCases(true, { endsAtFirst: true, investigates: false })
   for (const back of returns) if (!isNoticed(back)) write(`not found  ${back.name}`)
   const found = returns.filter(isNoticed).length
   write(`${found} of ${returns.length} fixed defects are also found by exploring, ${values.runs} sequences each.`)
@@ -151,7 +150,7 @@ async function travelToCases(ofDefects: boolean, more: Partial<Expedition>): Pro
   const servers = [...casesOf(usualSeed).entries()].filter(([, { defect }]) => (defect !== undefined) === ofDefects)
   const [seed = 1] = seeds
   const runs = Number(values.runs)
-  const returns = await travel(servers.map(([index]) => ({ ...common, what: 'case', index, seed, runs, ...more })))
+  const returns = await travel(servers.map(([index]) => ({ what: 'case', index, seed, runs, ...more })))
   return returns.map((back, position) => ({ ...back, name: servers[position]?.[1].name ?? '' }))
 }
 
