@@ -8,7 +8,6 @@ import { Fingerprints } from '../runner/fingerprints.ts'
 import { prepare } from '../runner/preparation.ts'
 import { runContextOf } from '../runner/run-context.ts'
 import type { RunContext } from '../runner/target.ts'
-import { ExploreBudgets } from './budgets.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { Coverage } from './coverage.ts'
 import type { Explored } from './explored.ts'
@@ -20,6 +19,7 @@ import { Latencies } from './latencies.ts'
 import { Pacer } from './pacer.ts'
 import { type ExploreContext, runSequence } from './sequence.ts'
 import { surveyTarget } from './survey-target.ts'
+import { Tickets } from './tickets.ts'
 import { TimeForFindings } from './time-for-findings.ts'
 
 /** Settings of an exploration. */
@@ -92,7 +92,7 @@ class Exploration {
   #context: ExploreContext
   #sequences = 0
   #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
-  #open: string | undefined
+  #whyNot: string | undefined
   /** Why a correct password could no longer be sent; exploration ends then. */
   #spent: string | undefined
 
@@ -100,7 +100,6 @@ class Exploration {
     this.#settings = settings
     this.#shared = shared
     const { clock, signal } = settings
-    const now = () => clock.now()
     this.#start = performance.now()
     this.#parts = new Intervals(settings.forMs)
     this.#time = new TimeForFindings(settings.forMs, () => this.#elapsed())
@@ -113,27 +112,27 @@ class Exploration {
       isOver: () => signal.aborted || this.#spent !== undefined,
       onInvestigation: (what) => this.#report(what),
     })
-    const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
     this.#context = {
       shared,
       capabilities: capabilitiesOf(shared.environment, settings),
       fingerprints: new Fingerprints([]),
-      budgets: new ExploreBudgets(shared),
-      pacer: new Pacer(settings.rate, now, wait),
+      tickets: new Tickets(shared.environment),
+      pacer: new Pacer(settings.rate, clock, signal),
       latencies: new Latencies(),
       semaphore: new Semaphore(settings.users),
-      now,
-      wait,
+      clock,
+      signal,
     }
   }
 
   async run(): Promise<void> {
     const looked = await surveyTarget(this.#shared, this.#context.capabilities)
-    this.#open = looked.whyNot
-    if (this.#open !== undefined) return
-    const { near = looked.near } = this.#settings
+    if ('whyNot' in looked) {
+      this.#whyNot = looked.whyNot
+      return
+    }
     this.#context = { ...this.#context, fingerprints: looked.fingerprints, capabilities: looked.capabilities }
-    const { users, seed, runs = Number.POSITIVE_INFINITY } = this.#settings
+    const { users, seed, runs = Number.POSITIVE_INFINITY, near = looked.near } = this.#settings
     const generator = new Generator(this.#context.capabilities, users, seed)
     const last = Math.min(runs, this.#settings.replay?.length ?? runs)
     await Promise.all(Array.from({ length: near ? 1 : lanesFarAway }, () => this.#lane(generator, last, near)))
@@ -176,7 +175,7 @@ class Exploration {
       durationMs: this.#elapsed(),
       givenUp: this.#givenUp,
       spent: this.#spent,
-      unreachable: unreachable ?? this.#open,
+      unreachable: unreachable ?? this.#whyNot,
       cancelled: this.#settings.signal.aborted,
       shared: this.#shared,
     }
