@@ -21,15 +21,10 @@ export const limits = {
 }
 
 /** The resources that a run used. */
-export interface Taken {
-  readonly seconds: number
-  readonly cpuSeconds: number
-  readonly memoryBytes: number
-  readonly reportBytes: number
-}
+export type Taken = ReturnType<typeof takenBy>
 
 /** Determines the resources that a run used. */
-export function takenBy({ seconds, usage, texts }: HostileRun): Taken {
+export function takenBy({ seconds, usage, texts }: HostileRun) {
   const reports = Object.entries(texts).filter(([name]) => name.includes('/out/') && !name.startsWith('the name of'))
   return {
     seconds,
