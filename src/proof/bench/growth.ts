@@ -57,16 +57,11 @@ function responseMs({ requirements }: Result): number {
   return [...once.values()].reduce((sum, each) => sum + each, 0)
 }
 
-/** The requests per second that an exploration sends, and the maximum for the latency and the number of users. */
-export interface ExploreRate {
-  readonly latencyMs: number
-  readonly users: number
-  readonly perSecond: number
-  readonly possible: number
-}
-
-/** Explores a server with this additional latency for 20 seconds. Throws an Error if it finds anything. */
-export function exploreRate(latencyMs: number, users: number, servers: BenchServers): Promise<ExploreRate> {
+/**
+ * Explores a server with this additional latency for 20 seconds. Returns the requests per second that it sends, and the maximum for
+ * the latency and the number of users. Throws an Error if it finds anything.
+ */
+export function exploreRate(latencyMs: number, users: number, servers: BenchServers) {
   return farAway(servers.baseUrl, latencyMs, async (url) => {
     const out = newFolder()
     const words = ['explore', '--users', String(users), '--for', '20s', '--quiet', '--out', out]
