@@ -10,7 +10,6 @@ import { runContextOf } from '../runner/run-context.ts'
 import type { RunContext } from '../runner/target.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { Coverage } from './coverage.ts'
-import type { Explored } from './explored.ts'
 import { isStable } from './finding.ts'
 import { FindingsByCause, type FindingsSettings } from './findings.ts'
 import { Generator, styleOf } from './generate.ts'
@@ -63,7 +62,7 @@ const lanesFarAway = 5
  * Explores a running target: generates sequences of operations, sends them, checks every answer against the model, and
  * investigates answers that no interpretation of the specification permits. Closes all connections when done.
  */
-export async function explore(environment: Environment, settings: ExploreSettings): Promise<Explored> {
+export async function explore(environment: Environment, settings: ExploreSettings) {
   const shared = runContextOf(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
   const ended = new AbortController()
   const late = gracePeriod(settings.signal, environment, ended.signal)
@@ -81,6 +80,9 @@ export async function explore(environment: Environment, settings: ExploreSetting
   }
 }
 
+/** What an exploration found. */
+export type Explored = Awaited<ReturnType<typeof explore>>
+
 class Exploration {
   readonly #settings: ExploreSettings
   readonly #shared: RunContext
@@ -91,6 +93,7 @@ class Exploration {
   readonly #findings: FindingsByCause
   #context: ExploreContext
   #sequences = 0
+  /** Sequences abandoned because no answer came, and the reason for the last one. */
   #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
   #whyNot: string | undefined
   /** Why a correct password could no longer be sent; exploration ends then. */
@@ -158,12 +161,15 @@ class Exploration {
     }
   }
 
-  result(unreachable: string | undefined): Explored {
+  result(unreachable: string | undefined) {
     const { capabilities, latencies } = this.#context
     return {
       findings: this.#findings.all,
+      /** Waived deviations that were observed. */
       waived: this.#findings.waived,
+      /** Requirements broken only after another finding in the same sequence. */
       behind: this.#findings.behind,
+      /** Time spent and allowed for investigating findings, and the number of replays. */
       investigation: { ...this.#time.spent, replays: this.#findings.replays },
       sequences: this.#sequences,
       operations: this.#coverage.operations,
@@ -171,9 +177,11 @@ class Exploration {
       latencies: latencies.table(),
       blindSpots: [...capabilities.blindSpots, ...Object.values(capabilities.missing)],
       overTime: this.#parts.table(),
+      /** The users of the model, by number. */
       accounts: capabilities.accounts,
       durationMs: this.#elapsed(),
       givenUp: this.#givenUp,
+      /** Why the exploration ended early, if no more passwords could be sent for an account. */
       spent: this.#spent,
       unreachable: unreachable ?? this.#whyNot,
       cancelled: this.#settings.signal.aborted,
