@@ -92,14 +92,9 @@ export function batchesOf(operations: readonly ModelOperation[]): ModelOperation
 
 /** The sequence up to this operation, including those that run at the same time. */
 export function upTo(operations: readonly ModelOperation[], at: number): ModelOperation[] {
-  let length = 0
-  const kept: ModelOperation[] = []
-  for (const batch of batchesOf(operations)) {
-    if (length > at) break
-    kept.push(...batch)
-    length += batch.length
-  }
-  return kept
+  let end = at + 1
+  while (operations[end]?.together) end++
+  return batchesOf(operations.slice(0, end)).flat()
 }
 
 class Run {
