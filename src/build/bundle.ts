@@ -1,9 +1,17 @@
 import { join } from 'node:path'
-import { build } from 'rolldown'
+import { build, type Plugin } from 'rolldown'
+import { definedAt } from '../alterations/defined-at.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { billOfMaterials } from './bill-of-materials.ts'
-import { licences } from './licences.ts'
-import { locatedDefects } from './located-defects.ts'
+import { thirdParty } from './third-party.ts'
+
+/** Stores the locations of defects at build time, because the built program comes without its sources. */
+const locatedDefects: Plugin = {
+  name: 'located-defects',
+  transform: {
+    filter: { id: join(packageRoot, 'src/alterations/defined-at.ts') },
+    handler: () => ({ code: `export const definedAt = ${JSON.stringify(definedAt)}`, map: null }),
+  },
+}
 
 /**
  * Bundles files of this project with all their imports into a few files, so that a program starts fast and installing the
@@ -25,7 +33,7 @@ export async function bundle(
     input,
     external: [/^(?:vitest|allure-vitest)(?:\/|$)/],
     platform: 'node',
-    plugins: [licences(), billOfMaterials(), locatedDefects()],
+    plugins: [thirdParty(), locatedDefects],
     logLevel: 'warn',
     // Some modules are imported dynamically by one command and statically by another.
     checks: { ineffectiveDynamicImport: false },

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { complaintsIn } from '../cli/samples/start-program.ts'
 import { resultSchema } from '../results/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { billFile } from './bill-of-materials.ts'
 import { unpackInto } from './samples/unpacked.ts'
+import { billFile } from './third-party.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'))
 const installed = join(folder, 'package')

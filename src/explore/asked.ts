@@ -92,19 +92,14 @@ function credentialsFor(
   alias = false,
 ): MaybeCredentials {
   const { userId, password } = credentialsOf(account, alias ? 'alias' : 'id')
-  switch (credentials) {
-    case 'right':
-      return { userId, password }
-    case 'wrong password':
-      return wrongPassword === undefined ? unknownUser : { userId, password: wrongPassword }
-    case 'unknown user':
-      return unknownUser
-    case 'no user':
-      return { password: unknownUser.password }
-    case 'no password':
-      // Some servers count an attempt without a password, so the name is that of an unknown user.
-      return { userId: unknownUser.userId }
-  }
+  return {
+    right: { userId, password },
+    'wrong password': wrongPassword === undefined ? unknownUser : { userId, password: wrongPassword },
+    'unknown user': unknownUser,
+    'no user': { password: unknownUser.password },
+    // Some servers count an attempt without a password, so the name is that of an unknown user.
+    'no password': { userId: unknownUser.userId },
+  }[credentials]
 }
 
 function settingsOf(operation: ModelOperation): Argument[] {

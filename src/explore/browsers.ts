@@ -1,9 +1,9 @@
-import type { Account, Environment } from '../environment/environment.ts'
+import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
 import type { ModelOperation, ModelToken } from '../model/operation.ts'
 import { nearMatch } from '../runner/near-match.ts'
-import type { Target } from '../runner/target.ts'
+import type { RunContext, Target } from '../runner/target.ts'
 import { unknownName, unknownUserOf } from '../runner/unknown-user.ts'
 import {
   type Authenticating,
@@ -15,27 +15,27 @@ import {
   requestPlaceOf,
   tokenVariableOf,
 } from './asked.ts'
-import type { ExploreBudgets } from './budgets.ts'
 import { BrowserJars } from './jars.ts'
+import type { Tickets } from './tickets.ts'
 
 /** The browsers of one sequence. Each has its own cookies and performs operations. */
 export class Browsers {
   readonly #target: Target
-  readonly #environment: Environment
+  readonly #shared: RunContext
   readonly #accounts: readonly Account[]
-  readonly #budgets: ExploreBudgets
+  readonly #tickets: Tickets
   readonly #paths: Paths
   readonly #clients: BrowserJars<Client>
   /** Connections that browsers share, by their number in the sequence. */
   readonly #connections = new Map<number, number>()
   #usedTicket: string | undefined
 
-  constructor(target: Target, environment: Environment, accounts: readonly Account[], budgets: ExploreBudgets) {
+  constructor(target: Target, shared: RunContext, accounts: readonly Account[], tickets: Tickets) {
     this.#target = target
-    this.#environment = environment
+    this.#shared = shared
     this.#accounts = accounts
-    this.#budgets = budgets
-    this.#paths = pathsOf(environment)
+    this.#tickets = tickets
+    this.#paths = pathsOf(shared.environment)
     this.#clients = new BrowserJars(
       () => target.newClient(),
       ({ cookies }) => cookies.sessionId,
@@ -46,11 +46,11 @@ export class Browsers {
   feasible(operation: ModelOperation): ModelOperation {
     const { kind } = operation
     if (kind === 'ticket') {
-      const has = { fresh: this.#budgets.hasTickets, used: this.#usedTicket !== undefined, invented: true }
+      const has = { fresh: this.#tickets.areLeft, used: this.#usedTicket !== undefined, invented: true }
       if (!has[operation.ticket]) return { ...operation, ticket: 'invented' }
     }
     // A dynamic key belongs to the session of the key request, so its cookie must be sent.
-    if ((kind === 'basic' || kind === 'arguments') && this.#environment.encryption === 'dynamic')
+    if ((kind === 'basic' || kind === 'arguments') && this.#shared.environment.encryption === 'dynamic')
       return this.#withinBudget({ ...operation, carried: 'own' })
     return this.#withinBudget(operation)
   }
@@ -58,7 +58,7 @@ export class Browsers {
   #withinBudget(operation: ModelOperation): ModelOperation {
     if ('credentials' in operation && operation.credentials === 'wrong password') {
       const account = this.#account(operation.user)
-      if (!this.#budgets.hasRoomToFail(account.variable)) return { ...operation, credentials: 'unknown user' }
+      if (!this.#shared.budget.hasRoomToFail(account.variable)) return { ...operation, credentials: 'unknown user' }
     }
     return operation
   }
@@ -104,7 +104,7 @@ export class Browsers {
     const isWrong = 'credentials' in operation && operation.credentials === 'wrong password'
     const given = givenFor(operation, {
       account,
-      unknownUser: unknownUserOf(this.#environment),
+      unknownUser: unknownUserOf(this.#shared.environment),
       wrongPassword: nearMatch.withOneMore(account.password),
       ticket,
       ...(operation.kind === 'token' && { token: await this.#token(operation) }),
@@ -120,7 +120,7 @@ export class Browsers {
   async #ticket(ticket: 'fresh' | 'used' | 'invented'): Promise<string | undefined> {
     if (ticket === 'invented') return unknownName
     if (ticket === 'used') return this.#usedTicket ?? unknownName
-    const fresh = await this.#budgets.takeTicket(this.#target)
+    const fresh = await this.#tickets.take(this.#target)
     this.#usedTicket = fresh ?? this.#usedTicket
     return fresh
   }

@@ -5,7 +5,7 @@ import type { Waiver } from '../results/result.ts'
 import { dayOf, staleWaivers, waiversInForce } from '../results/waivers-applied.ts'
 import { trafficOf } from '../runner/run-context.ts'
 import { count } from '../suite/count.ts'
-import type { Explored } from './explored.ts'
+import type { Explored } from './explore.ts'
 import { isStable, type TracedFinding } from './finding.ts'
 import { scriptOf } from './script.ts'
 import { stepsOf } from './steps.ts'
@@ -35,12 +35,7 @@ export function buildExploration(explored: Explored, facts: ExplorationFacts): E
   return {
     schemaVersion: 1,
     suite: { ...suite, model: modelVersion },
-    target: {
-      environment: name,
-      baseUrl,
-      ...(release !== undefined && { release }),
-      ...(defect !== undefined && { defect }),
-    },
+    target: { environment: name, baseUrl, release, defect },
     command,
     seed,
     users,
@@ -50,10 +45,7 @@ export function buildExploration(explored: Explored, facts: ExplorationFacts): E
     sequences: explored.sequences,
     operations: explored.operations,
     traffic: { ...trafficOf(explored.shared), maxFailedLogins: environment.maxFailedLogins },
-    givenUp: {
-      count: explored.givenUp.count,
-      ...(explored.givenUp.reason !== undefined && { reason: explored.givenUp.reason }),
-    },
+    givenUp: explored.givenUp,
     blindSpots: [...explored.blindSpots],
     coverage: explored.coverage,
     latencies: explored.latencies,
@@ -63,7 +55,7 @@ export function buildExploration(explored: Explored, facts: ExplorationFacts): E
     staleWaivers: stale,
     behind: [...explored.behind],
     investigation: {
-      ...(budgetMs !== undefined && { budgetMs: Math.round(budgetMs) }),
+      budgetMs: budgetMs && Math.round(budgetMs),
       spentMs: Math.round(spentMs),
       replays,
     },
@@ -154,11 +146,11 @@ function findingOf(finding: TracedFinding, explored: Explored): ExplorationFindi
     found,
     overlapping: done?.violation?.orders ?? false,
     stable,
-    replays: { ...replays },
+    replays,
     times,
     foundIn,
     steps,
-    ...(script !== undefined && { script }),
+    script,
     operations: operations.map((operation) => ({ ...operation })),
   }
 }

@@ -1,9 +1,8 @@
 import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { hasLegacyLogin } from '../environment/environment.ts'
-import type { Method } from '../methods/method.ts'
 import { requestMethods } from '../methods/methods.ts'
-import type { Facts, TokenRequirements } from '../model/facts.ts'
+import type { Facts } from '../model/facts.ts'
 import { type Doing, kinds, type ModelToken, type Wanted } from '../model/operation.ts'
 
 /** What an exploration of a target can use. */
@@ -92,7 +91,12 @@ export function capabilitiesOf(
       sessionTimeoutMs,
       ticketUser: numberOf(accountOfTickets(environment)),
       tokenUser: numberOf(accountOfTokens(environment)),
-      declaredTokens: Object.fromEntries(declared.map((method) => [method.id, tokenRequirementsOf(method)])),
+      declaredTokens: Object.fromEntries(
+        declared.map(({ id, servesEveryRequest, refusesUnknown: refused, emptyRefusal }) => [
+          id,
+          { accepted: servesEveryRequest ?? '5.2/every-stateless-request-is-verified', refused, emptyRefusal },
+        ]),
+      ),
       successDeclared: environment.successLocation.declared,
       waived,
       found: [],
@@ -116,14 +120,6 @@ export function capabilitiesOf(
       ...Object.values(environment.refusedAccounts ?? {}),
       ...(accounts.length === 1 ? ['There is only one user (ADMIN_ID): confusion of users can’t be observed.'] : []),
     ],
-  }
-}
-
-function tokenRequirementsOf({ servesEveryRequest, refusesUnknown, emptyRefusal }: Method): TokenRequirements {
-  return {
-    accepted: servesEveryRequest ?? '5.2/every-stateless-request-is-verified',
-    refused: refusesUnknown,
-    emptyRefusal,
   }
 }
 

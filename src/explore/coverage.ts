@@ -20,14 +20,11 @@ export class Coverage {
 
   /** One row per operation and state, including those never tried. */
   table({ kinds: possible, tokens }: Pick<Capabilities, 'kinds' | 'tokens'>): Exploration['coverage'] {
-    const names = kinds
-      .filter((kind) => possible.has(kind) && !isSilent({ kind } as Doing))
-      .flatMap((kind) =>
-        (kind === 'token' ? [...new Set(tokens.map(({ by }) => by ?? kind))] : [kind]).map((name) => ({ kind, name })),
-      )
-      .flatMap(({ kind, name }) =>
-        (details[kind] ?? ['']).map((detail) => (detail === '' ? name : `${name}, ${detail}`)),
-      )
+    const tried = kinds.filter((kind) => possible.has(kind) && !isSilent({ kind } as Doing))
+    const names = tried.flatMap((kind) => {
+      const all = kind === 'token' ? [...new Set(tokens.map(({ by }) => by ?? kind))] : [kind]
+      return all.flatMap((name) => details[kind]?.map((detail) => `${name}, ${detail}`) ?? [name])
+    })
     return names.flatMap((operation) =>
       carryings.map((state) => ({ operation, state, count: this.#counts.get(`${operation}|${state}`) ?? 0 })),
     )

@@ -8,10 +8,8 @@ import { Fingerprints } from '../runner/fingerprints.ts'
 import { prepare } from '../runner/preparation.ts'
 import { runContextOf } from '../runner/run-context.ts'
 import type { RunContext } from '../runner/target.ts'
-import { ExploreBudgets } from './budgets.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { Coverage } from './coverage.ts'
-import type { Explored } from './explored.ts'
 import { isStable } from './finding.ts'
 import { FindingsByCause, type FindingsSettings } from './findings.ts'
 import { Generator, styleOf } from './generate.ts'
@@ -20,6 +18,7 @@ import { Latencies } from './latencies.ts'
 import { Pacer } from './pacer.ts'
 import { type ExploreContext, runSequence } from './sequence.ts'
 import { surveyTarget } from './survey-target.ts'
+import { Tickets } from './tickets.ts'
 import { TimeForFindings } from './time-for-findings.ts'
 
 /** Settings of an exploration. */
@@ -63,7 +62,7 @@ const lanesFarAway = 5
  * Explores a running target: generates sequences of operations, sends them, checks every answer against the model, and
  * investigates answers that no interpretation of the specification permits. Closes all connections when done.
  */
-export async function explore(environment: Environment, settings: ExploreSettings): Promise<Explored> {
+export async function explore(environment: Environment, settings: ExploreSettings) {
   const shared = runContextOf(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
   const ended = new AbortController()
   const late = gracePeriod(settings.signal, environment, ended.signal)
@@ -81,6 +80,9 @@ export async function explore(environment: Environment, settings: ExploreSetting
   }
 }
 
+/** What an exploration found. */
+export type Explored = Awaited<ReturnType<typeof explore>>
+
 class Exploration {
   readonly #settings: ExploreSettings
   readonly #shared: RunContext
@@ -91,8 +93,9 @@ class Exploration {
   readonly #findings: FindingsByCause
   #context: ExploreContext
   #sequences = 0
+  /** Sequences abandoned because no answer came, and the reason for the last one. */
   #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
-  #open: string | undefined
+  #whyNot: string | undefined
   /** Why a correct password could no longer be sent; exploration ends then. */
   #spent: string | undefined
 
@@ -100,7 +103,6 @@ class Exploration {
     this.#settings = settings
     this.#shared = shared
     const { clock, signal } = settings
-    const now = () => clock.now()
     this.#start = performance.now()
     this.#parts = new Intervals(settings.forMs)
     this.#time = new TimeForFindings(settings.forMs, () => this.#elapsed())
@@ -113,27 +115,27 @@ class Exploration {
       isOver: () => signal.aborted || this.#spent !== undefined,
       onInvestigation: (what) => this.#report(what),
     })
-    const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
     this.#context = {
       shared,
       capabilities: capabilitiesOf(shared.environment, settings),
       fingerprints: new Fingerprints([]),
-      budgets: new ExploreBudgets(shared),
-      pacer: new Pacer(settings.rate, now, wait),
+      tickets: new Tickets(shared.environment),
+      pacer: new Pacer(settings.rate, clock, signal),
       latencies: new Latencies(),
       semaphore: new Semaphore(settings.users),
-      now,
-      wait,
+      clock,
+      signal,
     }
   }
 
   async run(): Promise<void> {
     const looked = await surveyTarget(this.#shared, this.#context.capabilities)
-    this.#open = looked.whyNot
-    if (this.#open !== undefined) return
-    const { near = looked.near } = this.#settings
+    if ('whyNot' in looked) {
+      this.#whyNot = looked.whyNot
+      return
+    }
     this.#context = { ...this.#context, fingerprints: looked.fingerprints, capabilities: looked.capabilities }
-    const { users, seed, runs = Number.POSITIVE_INFINITY } = this.#settings
+    const { users, seed, runs = Number.POSITIVE_INFINITY, near = looked.near } = this.#settings
     const generator = new Generator(this.#context.capabilities, users, seed)
     const last = Math.min(runs, this.#settings.replay?.length ?? runs)
     await Promise.all(Array.from({ length: near ? 1 : lanesFarAway }, () => this.#lane(generator, last, near)))
@@ -159,12 +161,15 @@ class Exploration {
     }
   }
 
-  result(unreachable: string | undefined): Explored {
+  result(unreachable: string | undefined) {
     const { capabilities, latencies } = this.#context
     return {
       findings: this.#findings.all,
+      /** Waived deviations that were observed. */
       waived: this.#findings.waived,
+      /** Requirements broken only after another finding in the same sequence. */
       behind: this.#findings.behind,
+      /** Time spent and allowed for investigating findings, and the number of replays. */
       investigation: { ...this.#time.spent, replays: this.#findings.replays },
       sequences: this.#sequences,
       operations: this.#coverage.operations,
@@ -172,11 +177,13 @@ class Exploration {
       latencies: latencies.table(),
       blindSpots: [...capabilities.blindSpots, ...Object.values(capabilities.missing)],
       overTime: this.#parts.table(),
+      /** The users of the model, by number. */
       accounts: capabilities.accounts,
       durationMs: this.#elapsed(),
       givenUp: this.#givenUp,
+      /** Why the exploration ended early, if no more passwords could be sent for an account. */
       spent: this.#spent,
-      unreachable: unreachable ?? this.#open,
+      unreachable: unreachable ?? this.#whyNot,
       cancelled: this.#settings.signal.aborted,
       shared: this.#shared,
     }

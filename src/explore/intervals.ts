@@ -7,19 +7,11 @@ type Interval = Exploration['overTime'][number]
 const count = 20
 /** The length of an interval if the total length is unknown. */
 const usualMs = 5000
-const nothing: Omit<Interval, 'untilMs'> = {
-  operations: 0,
-  medianMs: 0,
-  answers: { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 },
-  violations: 0,
-  givenUp: 0,
-}
 
 /** An exploration in intervals of equal length, to show changes over time. */
 export class Intervals {
   readonly #lengthMs: number
-  readonly #parts: Interval[] = []
-  readonly #latencies: RecordableHistogram[] = []
+  readonly #parts: { readonly interval: Interval; readonly latencies: RecordableHistogram }[] = []
 
   constructor(forMs: number | undefined) {
     this.#lengthMs = forMs === undefined ? usualMs : forMs / count
@@ -27,30 +19,29 @@ export class Intervals {
 
   add(atMs: number, { done, givenUp }: Trace): void {
     const index = Math.floor(atMs / this.#lengthMs)
-    while (this.#parts.length <= index) {
-      this.#parts.push({ ...nothing, untilMs: Math.round((this.#parts.length + 1) * this.#lengthMs) })
-      this.#latencies.push(createHistogram())
-    }
-    const [part, latencies] = [this.#parts[index], this.#latencies[index]]
-    if (part === undefined || latencies === undefined) return
-    const seen = done.flatMap((one) => one.seen ?? [])
-    for (const { sentAt, receivedAt } of seen) latencies.record(Math.max(1, Math.round((receivedAt - sentAt) * 1000)))
-    const answers = { ...part.answers }
-    for (const { status } of seen) {
+    while (this.#parts.length <= index) this.#begin()
+    const { interval, latencies } = this.#parts[index] ?? this.#begin()
+    for (const { sentAt, receivedAt, status } of done.flatMap(({ seen }) => seen ?? [])) {
+      interval.operations++
+      latencies.record(Math.max(1, Math.round((receivedAt - sentAt) * 1000)))
       const kind = `${Math.floor(status / 100)}xx`
-      if (kind in answers) answers[kind as keyof typeof answers]++
+      if (kind in interval.answers) interval.answers[kind as keyof Interval['answers']]++
     }
-    this.#parts[index] = {
-      ...part,
-      operations: part.operations + seen.length,
-      medianMs: latencies.percentile(50) / 1000,
-      answers,
-      violations: part.violations + done.filter(({ violation }) => violation !== undefined).length,
-      givenUp: part.givenUp + (givenUp === undefined ? 0 : 1),
-    }
+    interval.medianMs = latencies.percentile(50) / 1000
+    interval.violations += done.filter(({ violation }) => violation !== undefined).length
+    if (givenUp !== undefined) interval.givenUp++
   }
 
   table(): Interval[] {
-    return this.#parts
+    return this.#parts.map(({ interval }) => interval)
+  }
+
+  #begin() {
+    const answers = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 }
+    const untilMs = Math.round((this.#parts.length + 1) * this.#lengthMs)
+    const interval = { operations: 0, medianMs: 0, answers, violations: 0, givenUp: 0, untilMs }
+    const part = { interval, latencies: createHistogram() }
+    this.#parts.push(part)
+    return part
   }
 }

@@ -5,29 +5,30 @@ import { messageOf } from '../http/words.ts'
 import { Judge, type ModelJudgement } from '../model/judge.ts'
 import { isSilent, type ModelOperation } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
+import type { Clock } from '../runner/clock.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
 import { type RunContext, type Target, withTarget } from '../runner/target.ts'
 import { pathsOf, waitInTimeouts } from './asked.ts'
 import { Browsers } from './browsers.ts'
-import type { ExploreBudgets } from './budgets.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Latencies } from './latencies.ts'
 import { observable, observe } from './observe.ts'
 import { isFromOutside } from './outside.ts'
 import type { Pacer } from './pacer.ts'
+import type { Tickets } from './tickets.ts'
 
 /** What all sequences of an exploration share. */
 export interface ExploreContext {
   readonly shared: RunContext
   readonly capabilities: Capabilities
   readonly fingerprints: Fingerprints
-  readonly budgets: ExploreBudgets
+  readonly tickets: Tickets
   readonly pacer: Pacer
   readonly latencies: Latencies
   /** Limits the number of concurrent requests. */
   readonly semaphore: Semaphore
-  readonly now: () => number
-  readonly wait: (milliseconds: number) => Promise<void>
+  readonly clock: Clock
+  readonly signal: AbortSignal
 }
 
 /** One operation of a sequence as performed, with its answer; without an answer, nothing was sent. */
@@ -91,14 +92,9 @@ export function batchesOf(operations: readonly ModelOperation[]): ModelOperation
 
 /** The sequence up to this operation, including those that run at the same time. */
 export function upTo(operations: readonly ModelOperation[], at: number): ModelOperation[] {
-  let length = 0
-  const kept: ModelOperation[] = []
-  for (const batch of batchesOf(operations)) {
-    if (length > at) break
-    kept.push(...batch)
-    length += batch.length
-  }
-  return kept
+  let end = at + 1
+  while (operations[end]?.together) end++
+  return batchesOf(operations.slice(0, end)).flat()
 }
 
 class Run {
@@ -112,8 +108,7 @@ class Run {
     this.#context = context
     this.#target = target
     this.#judge = new Judge(context.capabilities.facts)
-    const { environment } = context.shared
-    this.#browsers = new Browsers(target, environment, context.capabilities.accounts, context.budgets)
+    this.#browsers = new Browsers(target, context.shared, context.capabilities.accounts, context.tickets)
   }
 
   trace(): Trace {
@@ -136,16 +131,16 @@ class Run {
   }
 
   async #do(operation: ModelOperation): Promise<Seen | undefined> {
-    const { now, wait, capabilities, fingerprints, shared, pacer, latencies, semaphore } = this.#context
+    const { clock, signal, capabilities, fingerprints, shared, pacer, latencies, semaphore } = this.#context
     const timeouts = waitInTimeouts[operation.kind]
-    if (timeouts !== undefined) await wait(capabilities.facts.sessionTimeoutMs * timeouts)
+    if (timeouts !== undefined) await clock.sleep(capabilities.facts.sessionTimeoutMs * timeouts, signal)
     if (!isSilent(operation)) await pacer.wait()
     await semaphore.acquire()
     try {
       const start = performance.now()
-      const sentAt = now()
+      const sentAt = clock.now()
       const answer = await this.#browsers.do(operation).catch(unlessNoRoomToFail)
-      const receivedAt = now()
+      const receivedAt = clock.now()
       if (answer === undefined) return undefined
       latencies.record(operation.kind, performance.now() - start)
       const exchange = observable(answer, shared.environment.baseUrl, { sentAt, receivedAt })

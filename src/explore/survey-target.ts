@@ -8,14 +8,10 @@ import { isFromOutside } from './outside.ts'
 /** A target that answers sooner is near: there, the number of concurrent requests does not matter. */
 const nearMs = 3
 
-/** What is learned about a target before it is explored. */
-export interface TargetSurvey {
-  readonly fingerprints: Fingerprints
-  readonly capabilities: Capabilities
-  readonly near: boolean
-  /** Why the target can't be explored, if so. */
-  readonly whyNot?: string | undefined
-}
+/** What is learned about a target before it is explored; or why it can't be explored. */
+export type TargetSurvey =
+  | { readonly fingerprints: Fingerprints; readonly capabilities: Capabilities; readonly near: boolean }
+  | { readonly whyNot: string }
 
 /** Learns how to identify users and settings, and whether the target is near. */
 export async function surveyTarget(shared: RunContext, capabilities: Capabilities): Promise<TargetSurvey> {
@@ -23,7 +19,7 @@ export async function surveyTarget(shared: RunContext, capabilities: Capabilitie
     return await withTarget(shared, (target) => look(target, shared.environment, capabilities))
   } catch (error) {
     if (!isFromOutside(error)) throw error
-    return { fingerprints: new Fingerprints([]), capabilities, near: true, whyNot: error.message }
+    return { whyNot: error.message }
   }
 }
 
@@ -32,10 +28,8 @@ async function look(target: Target, environment: Environment, capabilities: Capa
   const start = performance.now()
   const anonymous = await target.newClient().probe({ cookies: 'none' })
   const near = performance.now() - start < nearMs
-  if (anonymous.isSuccess) {
-    const whyNot = 'PROTECTED_PATHS is accepted without credentials: it can’t show whether a session lives.'
-    return { fingerprints: new Fingerprints([]), capabilities, near, whyNot }
-  }
+  if (anonymous.isSuccess)
+    return { whyNot: 'PROTECTED_PATHS is accepted without credentials: it can’t show whether a session lives.' }
   const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'arguments')
   const locales = capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
   const zones = capabilities.zones.filter((value) => shownIn(shown, [value]) === '')

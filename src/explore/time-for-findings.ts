@@ -5,12 +5,6 @@ const shareOfOne = 1 / 4
 /** The share of the exploration's time by which an investigation may run over. */
 const grace = 0.05
 
-/** Time spent and allowed for investigating findings, in milliseconds. Without `budgetMs` there is no limit. */
-export interface TimeSpent {
-  readonly budgetMs?: number | undefined
-  readonly spentMs: number
-}
-
 /** A time budget for investigating findings, which ends at most slightly later than the exploration. */
 export class TimeForFindings {
   readonly #budgetMs: number
@@ -25,7 +19,8 @@ export class TimeForFindings {
     this.#elapsed = elapsed
   }
 
-  get spent(): TimeSpent {
+  /** Time allowed and spent, in milliseconds; without `budgetMs` there is no limit. */
+  get spent() {
     const budgetMs = Number.isFinite(this.#budgetMs) ? this.#budgetMs : undefined
     return { budgetMs, spentMs: Math.min(this.#budgetMs, this.#spentMs) }
   }

@@ -60,18 +60,13 @@ function whom(
   accounts: readonly Account[],
 ): string {
   const name = accounts[user % accounts.length]?.variable ?? ''
-  switch (credentials) {
-    case 'right':
-      return `as ${name}`
-    case 'wrong password':
-      return `as ${name} with a wrong password`
-    case 'unknown user':
-      return 'as a user that does not exist'
-    case 'no user':
-      return 'without a user'
-    case 'no password':
-      return 'without a password'
-  }
+  return {
+    right: `as ${name}`,
+    'wrong password': `as ${name} with a wrong password`,
+    'unknown user': 'as a user that does not exist',
+    'no user': 'without a user',
+    'no password': 'without a password',
+  }[credentials]
 }
 
 function asks({ method, wanted }: Pick<PlainRequest, 'method' | 'wanted'>): string {

@@ -1,13 +1,12 @@
-import type { Facts } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
 import type { Logout } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
-import type { Seen } from './seen.ts'
 import { handsOutNothing, ofNoUser } from './sessions.ts'
-import { leftOpen, type State, withModelSession } from './state.ts'
+import { leftOpen, type Situation, withModelSession } from './state.ts'
 
 /** The key service (section 4.7). */
-export function key(facts: Facts, state: State, seen: Seen): Ruling {
+export function key(situation: Situation): Ruling {
+  const { facts, state, seen } = situation
   const given = seen.key ?? ''
   const known = [...state.keys.values()]
   const demands: Demand[] = [
@@ -16,7 +15,7 @@ export function key(facts: Facts, state: State, seen: Seen): Ruling {
       facts.encryption === 'off' ? '4.7/off-answers-with-an-error-text' : '4.7/anyone-gets-the-key',
       'status 200',
     ],
-    handsOutNothing(state, seen, '4.7/anyone-gets-the-key'),
+    handsOutNothing(situation, '4.7/anyone-gets-the-key'),
   ]
   if (facts.encryption === 'off')
     demands.push([given === '', '4.7/off-answers-with-an-error-text', 'an error text', 'a key'])
@@ -32,27 +31,23 @@ export function key(facts: Facts, state: State, seen: Seen): Ruling {
       'the key of another session',
     ])
   const keys = given === '' ? state.keys : new Map(state.keys).set(seen.sent ?? seen.set ?? '', given)
-  const next = ofNoUser(facts, leftOpen(facts, state, seen, false), seen, '4.7/anyone-gets-the-key')
-  return { demands, next: { ...next, keys } }
+  return { demands, next: { ...ofNoUser(situation, leftOpen(situation, false), '4.7/anyone-gets-the-key'), keys } }
 }
 
 /** Logout ends the session of its cookie and no other; its answer is not specified (section 4.8). */
-export function judgeLogout(facts: Facts, state: State, { documented }: Logout, seen: Seen): Ruling {
+export function judgeLogout(situation: Situation, { documented }: Logout): Ruling {
+  const { facts, state, seen } = situation
   const requirement = documented ? '4.8/logout-takes-the-documented-cookie-form' : '4.8/logout-ends-the-session'
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
+  const after = isKnown(facts, requirement, 'end')
+    ? ({ life: 'open', mayLive: requirement } as const)
+    : ({ life: 'ended', denial: requirement } as const)
   const ended =
     session === undefined || session.owner === 'none' || session.life === 'ended'
       ? state
-      : withModelSession(
-          state,
-          seen.sent,
-          isKnown(facts, requirement, 'end')
-            ? { life: 'open', mayLive: requirement }
-            : { life: 'ended', denial: requirement },
-          seen,
-        )
+      : withModelSession(state, seen.sent, after, seen)
   return {
-    demands: [handsOutNothing(state, seen, requirement)],
-    next: ofNoUser(facts, ended, seen, requirement),
+    demands: [handsOutNothing(situation, requirement)],
+    next: ofNoUser(situation, ended, requirement),
   }
 }

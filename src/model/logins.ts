@@ -1,18 +1,10 @@
-import type { Facts } from './facts.ts'
 import type { LegacyLogin, Login, ModelToken, SecurityCheck, Ticket } from './operation.ts'
-import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
-import type { Seen } from './seen.ts'
-import { handsOutNothing, lives, ofNoUser, opened, ownerOf } from './sessions.ts'
-import { carrying, leftOpen, type Owner, type State, used, withModelSession } from './state.ts'
+import { type Demand, faults, hasAnEmptyBody, type Ruling } from './ruling.ts'
+import { handsOutNothing, lives, ofNoUser, opened } from './sessions.ts'
+import { leftOpen, type Owner, type Situation, type State, used, withModelSession } from './state.ts'
 
 const oneSession = '2.2/session-id-identifies-one-session'
-
-const refusals = {
-  'wrong password': ['wrong-password-is-401', 401],
-  'unknown user': ['unknown-user-is-401', 401],
-  'no user': ['missing-username-is-400', 400],
-  'no password': ['missing-password-is-400', 400],
-} as const
+const refusedOpensNone = '3/refused-login-opens-no-session'
 
 const methods = {
   form: '4.3/form-credentials-open-a-session',
@@ -21,132 +13,107 @@ const methods = {
 } as const
 
 /** The login operation (section 4.3). */
-export function rulingOnLogin(facts: Facts, state: State, operation: Login, seen: Seen): Ruling {
-  if (operation.as === 'get' && !facts.getLogin)
-    return opensNothing(facts, state, seen, [], '4.3/disabled-get-opens-no-session', operation.user)
-  if (operation.credentials !== 'right') {
-    const [slug, status] = refusals[operation.credentials]
-    const demands: Demand[] = [[seen.status === status, `4.3/${slug}`, `status ${status}`]]
-    if (status === 401) demands.push(hasAnEmptyBody(401, seen, '4.3/refusal-has-an-empty-body'))
-    return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
-  }
-  return opensSession(facts, state, seen, operation.user, methods[operation.as])
+export function rulingOnLogin(situation: Situation, { as, credentials, user }: Login): Ruling {
+  const { facts, seen } = situation
+  if (as === 'get' && !facts.getLogin) return opensNothing(situation, [], '4.3/disabled-get-opens-no-session', user)
+  if (credentials === 'right') return opensSession(situation, user, methods[as])
+  const status = credentials === 'no user' || credentials === 'no password' ? 400 : 401
+  const demands: Demand[] = [[seen.status === status, `4.3/${faults[credentials]}-is-${status}`, `status ${status}`]]
+  if (status === 401) demands.push(hasAnEmptyBody(401, seen, '4.3/refusal-has-an-empty-body'))
+  return opensNothing(situation, demands, refusedOpensNone)
 }
 
 /** The legacy login (section 4.4). */
-export function legacyLogin(facts: Facts, state: State, operation: LegacyLogin, seen: Seen): Ruling {
-  if (operation.credentials !== 'right') {
+export function legacyLogin(situation: Situation, { as, credentials, user }: LegacyLogin): Ruling {
+  const { seen } = situation
+  if (credentials !== 'right') {
     const demands: Demand[] = [
-      [seen.status === 401, `4.4/${refusals[operation.credentials][0]}`, 'status 401'],
+      [seen.status === 401, `4.4/${faults[credentials]}-is-401`, 'status 401'],
       hasAnEmptyBody(401, seen, '4.4/refusal-has-an-empty-body'),
     ]
-    return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
+    return opensNothing(situation, demands, refusedOpensNone)
   }
-  if (operation.as === 'form') return opensSession(facts, state, seen, operation.user, '4.4/post-opens-a-session')
-  return opensNothing(
-    facts,
-    state,
-    seen,
-    [
-      [seen.status === 200, '4.4/get-answers-200', 'status 200'],
-      hasAnEmptyBody(200, seen, '4.4/success-has-an-empty-body'),
-    ],
-    '4.4/get-opens-no-session',
-    operation.user,
-  )
+  if (as === 'form') return opensSession(situation, user, '4.4/post-opens-a-session')
+  const demands: Demand[] = [
+    [seen.status === 200, '4.4/get-answers-200', 'status 200'],
+    hasAnEmptyBody(200, seen, '4.4/success-has-an-empty-body'),
+  ]
+  return opensNothing(situation, demands, '4.4/get-opens-no-session', user)
 }
 
 /** A single sign-on ticket (sections 4.3 and 4.5). The specification does not say whether a ticket can be used twice. */
-export function rulingOnTicket(facts: Facts, state: State, { at, ticket: given }: Ticket, seen: Seen): Ruling {
+export function rulingOnTicket(situation: Situation, { at, ticket: given }: Ticket): Ruling {
+  const { facts, seen } = situation
   const owner = facts.ticketUser ?? 'unknown'
   if (at === 'security check') {
     const requirement = '4.5/ticket-opens-a-session'
     const right = given === 'fresh' || (given === 'used' && seen.leadsTo !== 'error')
-    if (right) return entersSession(facts, state, seen, { owner, json: false, requirement, section: '4.5' })
-    return failsToEnter(facts, state, seen, '4.5/invalid-ticket-redirects-to-the-error-page')
+    if (right) return entersSession(situation, { owner, json: false, requirement, section: '4.5' })
+    return failsToEnter(situation, '4.5/invalid-ticket-redirects-to-the-error-page')
   }
   const requirement = at === 'login' ? '4.3/ticket-argument-opens-a-session' : '4.3/ticket-field-opens-a-session'
-  if (given === 'fresh' || (given === 'used' && seen.status === 200))
-    return opensSession(facts, state, seen, owner, requirement)
+  if (given === 'fresh' || (given === 'used' && seen.status === 200)) return opensSession(situation, owner, requirement)
   const demands: Demand[] = [
     [seen.status === 401, '4.3/invalid-ticket-is-401', 'status 401'],
     hasAnEmptyBody(401, seen, '4.3/refusal-has-an-empty-body'),
   ]
-  return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
+  return opensNothing(situation, demands, refusedOpensNone)
 }
 
-const failures = {
-  'wrong password': '4.5/wrong-password-redirects-to-the-error-page',
-  'unknown user': '4.5/unknown-user-redirects-to-the-error-page',
-  'no user': '4.5/missing-username-redirects-to-the-error-page',
-  'no password': '4.5/missing-password-redirects-to-the-error-page',
-} as const
-
 /** The security check by password (section 4.5). */
-export function judgeSecurityCheck(facts: Facts, state: State, operation: SecurityCheck, seen: Seen): Ruling {
-  const { credentials, user: owner, json } = operation
-  if (credentials !== 'right') return failsToEnter(facts, state, seen, failures[credentials])
-  const requirement = '4.5/credentials-open-a-session'
-  return entersSession(facts, state, seen, { owner, json, requirement, section: '4.5' })
+export function judgeSecurityCheck(situation: Situation, { credentials, user: owner, json }: SecurityCheck): Ruling {
+  if (credentials !== 'right') return failsToEnter(situation, `4.5/${faults[credentials]}-redirects-to-the-error-page`)
+  return entersSession(situation, { owner, json, requirement: '4.5/credentials-open-a-session', section: '4.5' })
 }
 
 /** A token at the base address (section 4.6). */
-export function tokenAtBaseAddress(facts: Facts, state: State, { right, json }: ModelToken, seen: Seen): Ruling {
-  if (!right) return failsToEnter(facts, state, seen, '4.6/invalid-token-redirects-to-the-error-page')
-  const owner = facts.tokenUser ?? 'unknown'
-  return entersSession(facts, state, seen, { owner, json, requirement: '4.6/token-opens-a-session', section: '4.6' })
+export function tokenAtBaseAddress(situation: Situation, { right, json }: ModelToken): Ruling {
+  if (!right) return failsToEnter(situation, '4.6/invalid-token-redirects-to-the-error-page')
+  const owner = situation.facts.tokenUser ?? 'unknown'
+  return entersSession(situation, { owner, json, requirement: '4.6/token-opens-a-session', section: '4.6' })
 }
 
 /** Whether a request carries a session of another user: it may be accepted or refused, as the specification does not say. */
-function carriesAnotherUser(facts: Facts, state: State, seen: Seen, owner: Owner): boolean {
-  const before = ownerOf(state, seen)
-  return lives(carrying(facts, state, seen)) !== 'no' && (before !== owner || before === 'unknown')
+function carriesAnotherUser(situation: Situation, owner: Owner): boolean {
+  const { owner: before } = situation
+  return lives(situation) !== 'no' && (before !== owner || before === 'unknown')
 }
 
 /** A successful login: 200, an empty body, and a session, which may be the one that the request carried. */
-function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requirement: string): Ruling {
-  if (seen.status === 401 && carriesAnotherUser(facts, state, seen, owner)) {
+function opensSession(situation: Situation, owner: Owner, requirement: string): Ruling {
+  const { seen } = situation
+  if (seen.status === 401 && carriesAnotherUser(situation, owner)) {
     const empty = hasAnEmptyBody(401, seen, requirement.replace(/\/.*/, '/refusal-has-an-empty-body'))
-    return opensNothing(facts, state, seen, [empty], '3/refused-login-opens-no-session')
+    return opensNothing(situation, [empty], refusedOpensNone)
   }
-  const carried = carrying(facts, state, seen)
   // An unauthenticated session of the browser may become the user's, under the same ID.
-  const goesOn = lives(carried) !== 'no' || carried === 'unauthenticated session'
+  const goesOn = lives(situation) !== 'no' || situation.carried === 'unauthenticated session'
   const hasCookie = seen.status !== 200 || seen.set !== undefined || goesOn
   return {
     demands: [
       [seen.status === 200, requirement, 'status 200'],
       hasAnEmptyBody(200, seen, requirement.replace(/\/.*/, '/success-has-an-empty-body')),
       [hasCookie, '2.2/session-cookie-is-jsessionid', 'a JSESSIONID cookie that has not expired'],
-      handsOutNothing(state, seen, oneSession),
+      handsOutNothing(situation, oneSession),
     ],
-    next: opened(facts, state, seen, owner),
+    next: opened(situation, owner),
   }
 }
 
 /** An answer that opens no session. `owner`: the user whose session it is if one is opened. */
-function opensNothing(
-  facts: Facts,
-  state: State,
-  seen: Seen,
-  demands: readonly Demand[],
-  denial: string,
-  owner?: Owner,
-): Ruling {
-  const left = leftOpen(facts, state, seen, true)
+function opensNothing(situation: Situation, demands: readonly Demand[], denial: string, owner?: Owner): Ruling {
   return {
-    demands: [...demands, handsOutNothing(state, seen, denial)],
-    next: movedSession(facts, state, seen, denial) ?? ofNoUser(facts, left, seen, denial, owner),
+    demands: [...demands, handsOutNothing(situation, denial)],
+    next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, true), denial, owner),
   }
 }
 
 /** A refusal may give the session of its cookie another ID: then it still belongs to the same user. */
-function movedSession(facts: Facts, state: State, seen: Seen, denial: string): State | undefined {
+function movedSession(situation: Situation, denial: string): State | undefined {
+  const { state, seen, carried, owner = 'unknown' } = situation
   if (seen.set === undefined || state.sessions.has(seen.set)) return undefined
-  if (!['live session', 'open session'].includes(carrying(facts, state, seen))) return undefined
-  const owner = ownerOf(state, seen) ?? 'unknown'
-  const left = leftOpen(facts, state, seen, true)
-  return withModelSession(left, seen.set, { owner, life: 'open', denial, ...used(seen) }, seen)
+  if (!['live session', 'open session'].includes(carried)) return undefined
+  return withModelSession(leftOpen(situation, true), seen.set, { owner, life: 'open', denial, ...used(seen) }, seen)
 }
 
 interface Entrance {
@@ -157,22 +124,18 @@ interface Entrance {
 }
 
 /** A redirect to the success page with the cookie of the reused or new session (sections 3 and 4.5). */
-function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entrance): Ruling {
-  const { owner, json, requirement, section } = entrance
-  if (seen.leadsTo === 'error' && carriesAnotherUser(facts, state, seen, owner))
-    return failsToEnter(facts, state, seen, requirement)
-  const carried = carrying(facts, state, seen)
+function entersSession(situation: Situation, { owner, json, requirement, section }: Entrance): Ruling {
+  const { facts, seen, carried } = situation
+  if (seen.leadsTo === 'error' && carriesAnotherUser(situation, owner)) return failsToEnter(situation, requirement)
+  const next = opened(situation, owner)
   const { leadsTo = 'login' } = seen
   const wanted = json ? ['json'] : ['success', 'elsewhere']
   const exact = facts.successDeclared && carried === 'no session' && !json
   const slug = json ? 'json-success-redirects-to-the-json-file' : 'success-redirects-to-the-success-page'
-  const reuses = carried === 'live session' && owner === ownerOf(state, seen) && owner !== 'unknown'
+  const reuses = carried === 'live session' && owner === situation.owner && owner !== 'unknown'
   // If the answer is no success, nothing else is checked.
   if (seen.status !== 302 || leadsTo === 'error')
-    return {
-      demands: [[false, requirement, '302 to success'], handsOutNothing(state, seen, oneSession)],
-      next: opened(facts, state, seen, owner),
-    }
+    return { demands: [[false, requirement, '302 to success'], handsOutNothing(situation, oneSession)], next }
   const demands: Demand[] = [
     [
       wanted.includes(leadsTo) && !(exact && leadsTo !== 'success'),
@@ -191,13 +154,14 @@ function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entranc
     )
   demands.push(
     [seen.set !== undefined, requirement, 'a JSESSIONID cookie that has not expired'],
-    handsOutNothing(state, seen, oneSession),
+    handsOutNothing(situation, oneSession),
   )
-  return { demands, next: opened(facts, state, seen, owner) }
+  return { demands, next }
 }
 
 /** A redirect to the error page, which opens no session. */
-function failsToEnter(facts: Facts, state: State, seen: Seen, requirement: string): Ruling {
-  const demands: Demand[] = [[seen.status === 302 && seen.leadsTo === 'error', requirement, '302 to the error page']]
-  return opensNothing(facts, state, seen, demands, '3/refused-security-check-opens-no-session')
+function failsToEnter(situation: Situation, requirement: string): Ruling {
+  const { status, leadsTo } = situation.seen
+  const demands: Demand[] = [[status === 302 && leadsTo === 'error', requirement, '302 to the error page']]
+  return opensNothing(situation, demands, '3/refused-security-check-opens-no-session')
 }

@@ -51,13 +51,5 @@ export function isSilent({ kind }: Doing): boolean {
 
 /** The settings that an operation gives. */
 export function settingsGivenBy(operation: Doing): OperationInput {
-  switch (operation.kind) {
-    case 'login':
-    case 'security check':
-    case 'basic':
-    case 'arguments':
-      return { locale: operation.locale, zone: operation.zone }
-    default:
-      return {}
-  }
+  return 'locale' in operation || 'zone' in operation ? { locale: operation.locale, zone: operation.zone } : {}
 }

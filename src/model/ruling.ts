@@ -11,6 +11,14 @@ export interface ModelViolation {
 /** A condition on an answer: whether it holds, its requirement, what was expected, and optionally what was found. */
 export type Demand = readonly [holds: boolean, requirement: string, expected: string, found?: string]
 
+/** What is wrong with credentials, as requirements call it. */
+export const faults = {
+  'wrong password': 'wrong-password',
+  'unknown user': 'unknown-user',
+  'no user': 'missing-username',
+  'no password': 'missing-password',
+} as const
+
 /** An answer with this status has an empty body; the status itself is checked elsewhere. */
 export function hasAnEmptyBody(status: number, seen: Seen, requirement: string): Demand {
   return [seen.status !== status || seen.bodyBytes === 0, requirement, 'a body of zero bytes']

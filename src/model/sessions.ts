@@ -1,25 +1,19 @@
-import type { Facts } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
 import type { Demand } from './ruling.ts'
 import { isServed, type Seen } from './seen.ts'
-import { type Carrying, carrying, denialOf, type Owner, type State, used, withModelSession } from './state.ts'
+import { type Carrying, denialOf, type Owner, type Situation, type State, used, withModelSession } from './state.ts'
 
 /** The requirement broken by default when an ended session authenticates. */
 export const ends = '4.8/logout-ends-the-session'
 
 /** Whether the session cookie authenticates: it does as long as its session lives (section 5.2). */
-export function lives(carried: Carrying): 'yes' | 'no' | 'open' {
+export function lives({ carried }: Situation): 'yes' | 'no' | 'open' {
   if (carried === 'live session') return 'yes'
   return carried === 'open session' ? 'open' : 'no'
 }
 
-/** The owner of the session that a request carried. */
-export function ownerOf(state: State, seen: Seen): Owner | undefined {
-  return seen.sent === undefined ? undefined : state.sessions.get(seen.sent)?.owner
-}
-
 /** No answer sets the ID of a live session of a user that the request did not carry (section 2.2). */
-export function handsOutNothing(state: State, seen: Seen, requirement: string): Demand {
+export function handsOutNothing({ state, seen }: Situation, requirement: string): Demand {
   const given = seen.set === undefined || seen.set === seen.sent ? undefined : state.sessions.get(seen.set)
   const isAnothers = given !== undefined && given.owner !== 'none' && given.life !== 'ended'
   return [!isAnothers, requirement, 'no session that another browser has', 'the session ID of another browser']
@@ -30,7 +24,7 @@ export function handsOutNothing(state: State, seen: Seen, requirement: string): 
  * the requirement broken if it does. If the target is known to break that, the session may belong to `owner`. With an owner,
  * this also applies to a carried session that was set without credentials.
  */
-export function ofNoUser(facts: Facts, state: State, seen: Seen, denial: string, owner?: Owner): State {
+export function ofNoUser({ facts, seen }: Situation, state: State, denial: string, owner?: Owner): State {
   const isOld = seen.set === undefined || seen.set === seen.sent || state.sessions.has(seen.set)
   const given = isOld ? [] : [seen.set]
   const mayLive = isKnown(facts, denial, 'end')
@@ -53,47 +47,34 @@ export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
     // Nothing revives an ended session.
     if (id !== seen.set && (before === undefined || before.life === 'ended')) return after
     const isTheirs = before === undefined || before.owner === 'none' || before.owner === owner
-    return withModelSession(
-      after,
-      id,
-      { owner: isTheirs ? owner : 'unknown', life: 'open', denial: ends, ...used(seen) },
-      seen,
-    )
+    const session = { owner: isTheirs ? owner : 'unknown', life: 'open', denial: ends, ...used(seen) } as const
+    return withModelSession(after, id, session, seen)
   }, state)
 }
 
 /** A login of this user opened a session or reused the one that it carried. */
-export function opened(facts: Facts, state: State, seen: Seen, owner: Owner): State {
+export function opened(situation: Situation, owner: Owner): State {
+  const { state, seen } = situation
   const id = seen.set ?? seen.sent
-  const after = withModelSession(
-    state,
-    id,
-    { owner, life: 'live', denial: ends, mayLive: undefined, ...used(seen) },
-    seen,
-  )
+  const session = { owner, life: 'live', denial: ends, mayLive: undefined, ...used(seen) } as const
+  const after = withModelSession(state, id, session, seen)
   // The specification does not say whether the browser's previous session survives. If it does, the login may count as a use.
-  const left = id !== seen.sent && lives(carrying(facts, state, seen)) !== 'no'
+  const left = id !== seen.sent && lives(situation) !== 'no'
   return left ? withModelSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
 }
 
 /** The conditions when only the session cookie authenticates. `live`: the requirement that a live session is accepted. */
-export function acceptedBySession(
-  facts: Facts,
-  state: State,
-  seen: Seen,
-  live: string,
-  wasAccepted: boolean,
-): Demand[] {
-  const carried = carrying(facts, state, seen)
+export function acceptedBySession(situation: Situation, live: string, wasAccepted: boolean): Demand[] {
+  const { seen, carried } = situation
   const refused = seen.status === 401
-  switch (lives(carried)) {
+  switch (lives(situation)) {
     case 'yes':
-      return [[wasAccepted, live, 'the live session to be accepted'], isOwners(state, seen)]
+      return [[wasAccepted, live, 'the live session to be accepted'], isOwners(situation)]
     case 'open':
       return [
         [wasAccepted || refused, live, 'to be accepted, or status 401'],
-        isOwners(state, seen),
-        ...mayNotLive(state, seen, wasAccepted),
+        isOwners(situation),
+        ...mayNotLive(situation, wasAccepted),
       ]
     case 'no':
       if (carried === 'no session')
@@ -101,12 +82,12 @@ export function acceptedBySession(
           [refused, '5.3/missing-credentials-are-401', 'status 401'],
           [seen.bodyBytes === 0, '5.3/missing-credentials-get-an-empty-body', 'a body of zero bytes'],
         ]
-      return [[refused, denialOf(state, seen), `status 401, because the session is ${why[carried]}`]]
+      return [[refused, denialOf(situation), `status 401, because the session is ${why[carried]}`]]
   }
 }
 
 /** Reports the known deviation again when a session authenticates only because of it. */
-function mayNotLive(state: State, seen: Seen, wasAccepted: boolean): Demand[] {
+function mayNotLive({ state, seen }: Situation, wasAccepted: boolean): Demand[] {
   const denial = state.sessions.get(seen.sent ?? '')?.mayLive
   return denial === undefined ? [] : [[!wasAccepted, denial, 'status 401']]
 }
@@ -121,8 +102,7 @@ const why: Readonly<Record<Carrying, string>> = {
 }
 
 /** The session shows its own user. */
-function isOwners(state: State, seen: Seen): Demand {
-  const owner = ownerOf(state, seen)
+function isOwners({ seen, owner }: Situation): Demand {
   const shows = isServed(seen) && typeof owner === 'number' && seen.user !== undefined
   return [
     !shows || seen.user === owner,

@@ -5,12 +5,14 @@ import type { ModelViolation } from './ruling.ts'
 import type { Seen } from './seen.ts'
 
 /** Values that may apply to a browser; the empty string is the default of the server (section 2.3). */
-export interface Settings {
-  readonly locale: readonly string[]
-  readonly zone: readonly string[]
-}
+export type Settings = Readonly<Record<'locale' | 'zone', readonly string[]>>
 
-export const unset: Settings = { locale: [''], zone: [''] }
+export const unset: Settings = both(() => [''])
+
+/** Something for each of the two. */
+function both<T>(of: (setting: keyof Settings) => T): Record<keyof Settings, T> {
+  return { locale: of('locale'), zone: of('zone') }
+}
 
 const names = { locale: 'locale', zone: 'time-zone' } as const
 const words = { locale: 'locale', zone: 'time zone' } as const
@@ -33,37 +35,30 @@ function offends(setting: keyof Settings, allowed: readonly string[], shown?: st
   return { requirement, expected: `the ${words[setting]} ${inForce}`, found: shown || 'the default' }
 }
 
-/** Which given settings are certain to apply. */
-type TakenSettings = Readonly<Record<keyof Settings, boolean>>
-
-/** Which settings an answer is certain to apply: none with a known deviation. */
-export function takes(facts: Facts, taken: boolean): TakenSettings {
+/** Which given settings an answer is certain to apply: none with a known deviation. */
+export function takes(facts: Facts, taken: boolean) {
   const asEver = (setting: keyof Settings) =>
     ![...facts.waived, ...facts.found].some(
       (requirement) => requirement.includes(names[setting]) && isKnown(facts, requirement, 'setting'),
     )
-  return { locale: taken && asEver('locale'), zone: taken && asEver('zone') }
+  return both((setting) => taken && asEver(setting))
 }
 
 /** The settings that may apply after a browser gave some; where `taken` is false, the old values may still apply. */
-export function given(before: Settings, { locale, zone }: OperationInput, taken: TakenSettings): Settings {
-  return { locale: after(before.locale, locale, taken.locale), zone: after(before.zone, zone, taken.zone) }
-}
-
-function after(before: readonly string[], value: string | undefined, taken: boolean): readonly string[] {
-  if (value === undefined) return before
-  return taken ? [value] : [...new Set([value, ...before])]
+export function given(before: Settings, values: OperationInput, taken: ReturnType<typeof takes>): Settings {
+  return both((setting) => {
+    const value = values[setting]
+    if (value === undefined) return before[setting]
+    return taken[setting] ? [value] : [...new Set([value, ...before[setting]])]
+  })
 }
 
 /** A session began or ended: the settings may be lost, because the cookie may or may not outlive the session. */
-export function perhapsUnset({ locale, zone }: Settings): Settings {
-  return { locale: [...new Set([...locale, ''])], zone: [...new Set([...zone, ''])] }
+export function perhapsUnset(settings: Settings): Settings {
+  return either(settings, unset)
 }
 
 /** The values of both. */
 export function either(one: Settings, other: Settings): Settings {
-  return {
-    locale: [...new Set([...one.locale, ...other.locale])],
-    zone: [...new Set([...one.zone, ...other.zone])],
-  }
+  return both((setting) => [...new Set([...one[setting], ...other[setting]])])
 }

@@ -55,8 +55,23 @@ export function carrying(facts: Facts, state: State, seen: Seen): Carrying {
   return 'live session'
 }
 
+/** An answer, and what is known before it. */
+export interface Situation {
+  readonly facts: Facts
+  readonly state: State
+  readonly seen: Seen
+  /** The session that the request carried, and its owner. */
+  readonly carried: Carrying
+  readonly owner: Owner | undefined
+}
+
+export function situationOf(facts: Facts, state: State, seen: Seen): Situation {
+  const owner = state.sessions.get(seen.sent ?? '')?.owner
+  return { facts, state, seen, carried: carrying(facts, state, seen), owner }
+}
+
 /** The requirement by which an ended session must not authenticate. */
-export function denialOf(state: State, seen: Seen): string {
+export function denialOf({ state, seen }: Situation): string {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   if (session === undefined) return '5.3/unknown-session-id-is-401'
   return session.life !== 'ended' && session.owner !== 'none' ? '3/idle-session-ends-after-the-timeout' : session.denial
@@ -86,10 +101,10 @@ export function used(seen: Seen): Pick<ModelSession, 'usedAt' | 'usedAtLatest'> 
 }
 
 /** The carried session may have been used and, with `mayEnd`, may have ended: the specification does not say. */
-export function leftOpen(facts: Facts, state: State, seen: Seen, mayEnd: boolean): State {
+export function leftOpen({ state, seen, carried }: Situation, mayEnd: boolean): State {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   // Nothing revives an ended session.
-  if (session === undefined || carrying(facts, state, seen) === 'ended session') return state
+  if (session === undefined || carried === 'ended session') return state
   const life = mayEnd ? 'open' : session.life
   return withModelSession(state, seen.sent, { life, usedAtLatest: seen.receivedAt }, seen)
 }

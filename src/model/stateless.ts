@@ -1,41 +1,31 @@
 import type { Facts, TokenRequirements } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
 import type { ModelToken, Stateless } from './operation.ts'
-import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
-import { isServed, isSignedIn, type Seen } from './seen.ts'
-import { acceptedBySession, handsOutNothing, lives, ofNoUser, ownerOf } from './sessions.ts'
-import { carrying, leftOpen, type State, used, withModelSession } from './state.ts'
-
-const refusals = {
-  'wrong password': 'wrong-password-is-401',
-  'unknown user': 'unknown-user-is-401',
-  'no user': 'missing-username-is-401',
-  'no password': 'missing-password-is-401',
-} as const
+import { type Demand, faults, hasAnEmptyBody, type Ruling } from './ruling.ts'
+import { isServed, isSignedIn } from './seen.ts'
+import { acceptedBySession, handsOutNothing, lives, ofNoUser } from './sessions.ts'
+import { leftOpen, type Situation, used, withModelSession } from './state.ts'
 
 /** Basic and argument-based authentication, with and without a session cookie (sections 4.1, 4.2, 5.2). */
-export function stateless(facts: Facts, state: State, operation: Stateless, seen: Seen): Ruling {
-  const section = operation.kind === 'basic' ? '4.1' : '4.2'
-  const carried = carrying(facts, state, seen)
-  if (operation.credentials !== 'right') {
-    const beside = lives(carried) === 'no' ? undefined : '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
-    const requirement = `${section}/${refusals[operation.credentials]}`
-    return refused(facts, state, seen, beside ?? requirement, `${section}/refusal-has-an-empty-body`)
+export function stateless(situation: Situation, { kind, credentials, user, method }: Stateless): Ruling {
+  const section = kind === 'basic' ? '4.1' : '4.2'
+  const beside = lives(situation) !== 'no'
+  if (credentials !== 'right') {
+    const requirement = beside
+      ? '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
+      : `${section}/${faults[credentials]}-is-401`
+    return refused(situation, requirement, `${section}/refusal-has-an-empty-body`)
   }
-  const encrypted = operation.kind === 'basic' && facts.encryption !== 'off'
+  const encrypted = kind === 'basic' && situation.facts.encryption !== 'off'
   const requirement = encrypted
     ? '5.7/basic-takes-the-encrypted-password'
-    : lives(carried) !== 'no'
+    : beside
       ? '1/cookie-and-credentials-combine'
-      : carried === 'no session'
+      : situation.carried === 'no session'
         ? '5.2/every-stateless-request-is-verified'
         : '5.2/valid-credentials-beside-a-dead-cookie-are-served'
-  return accepted(facts, state, seen, {
-    requirement,
-    user: operation.user,
-    read: operation.method === 'GET',
-    denial: '5.1/stateless-credentials-keep-no-state',
-  })
+  const denial = '5.1/stateless-credentials-keep-no-state'
+  return accepted(situation, { requirement, user, read: method === 'GET', denial })
 }
 
 const ofPreauthentication: TokenRequirements = {
@@ -50,13 +40,13 @@ export function tokenUserOf({ tokenUser }: Facts, { by }: ModelToken): number | 
 }
 
 /** A token on a request (section 4.2). */
-export function tokenOnRequest(facts: Facts, state: State, operation: ModelToken, seen: Seen): Ruling {
+export function tokenOnRequest(situation: Situation, operation: ModelToken): Ruling {
+  const { facts } = situation
   const requirements = facts.declaredTokens?.[operation.by ?? ''] ?? ofPreauthentication
   // The specification does not say how an invalid token is treated beside a live cookie.
-  if (!operation.right) return refused(facts, state, seen, requirements.refused, requirements.emptyRefusal)
-  return accepted(facts, state, seen, {
-    requirement:
-      lives(carrying(facts, state, seen)) === 'no' ? requirements.accepted : '1/cookie-and-credentials-combine',
+  if (!operation.right) return refused(situation, requirements.refused, requirements.emptyRefusal)
+  return accepted(situation, {
+    requirement: lives(situation) === 'no' ? requirements.accepted : '1/cookie-and-credentials-combine',
     user: tokenUserOf(facts, operation),
     read: true,
     denial: '5.1/token-keeps-no-state',
@@ -64,18 +54,18 @@ export function tokenOnRequest(facts: Facts, state: State, operation: ModelToken
 }
 
 /** A request with a session cookie and no credentials, or without anything (sections 3 and 5.3). */
-export function plainRequest(facts: Facts, state: State, seen: Seen, read: boolean): Ruling {
+export function plainRequest(situation: Situation, read: boolean): Ruling {
+  const { state, seen, carried } = situation
   const live = '1/one-login-serves-many-requests'
   const wasAccepted = read ? isServed(seen) : isSignedIn(seen)
   const demands = [
-    ...acceptedBySession(facts, state, seen, live, wasAccepted),
-    handsOutNothing(state, seen, '2.2/session-id-identifies-one-session'),
+    ...acceptedBySession(situation, live, wasAccepted),
+    handsOutNothing(situation, '2.2/session-id-identifies-one-session'),
   ]
-  if (lives(carrying(facts, state, seen)) === 'no')
-    return { demands, next: ofNoUser(facts, state, seen, '5.3/missing-credentials-are-401') }
+  if (lives(situation) === 'no') return { demands, next: ofNoUser(situation, state, '5.3/missing-credentials-are-401') }
   // A crash says nothing about the session.
-  if (seen.status >= 500) return { demands, next: leftOpen(facts, state, seen, false) }
-  const isOpen = carrying(facts, state, seen) === 'open session'
+  if (seen.status >= 500) return { demands, next: leftOpen(situation, false) }
+  const isOpen = carried === 'open session'
   // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
   const found = wasAccepted ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
   const after = withModelSession(state, seen.sent, { ...found, mayLive: undefined, ...used(seen) }, seen)
@@ -89,14 +79,15 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
 
 const unauthenticatedSession = { owner: 'none', life: 'live' } as const
 
-function refused(facts: Facts, state: State, seen: Seen, requirement: string, emptiness: string | undefined): Ruling {
+function refused(situation: Situation, requirement: string, emptiness: string | undefined): Ruling {
+  const { seen } = situation
   return {
     demands: [
       [seen.status === 401, requirement, 'status 401'],
       ...(emptiness === undefined ? [] : [hasAnEmptyBody(401, seen, emptiness)]),
-      handsOutNothing(state, seen, '5.2/every-stateless-request-is-verified'),
+      handsOutNothing(situation, '5.2/every-stateless-request-is-verified'),
     ],
-    next: ofNoUser(facts, leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
+    next: ofNoUser(situation, leftOpen(situation, true), '5.2/every-stateless-request-is-verified'),
   }
 }
 
@@ -107,10 +98,10 @@ interface Accepted {
   readonly denial: string
 }
 
-function accepted(facts: Facts, state: State, seen: Seen, { requirement, user, read, denial }: Accepted): Ruling {
+function accepted(situation: Situation, { requirement, user, read, denial }: Accepted): Ruling {
+  const { facts, seen, owner } = situation
   // A session was carried that is or may be live.
-  const beside = lives(carrying(facts, state, seen)) !== 'no'
-  const owner = ownerOf(state, seen)
+  const beside = lives(situation) !== 'no'
   const shown = read && user !== undefined && seen.user !== undefined
   // The specification does not say which user wins if the cookie and the password belong to different users.
   const isOwn = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
@@ -121,11 +112,11 @@ function accepted(facts: Facts, state: State, seen: Seen, { requirement, user, r
       read ? 'to be accepted (status 200 to 299)' : 'to be accepted',
     ],
     [!shown || isOwn, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
-    handsOutNothing(state, seen, denial),
+    handsOutNothing(situation, denial),
   ]
   const another = owner !== user
-  const left = leftOpen(facts, state, seen, another)
+  const left = leftOpen(situation, another)
   const handsOver = beside && another && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
   const after = handsOver ? withModelSession(left, seen.sent, { owner: 'unknown' }, seen) : left
-  return { demands, next: ofNoUser(facts, after, seen, denial, user ?? 'unknown') }
+  return { demands, next: ofNoUser(situation, after, denial, user ?? 'unknown') }
 }

@@ -7,7 +7,7 @@ import type { Doing } from './operation.ts'
 import { type ModelViolation, type Ruling, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { perhapsOpened } from './sessions.ts'
-import { type Owner, type State, withModelSession } from './state.ts'
+import { type Owner, type Situation, type State, situationOf, withModelSession } from './state.ts'
 import { plainRequest, stateless, tokenOnRequest, tokenUserOf } from './stateless.ts'
 
 /** The result of one answer: the next state and the known deviations in the answer, or the violation. */
@@ -18,7 +18,7 @@ export type Step =
 /** Checks the answer to one operation in one state. */
 export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step {
   const before = withCarried(state, doing, seen)
-  const ruling = rule(facts, before, doing, seen)
+  const ruling = rule(situationOf(facts, before, seen), doing)
   const violations = violationsIn(ruling, seen)
   const violation = violations.find(({ requirement }) => !isKnown(facts, requirement))
   if (violation !== undefined) return { violation }
@@ -43,32 +43,30 @@ function userOf(facts: Facts, doing: Doing): Owner {
   return 'user' in doing ? doing.user : 'unknown'
 }
 
-function rule(facts: Facts, state: State, doing: Doing, seen: Seen): Ruling {
+function rule(situation: Situation, doing: Doing): Ruling {
   switch (doing.kind) {
     case 'login':
-      return rulingOnLogin(facts, state, doing, seen)
+      return rulingOnLogin(situation, doing)
     case 'legacy login':
-      return legacyLogin(facts, state, doing, seen)
+      return legacyLogin(situation, doing)
     case 'security check':
-      return judgeSecurityCheck(facts, state, doing, seen)
+      return judgeSecurityCheck(situation, doing)
     case 'ticket':
-      return rulingOnTicket(facts, state, doing, seen)
+      return rulingOnTicket(situation, doing)
     case 'token':
-      return doing.at === 'request'
-        ? tokenOnRequest(facts, state, doing, seen)
-        : tokenAtBaseAddress(facts, state, doing, seen)
+      return doing.at === 'request' ? tokenOnRequest(situation, doing) : tokenAtBaseAddress(situation, doing)
     case 'basic':
     case 'arguments':
-      return stateless(facts, state, doing, seen)
+      return stateless(situation, doing)
     case 'request':
-      return plainRequest(facts, state, seen, doing.method === 'GET' || doing.method === 'HEAD')
+      return plainRequest(situation, doing.method === 'GET' || doing.method === 'HEAD')
     case 'logout':
-      return judgeLogout(facts, state, doing, seen)
+      return judgeLogout(situation, doing)
     case 'key':
-      return key(facts, state, seen)
+      return key(situation)
     case 'forget':
     case 'short wait':
     case 'long wait':
-      return { demands: [], next: state }
+      return { demands: [], next: situation.state }
   }
 }

@@ -26,15 +26,6 @@ const organization = { ORGANIZATIONS: 'multiple', USER_ORG_ID: 'organization_1',
 /** The parts of a clone, or of the package, that the program needs. */
 const parts = ['package.json', 'dist/program', 'environments', 'docs']
 
-/** The result of a command. */
-export interface Followed {
-  readonly status: number
-  /** The output of both streams. */
-  readonly printed: string
-  /** Where the output differs from the text. */
-  readonly misprint: string | undefined
-}
-
 /** A folder for following a text: a clone, or a project with the package installed. */
 export class Playground {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'playground-')))
@@ -71,9 +62,10 @@ export class Playground {
 
   /**
    * Runs a command with the previous exit code in `$?`. A command that ends with `&` runs until the playground is closed; this
-   * waits until it has printed the expected output.
+   * waits until it has printed the expected output. Returns its exit code, the output of both streams, and where that differs from
+   * the text.
    */
-  async run({ words, prints }: ShownCommand): Promise<Followed> {
+  async run({ words, prints }: ShownCommand) {
     const stays = words.endsWith(' &')
     const command = standIns.reduce((text, [from, to]) => text.replace(from, to), words.replace(/ &$/, ''))
     const child = spawn(

@@ -2,14 +2,21 @@ import type { Environment } from '../../environment/environment.ts'
 import { serviceNamesOf } from '../../methods/method.ts'
 import { isSilent, type ModelOperation } from '../../model/operation.ts'
 import { pathsOf } from '../asked.ts'
-import type { Capabilities } from '../capabilities.ts'
-import { type JourneySettings, type Journeys, journeysFor } from './journeys.ts'
+import { type Capabilities, capabilitiesOf } from '../capabilities.ts'
+import { Generator } from '../generate.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
 import { k6TokenVariable } from './request.ts'
 
 /** Settings of the script. */
-export interface EmitSettings extends JourneySettings {
+export interface EmitSettings {
+  readonly seed: number
+  readonly users: number
+  /** The number of journeys, each played once; otherwise a few journeys are repeated for `forMs`. */
+  readonly runs?: number | undefined
+  readonly forMs: number
+  /** Waived requirements. */
+  readonly waived?: readonly string[] | undefined
   readonly rate?: number | undefined
   /** The model and the player of journeys, as one script (`bundleScript`). */
   readonly player: string
@@ -20,18 +27,14 @@ export interface EmitSettings extends JourneySettings {
 
 export const scriptName = 'journeys.js'
 
-/** A script for k6, its README, and notes on what the script leaves out. */
-export interface Emitted {
-  readonly script: string
-  readonly readme: string
-  readonly notes: readonly string[]
-}
+/** How many journeys are repeated. */
+const usualCount = 40
 
 /**
- * Writes journeys of the model as a script for k6. The script contains no secrets: passwords and tokens are variables of k6.
- * Returns the reason if that is impossible.
+ * Writes journeys of the model as a script for k6, its README, and notes on what the script leaves out. The script contains no
+ * secrets: passwords and tokens are variables of k6. Returns the reason if that is impossible.
  */
-export function emitK6(environment: Environment, settings: EmitSettings): Emitted | { readonly whyNot: string } {
+export function emitK6(environment: Environment, settings: EmitSettings) {
   const { encryption } = environment
   if (encryption !== 'off')
     return {
@@ -45,6 +48,47 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
     notes: made.notes,
   }
 }
+
+/**
+ * Generates journeys for which the model knows the permitted answers: sequences as `explore` makes them, without operations
+ * that k6 can't perform or that are unsuitable under load, and notes on what the script leaves out or requires, one sentence each.
+ * The same seed gives the same journeys.
+ */
+function journeysFor(environment: Environment, settings: EmitSettings) {
+  const { seed, users, runs = usualCount } = settings
+  const { sso, preauthentication, transport } = environment
+  const capabilities = capabilitiesOf(environment, settings)
+  // The notes have their own words for tickets and tokens.
+  const { ticket: _, token: __, ...missing } = capabilities.missing
+  const generator = new Generator(capabilities, users, seed)
+  const journeys = Array.from({ length: runs }, (_, number) => generator.sequence(number, 'one by one').map(planned))
+  const notes = [
+    'A journey sends its requests one after another; only requests of different virtual users overlap.',
+    'No wrong passwords: a script that runs on several machines cannot enforce MAX_FAILED_LOGINS. Unknown users are included.',
+    ...(sso === undefined ? [] : ['No tickets, except forged ones: k6 cannot request tickets.']),
+    ...(preauthentication?.token === undefined
+      ? []
+      : ['PREAUTH_TOKEN must be a token, not percent-encoded, that stays valid for the whole run.']),
+    ...(transport.ca === undefined ? [] : ['Instead of CA_FILE, set SSL_CERT_FILE.']),
+    ...(transport.clientCertificate === undefined
+      ? []
+      : ['The script does not use CLIENT_CERT_FILE: add it to its options as tlsAuth.']),
+    ...(transport.proxyUrl === undefined ? [] : ['Instead of PROXY_URL, set HTTP_PROXY and HTTPS_PROXY.']),
+    ...capabilities.blindSpots,
+    ...Object.values(missing),
+  ]
+  return { capabilities, journeys, notes }
+}
+
+/** The operation as the script contains it. */
+function planned(operation: ModelOperation): ModelOperation {
+  const { connection: _, ...alone } = { ...operation, together: false }
+  if (alone.kind === 'ticket') return { ...alone, ticket: 'invented' }
+  if ('credentials' in alone && alone.credentials === 'wrong password') return { ...alone, credentials: 'unknown user' }
+  return alone
+}
+
+type Journeys = ReturnType<typeof journeysFor>
 
 /** The variables that must be set. */
 function variablesOf({ baseUrl }: Environment, { capabilities }: Journeys): string[] {

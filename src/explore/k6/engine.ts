@@ -29,12 +29,6 @@ export interface Response {
   readonly body: string | null
   /** Names are capitalized. */
   readonly headers: Readonly<Record<string, string>>
-  readonly cookies: Readonly<Record<string, readonly SetCookie[]>>
-}
-
-/** `max_age` is negative if the cookie is deleted; `expires` is in milliseconds, 0 if not set. */
-export interface SetCookie {
-  readonly value: string
-  readonly max_age: number
-  readonly expires: number
+  /** By name. `max_age` is negative if the cookie is deleted; `expires` is in milliseconds, 0 if not set. */
+  readonly cookies: Readonly<Record<string, readonly { value: string; max_age: number; expires: number }[]>>
 }

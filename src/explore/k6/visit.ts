@@ -47,11 +47,15 @@ export class K6Visit {
     const isOwn = carried === 'own' && !documented
     const header = isOwn ? undefined : headerOf(cookies, documented, this.#context())
     const response = await this.#request(wire, isOwn ? jar : new this.#engine.http.CookieJar(), header, kind)
-    if (response.status === 0) return { why: response.error ?? 'no answer' }
+    const { status, error = 'no answer', body, headers } = response
+    if (status === 0) return { why: error }
     const set = sessionIn(response)
     this.#jars.record(browser, set)
-    const times = { sentAt, receivedAt: Date.now() }
-    return { seen: this.#observed({ ...times, sent: cookies[sessionCookieName], set }, operation, wire, response) }
+    const [text, receivedAt] = [body ?? '', Date.now()]
+    const answer = { status, text, bodyBytes: text.length, set, location: locationIn(headers.Location) }
+    const { method, path } = wire
+    const exchange = { ...answer, method, path, sent: cookies[sessionCookieName], sentAt, receivedAt }
+    return { seen: observe(exchange, kind, this.#plan.paths, this.#fingerprints) }
   }
 
   /** Logs out of a session of any browser. */
@@ -63,18 +67,6 @@ export class K6Visit {
 
   #request(data: RequestData, jar: Jar, cookie: string | undefined, operation: string): Response | Promise<Response> {
     return sendInK6(this.#engine, data, { baseUrl: this.#baseUrl, jar, cookie, operation })
-  }
-
-  #observed(
-    known: Pick<Seen, 'sentAt' | 'receivedAt' | 'sent' | 'set'>,
-    { kind }: ModelOperation,
-    { method, path }: RequestData,
-    { status, body, headers }: Response,
-  ): Seen {
-    const text = body ?? ''
-    const location = locationIn(headers.Location)
-    const exchange = { ...known, method, path, status, text, bodyBytes: text.length, location }
-    return observe(exchange, kind, this.#plan.paths, this.#fingerprints)
   }
 
   #cookiesIn(jar: Jar): Readonly<Record<string, string>> {

@@ -131,38 +131,35 @@ function shownAfter(about: Partial<Facts>, sent: string, user: number): Sample['
 const identifies = '2.2/session-id-identifies-one-session'
 const credentials = [200, { set: 'new' }] as const
 
+/** What a session shows, or is known for, after another answer. */
+const afterwards: readonly (readonly [name: string, said: Sample['said'], expected: string])[] = [
+  ['the session of another shows who sent credentials with it', shownAfter({}, 'another’s', 0), identifies],
+  [
+    'the session of another shows who sent credentials with it, as it is known to',
+    shownAfter(handsOver, 'another’s', 0),
+    'conforming',
+  ],
+  ['the session of a user shows another, after credentials of that user', shownAfter(handsOver, 'live', 1), identifies],
+  [
+    'a session that credentials have left is a known deviation when it authenticates',
+    seenIn(leavesOne, byBasic, [...credentials], 200, 'new'),
+    '5.1/stateless-credentials-keep-no-state',
+  ],
+  [
+    'a session that credentials have left is none when it authenticates no user',
+    seenIn(leavesOne, byBasic, [...credentials], 401, 'new'),
+    '',
+  ],
+  [
+    'a session that a login has opened is no known deviation, whatever its owner before',
+    seenIn(leavesOne, { ...byLogin, as: 'arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
+    '',
+  ],
+]
+
 /** The cases that the model must decide correctly when a deviation is known. */
 export const knownRulings: readonly Sample[] = [
   ...tables.map(rulingOfTable),
   ...sequels.map(rulingOfSequel),
-  {
-    name: 'the session of another shows who sent credentials with it',
-    said: shownAfter({}, 'another’s', 0),
-    expected: identifies,
-  },
-  {
-    name: 'the session of another shows who sent credentials with it, as it is known to',
-    said: shownAfter(handsOver, 'another’s', 0),
-    expected: 'conforming',
-  },
-  {
-    name: 'the session of a user shows another, after credentials of that user',
-    said: shownAfter(handsOver, 'live', 1),
-    expected: identifies,
-  },
-  {
-    name: 'a session that credentials have left is a known deviation when it authenticates',
-    said: seenIn(leavesOne, byBasic, [...credentials], 200, 'new'),
-    expected: '5.1/stateless-credentials-keep-no-state',
-  },
-  {
-    name: 'a session that credentials have left is none when it authenticates no user',
-    said: seenIn(leavesOne, byBasic, [...credentials], 401, 'new'),
-    expected: '',
-  },
-  {
-    name: 'a session that a login has opened is no known deviation, whatever its owner before',
-    said: seenIn(leavesOne, { ...byLogin, as: 'arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
-    expected: '',
-  },
+  ...afterwards.map(([name, said, expected]): Sample => ({ name, said, expected })),
 ]

@@ -9,8 +9,10 @@ import type { BenchServers } from './servers.ts'
 import { benchTable, type TableRow, withOneWrong, wrongVariable } from './table.ts'
 
 /** A tool that runs the table. */
-export interface Contestant {
+interface Contestant {
   readonly name: string
+  /** Why it can't take part, if that is known. */
+  readonly problem?: string | undefined
   run(rows: readonly TableRow[], wrong: boolean): Promise<Measurement>
 }
 
@@ -34,10 +36,7 @@ export const thisSuiteWithReports = 'this suite with its four reports'
 export const runTable = join(packageRoot, 'dist/bench/run-table.js')
 
 /** This suite and every peer. `problems`: why packages could not be installed. */
-export function contestants(
-  { baseUrl, variables }: BenchServers,
-  problems: ReadonlyMap<string, string>,
-): (Contestant | Standing)[] {
+export function contestants({ baseUrl, variables }: BenchServers, problems: ReadonlyMap<string, string>): Contestant[] {
   const ours = (name: string, formats: string): Contestant => ({
     name,
     run(_rows, wrong) {
@@ -49,11 +48,11 @@ export function contestants(
   return [
     ours(thisSuite, 'none'),
     ours(thisSuiteWithReports, usualFormats.join()),
-    ...peers.map((peer): Contestant | Standing => {
-      const problem = peer.package === undefined ? undefined : problems.get(peer.package)
-      if (problem !== undefined) return absent(peer.name, `could not be installed: ${problem}`)
+    ...peers.map((peer): Contestant => {
+      const problem = problems.get(peer.package ?? '')
       return {
         name: peer.name,
+        problem: problem && `could not be installed: ${problem}`,
         run(rows) {
           const folder = newFolder()
           return measure(preparedCommand(peer, folder, baseUrl, rows), folder)
@@ -67,21 +66,18 @@ export function contestants(
  * Runs every contestant once per round, after verifying that it passes, and fails with a wrong expectation. Each round starts
  * with another one, so that none always follows the heaviest.
  */
-export async function contest(all: readonly (Contestant | Standing)[], rounds: number): Promise<Standing[]> {
+export async function contest(all: readonly Contestant[], rounds: number): Promise<Standing[]> {
   const ready: Contestant[] = []
-  const standings: Standing[] = []
+  const absent: Standing[] = []
   for (const one of all) {
-    if (!('run' in one)) standings.push(one)
-    else {
-      const problem = await whyUnfit(one)
-      if (problem === undefined) ready.push(one)
-      else standings.push(absent(one.name, problem))
-    }
+    const problem = one.problem ?? (await whyUnfit(one))
+    if (problem === undefined) ready.push(one)
+    else absent.push({ ...standing(one.name, []), absent: problem })
   }
   const measured = new Map<string, Measurement[]>(ready.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++)
     for (const one of rotated(ready, round)) measured.get(one.name)?.push(await one.run(benchTable, false))
-  return [...[...measured].map(([name, measurements]) => standing(name, measurements)), ...standings]
+  return [...[...measured].map(([name, measurements]) => standing(name, measurements)), ...absent]
 }
 
 function rotated<Type>(all: readonly Type[], by: number): Type[] {
@@ -111,10 +107,6 @@ function standing(name: string, all: readonly Measurement[]): Standing {
     cpuMs: known(({ cpuMs }) => cpuMs),
     peakMegabytes: known(({ peakMegabytes }) => peakMegabytes),
   }
-}
-
-function absent(name: string, why: string): Standing {
-  return { name, wallMs: Number.NaN, walls: [], cpuMs: undefined, peakMegabytes: undefined, absent: why }
 }
 
 /** Creates a new folder. */

@@ -12,14 +12,8 @@ import { timesVariable } from './table.ts'
 
 type Variables = Readonly<Record<string, string>>
 
-/** A run of this suite: its duration and its result. */
-export interface OwnRun {
-  readonly what: string
-  readonly measurement: Measurement
-  readonly result: Result
-  /** The sum of the response times of all recorded exchanges. */
-  readonly responseMs: number
-}
+/** A run of this suite: its duration, its result, and the sum of the response times of all recorded exchanges. */
+export type OwnRun = Awaited<ReturnType<typeof own>>
 
 /** The complete job: every check of the specs. `variables` override those of the environment `reference`. */
 export function everyCheckOf(what: string, args: readonly string[], variables: Variables = {}): Promise<OwnRun> {
@@ -41,7 +35,7 @@ export function atLatency(latencyMs: number, { baseUrl, variables }: BenchServer
   })
 }
 
-async function own(what: string, command: (out: string) => readonly string[], variables: Variables): Promise<OwnRun> {
+async function own(what: string, command: (out: string) => readonly string[], variables: Variables) {
   const out = newFolder()
   const measurement = await passing(what, command(out), out, variables)
   const result: Result = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'))
@@ -57,16 +51,11 @@ function responseMs({ requirements }: Result): number {
   return [...once.values()].reduce((sum, each) => sum + each, 0)
 }
 
-/** The requests per second that an exploration sends, and the maximum for the latency and the number of users. */
-export interface ExploreRate {
-  readonly latencyMs: number
-  readonly users: number
-  readonly perSecond: number
-  readonly possible: number
-}
-
-/** Explores a server with this additional latency for 20 seconds. Throws an Error if it finds anything. */
-export function exploreRate(latencyMs: number, users: number, servers: BenchServers): Promise<ExploreRate> {
+/**
+ * Explores a server with this additional latency for 20 seconds. Returns the requests per second that it sends, and the maximum for
+ * the latency and the number of users. Throws an Error if it finds anything.
+ */
+export function exploreRate(latencyMs: number, users: number, servers: BenchServers) {
   return farAway(servers.baseUrl, latencyMs, async (url) => {
     const out = newFolder()
     const words = ['explore', '--users', String(users), '--for', '20s', '--quiet', '--out', out]

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -27,18 +27,10 @@ export function measure(
   const quiet = { STEPCI_DISABLE_ANALYTICS: '1', DO_NOT_TRACK: '1', CI: '1', NO_COLOR: '1' }
   const start = performance.now()
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...quiet, ...variables } })
-    let output = ''
-    const collect = (chunk: Buffer) => {
-      output += chunk
-    }
-    child.stdout.on('data', collect)
-    child.stderr.on('data', collect)
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      resolve({ wallMs: 0, exitCode: error.code ?? 'error', output: error.message })
-    })
-    child.on('close', (code) => {
-      resolve({ wallMs: performance.now() - start, exitCode: code ?? 'killed', output, ...read(figures) })
+    const options = { cwd: folder, env: { ...process.env, ...quiet, ...variables }, maxBuffer: 1 << 28 }
+    execFile(program, args, options, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : (error.code ?? 'killed')
+      resolve({ wallMs: performance.now() - start, exitCode, output: stdout + stderr, ...read(figures) })
     })
   })
 }

@@ -2,13 +2,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EncodedSecret } from './encoded-secrets.ts'
 
-/** A secret where it must not be. */
-export interface Leak {
-  readonly place: string
-  readonly form: string
-  readonly around: string
-}
-
 /** Texts by their location. */
 export type Texts = Readonly<Record<string, string>>
 
@@ -25,8 +18,8 @@ export function textsBelow(...folders: readonly string[]): Texts {
   )
 }
 
-/** Searches every text for every encoded secret; reports one leak per secret and location. */
-export function leaksIn(texts: Texts, encodedSecrets: readonly EncodedSecret[]): Leak[] {
+/** Searches every text for every encoded secret; reports one leak per secret and location, with the text around it. */
+export function leaksIn(texts: Texts, encodedSecrets: readonly EncodedSecret[]) {
   return Object.entries(texts).flatMap(([place, text]) =>
     encodedSecrets.flatMap(({ form, text: encodedSecret }) => {
       const at = text.indexOf(encodedSecret)

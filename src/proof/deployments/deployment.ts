@@ -37,25 +37,28 @@ export async function deploy(
   const close = () => place.close()
   try {
     const { nodes, variables } = await start(place, declaredIn(name))
-    return { environmentFile: place.writeEnvironment(name, variables), nodes, close }
+    // Backticks quote values that contain both other kinds of quotes.
+    const lines = Object.entries(variables).map(([variable, value]) => `${variable}=\`${value}\`\n`)
+    const text = `${readFileSync(templateOf(name), 'utf8')}\n${lines.join('')}`
+    return { environmentFile: place.write(`${name}.env`, text), nodes, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** A temporary folder, and parts to stop in reverse order before it is removed. */
+/** A temporary folder, and parts to close in reverse order before it is removed. */
 export class Workplace {
   readonly folder: string
-  readonly #started: { stop(): Promise<unknown> }[] = []
+  readonly #parts: { close(): Promise<unknown> }[] = []
 
   constructor(name: string) {
     this.folder = mkdtempSync(join(tmpdir(), `${name}-`))
   }
 
-  /** Registers a part to be stopped at the end. */
-  owns<T extends { close(): Promise<unknown> } | { stop(): Promise<unknown> }>(part: T): T {
-    this.#started.push('stop' in part ? part : { stop: () => part.close() })
+  /** Registers a part to be closed at the end. */
+  owns<T extends { close(): Promise<unknown> }>(part: T): T {
+    this.#parts.push(part)
     return part
   }
 
@@ -66,15 +69,8 @@ export class Workplace {
     return file
   }
 
-  /** Writes the environment file: the one in the repository plus these variables. Returns its path. */
-  writeEnvironment(name: string, variables: Readonly<Record<string, string>>): string {
-    // Backticks quote values that contain both other kinds of quotes.
-    const lines = Object.entries(variables).map(([variable, value]) => `${variable}=\`${value}\`\n`)
-    return this.write(`${name}.env`, `${readFileSync(templateOf(name), 'utf8')}\n${lines.join('')}`)
-  }
-
   async close(): Promise<void> {
-    for (const part of this.#started.reverse()) await part.stop()
+    for (const part of this.#parts.reverse()) await part.close()
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

@@ -12,17 +12,11 @@ export function pathOf(program: string): string | undefined {
     .find((file) => existsSync(file))
 }
 
-/** A program that runs in the background until it is stopped. */
-export interface Program {
-  /** Ends it, and waits for its exit. */
-  stop(): Promise<void>
-}
-
 /**
- * Starts a program that stays in the foreground, and waits until it reports that it is ready. It ends with this process at the
- * latest. Throws an Error with its output if it ends earlier or is not installed.
+ * Starts a program that stays in the foreground, and waits until it reports that it is ready. `close` ends it, and waits for its
+ * exit; it ends with this process at the latest. Throws an Error with its output if it ends earlier or is not installed.
  */
-export async function startProgram(name: string, args: readonly string[], ready: RegExp): Promise<Program> {
+export async function startProgram(name: string, args: readonly string[], ready: RegExp) {
   const file = pathOf(name)
   if (file === undefined) throw new Error(`${name} is not installed (on Debian: apt-get install ${name}).`)
   // In a separate process group: Ctrl-C is for the suite, which still needs its target to log out.
@@ -33,7 +27,7 @@ export async function startProgram(name: string, args: readonly string[], ready:
   gone.then(() => process.removeListener('exit', end))
   await saysThatItIsReady(name, child, ready)
   return {
-    stop() {
+    close() {
       end()
       return gone
     },

@@ -66,8 +66,22 @@ export interface Behaviour {
   readonly tlsOptions?: TlsOptions
   /** Handles a new connection, of so many that are open. Requests are read from it only if this returns true. */
   connects?(socket: Socket, open: number): unknown
+  /** How it answers requests; as the conforming server, if not set. */
   readonly answers?: Answers
 }
 
+/** A behaviour without its name: in most cases, what the first finding says and the answers, or only answers that conform. */
+type BehaviourRow = Answers | readonly [names: RegExp, answers: Answers] | Omit<Behaviour, 'name'>
+
 /** Behaviours by name. */
-export type Behaviours = Readonly<Record<string, Omit<Behaviour, 'name'>>>
+export type Behaviours = Readonly<Record<string, BehaviourRow>>
+
+/** All behaviours of a table, with what they have in common. */
+export function behavioursIn(table: Behaviours, common: Partial<Behaviour> = {}): Behaviour[] {
+  return Object.entries(table).map(([name, row]) => {
+    if (typeof row === 'function') return { ...common, name, answers: row }
+    if (!('length' in row)) return { ...common, ...row, name }
+    const [names, answers] = row
+    return { ...common, name, names, answers }
+  })
+}

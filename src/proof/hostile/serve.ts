@@ -6,18 +6,13 @@ import { onLoopback } from '../deployments/relay.ts'
 import type { Behaviour, ReceivedRequest, Reply } from './behaviour.ts'
 import { certificates } from './certificates.ts'
 
-/** A running hostile server. */
-export interface Served {
-  readonly baseUrl: string
-  close(): Promise<void>
-}
-
 /** Headers that frame a body or belong to one connection: each connection has its own. */
 const ofConnection = /^(content-length|transfer-encoding|connection|keep-alive)$/i
 
 /** Starts a server with this behaviour in front of the conforming server at `conformingUrl`, on a free port of 127.0.0.1. */
-export async function serve(behaviour: Behaviour, conformingUrl: string): Promise<Served> {
+export async function serve(behaviour: Behaviour, conformingUrl: string) {
   const { hostname, port, pathname } = new URL(conformingUrl)
+  const { answers = async ({ conforming, reply }) => reply(await conforming()) } = behaviour
   const agent = new Agent({ keepAlive: true })
   let open = 0
   let requests = 0
@@ -28,7 +23,7 @@ export async function serve(behaviour: Behaviour, conformingUrl: string): Promis
     socket.on('error', () => {})
     if (behaviour.connects !== undefined && behaviour.connects(socket, open) !== true) return
     readRequests(socket, (asked) => {
-      const answered = behaviour.answers?.({
+      const answered = answers({
         asked,
         socket,
         number: ++requests,

@@ -1,21 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf } from '../../environment/read-environment.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
+import { packageRoot, program } from '../../suite/suite.ts'
+import { runIn } from '../canary/execute.ts'
 import { markedSessions } from '../canary/markers.ts'
 import { secretVariables } from '../canary/secret-environment.ts'
 import { type Amount, asking } from './asking.ts'
 import type { Behaviour } from './behaviour.ts'
 import { hostileAuthority } from './certificates.ts'
-import { type HostileRun, runProgram } from './program-run.ts'
 import { serve } from './serve.ts'
-import { limits } from './verdict-on.ts'
+import { type HostileRun, limits } from './verdict-on.ts'
 
 /** Sessions do not expire during a run, and timeouts are short. */
 const common = { SESSION_TIMEOUT: '10m', REQUEST_TIMEOUT: '2s' }
 /** A busy machine may delay a server that answers at once, so it gets a longer timeout. */
 const longTimeout = { REQUEST_TIMEOUT: '10s' }
+/** The program, which reports the resources that it used. */
+const entry = ['--import', join(packageRoot, 'dist/src/proof/hostile/usage.js'), program]
 
 /** Runs the program against a server with this behaviour, in front of a conforming one. All its secrets are canaries. */
 export async function tryBehaviour(
@@ -33,15 +36,22 @@ export async function tryBehaviour(
     markedSessions,
     ...(behaviour.patches ?? []),
   ])
-  const folder = mkdtempSync(join(tmpdir(), 'hostile-authority-'))
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   const served = await serve(behaviour, conforming.environment.baseUrl)
   try {
-    const authorityFile = join(folder, 'authority.pem')
+    const [authorityFile, usageFile] = [join(folder, 'authority.pem'), join(folder, 'usage.json')]
     const knows = behaviour.tls !== undefined && behaviour.tls !== 'self-signed'
     if (knows) writeFileSync(authorityFile, hostileAuthority().certificate)
-    const variables = { ...described, TARGET_URL: served.baseUrl, ...(knows && { CA_FILE: authorityFile }) }
+    const variables = {
+      ...described,
+      TARGET_URL: served.baseUrl,
+      HOSTILE_USAGE_FILE: usageFile,
+      ...(knows && { CA_FILE: authorityFile }),
+    }
+    const words = (out: string) => ['--out', out, '--no-timing', '--quiet', ...asking(amount, behaviour)]
     const timeoutMs = (limits.seconds + 5) * 1000
-    return await runProgram(variables, asking(amount, behaviour), { timeoutMs, interruptAfterMs })
+    const run = await runIn(folder, words, variables, { entry, timeoutMs, interruptAfterMs })
+    return { ...run, usage: existsSync(usageFile) ? JSON.parse(readFileSync(usageFile, 'utf8')) : undefined }
   } finally {
     await served.close()
     await conforming.close()

@@ -1,10 +1,16 @@
 import type { Result } from '../../results/result.ts'
 import { internalError } from '../../suite/suite.ts'
 import { encodedSecretsOf } from '../canary/encoded-secrets.ts'
+import type { TracedRun } from '../canary/execute.ts'
 import { leaksIn } from '../canary/leaks.ts'
 import { cores } from '../canary/markers.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { HostileRun } from './program-run.ts'
+import type { Usage } from './usage.ts'
+
+/** A run against a hostile server. */
+export interface HostileRun extends TracedRun {
+  readonly usage: Usage | undefined
+}
 
 /** The limits of every run, whatever the target does. */
 export const limits = {
@@ -15,15 +21,10 @@ export const limits = {
 }
 
 /** The resources that a run used. */
-export interface Taken {
-  readonly seconds: number
-  readonly cpuSeconds: number
-  readonly memoryBytes: number
-  readonly reportBytes: number
-}
+export type Taken = ReturnType<typeof takenBy>
 
 /** Determines the resources that a run used. */
-export function takenBy({ seconds, usage, texts }: HostileRun): Taken {
+export function takenBy({ seconds, usage, texts }: HostileRun) {
   const reports = Object.entries(texts).filter(([name]) => name.includes('/out/') && !name.startsWith('the name of'))
   return {
     seconds,

@@ -1,6 +1,5 @@
 import type { Environment } from '../../environment/environment.ts'
-import { type ExploreSettings, explore } from '../../explore/explore.ts'
-import type { Explored } from '../../explore/explored.ts'
+import { type Explored, type ExploreSettings, explore } from '../../explore/explore.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
 import type { ReferenceOptions } from '../../reference/options.ts'
 import type { ServicePatch } from '../../reference/service.ts'

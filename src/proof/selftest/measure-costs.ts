@@ -17,15 +17,13 @@ export interface MeasuredCosts {
   readonly requirements: Readonly<Record<string, CostRow>>
 }
 
+const counted = ['requests', 'signIns', 'sessions', 'left'] as const
+
+/** What a run has counted so far. */
+type Sums = Readonly<Record<(typeof counted)[number], number>>
+
 /** The costs measured on one server. */
-interface Row {
-  readonly checks: number
-  readonly requests: number
-  readonly signIns: number
-  readonly sessions: number
-  readonly left: number
-  readonly timeouts: number
-}
+type Row = Sums & { readonly checks: number; readonly timeouts: number }
 
 /** Measures the costs of checks against the reference server in an environment, and the sessions if it opens anonymous ones. */
 export async function measureCosts(name: string, selection: Selection = wholeCatalogue): Promise<MeasuredCosts> {
@@ -71,17 +69,9 @@ async function measure(name: string, selection: Selection, patches: readonly Ser
   }
 }
 
-type Sums = Pick<Row, 'requests' | 'signIns' | 'sessions' | 'left'>
-
 const nothing: Row = { checks: 0, requests: 0, signIns: 0, sessions: 0, left: 0, timeouts: 0 }
 
 function added(row: Row = nothing, before: Sums, after: Sums, timeouts: number): Row {
-  return {
-    checks: row.checks + 1,
-    requests: row.requests + after.requests - before.requests,
-    signIns: row.signIns + after.signIns - before.signIns,
-    sessions: row.sessions + after.sessions - before.sessions,
-    left: row.left + after.left - before.left,
-    timeouts: Math.max(row.timeouts, Math.round(timeouts * 100) / 100),
-  }
+  const sums = Object.fromEntries(counted.map((name) => [name, row[name] + after[name] - before[name]])) as Sums
+  return { ...sums, checks: row.checks + 1, timeouts: Math.max(row.timeouts, Math.round(timeouts * 100) / 100) }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fieldName, jsessionid } from '../../../reference/names.ts'
 import { marked } from '../../canary/markers.ts'
 import { changed, isResource, isSetCookie, withHeaders } from '../answers.ts'
-import type { Answers, Behaviours, ReceivedRequest } from '../behaviour.ts'
+import { type Answers, type Behaviour, type Behaviours, behavioursIn, type ReceivedRequest } from '../behaviour.ts'
 
 /** The conforming server with changed session cookies. */
 const session = (change: (cookie: string) => string): Answers =>
@@ -27,85 +27,59 @@ const foreign = `${jsessionid}=${'F'.repeat(32)}`
 const isUnreadable = /JSESSIONID is in a Set-Cookie header that no client can read/
 const isDeleted = /JSESSIONID has no value, which deletes it/
 
-/** Invalid cookies, or cookies that only seem so. */
-export const cookieBehaviours: Behaviours = {
-  'session-of-a-foreign-domain': {
-    names: /for the domain other\.example/,
-    breaks,
-    answers: session((cookie) => `${cookie}; Domain=other.example`),
-  },
+/** Session cookies that no client returns. */
+const brokenSessions: Behaviours = {
+  'session-of-a-foreign-domain': [
+    /for the domain other\.example/,
+    session((cookie) => `${cookie}; Domain=other.example`),
+  ],
   'session-with-a-prefix': {
     names: new RegExp(`__Host-${jsessionid}`),
     breaks: ['2.2/session-cookie-is-jsessionid'],
     answers: session((cookie) => `__Host-${cookie}`),
   },
-  'session-expired-at-once': {
-    names: /JSESSIONID has already expired/,
-    breaks,
-    answers: session((cookie) => `${cookie}; Max-Age=0`),
-  },
-  'session-without-a-value': {
-    names: isDeleted,
-    breaks,
-    answers: session((cookie) => cookie.replace(/=[^;]*/, '=')),
-  },
-  'session-without-an-equals-sign': {
-    names: isUnreadable,
-    breaks,
-    answers: session((cookie) => cookie.replace(/=[^;]*/, '')),
-  },
-  'session-taken-away-again': {
-    names: isDeleted,
-    breaks,
-    answers: after(`${jsessionid}=; Path=/reporting; Max-Age=0`),
-  },
+  'session-expired-at-once': [/JSESSIONID has already expired/, session((cookie) => `${cookie}; Max-Age=0`)],
+  'session-without-a-value': [isDeleted, session((cookie) => cookie.replace(/=[^;]*/, '='))],
+  'session-without-an-equals-sign': [isUnreadable, session((cookie) => cookie.replace(/=[^;]*/, ''))],
+  'session-taken-away-again': [isDeleted, after(`${jsessionid}=; Path=/reporting; Max-Age=0`)],
   // Old proxies join headers.
-  'session-joined-to-another-cookie': {
-    names: isUnreadable,
-    breaks,
-    answers: session((cookie) => `node=1; Path=/, ${cookie}`),
-  },
-  'session-of-5000-characters': {
-    names: /JSESSIONID is larger than the 4096 characters that clients take/,
-    breaks,
-    answers: session((cookie) => cookie.replace(/=/, `=${'L'.repeat(5000)}`)),
-  },
-  'session-before-500-cookies': {
-    names: /JSESSIONID comes before more than 180 others/,
-    breaks,
-    answers: after(...Array.from({ length: 500 }, (_, index) => `many${index}=1; Path=/reporting`)),
-  },
-  'no-session-cookie-at-all': {
-    names: /no answer has set a cookie JSESSIONID/,
-    breaks,
-    answers: changed((reply) => {
+  'session-joined-to-another-cookie': [isUnreadable, session((cookie) => `node=1; Path=/, ${cookie}`)],
+  'session-of-5000-characters': [
+    /JSESSIONID is larger than the 4096 characters that clients take/,
+    session((cookie) => cookie.replace(/=/, `=${'L'.repeat(5000)}`)),
+  ],
+  'session-before-500-cookies': [
+    /JSESSIONID comes before more than 180 others/,
+    after(...Array.from({ length: 500 }, (_, index) => `many${index}=1; Path=/reporting`)),
+  ],
+  'no-session-cookie-at-all': [
+    /no answer has set a cookie JSESSIONID/,
+    changed((reply) => {
       reply.headers = reply.headers.filter(([name]) => !isSetCookie(name))
     }),
-  },
+  ],
   // The server does not know its own session IDs.
   'session-is-dead': {
     many: true,
     names: /session|cookie/i,
-    breaks,
     answers: session((cookie) => cookie.replace(/=[^;]*/, `=${'D'.repeat(32)}`)),
   },
-  'session-with-control-characters': {
-    names: /Invalid header value char/,
-    breaks,
-    answers: session((cookie) => cookie.replace(/=/, '=\u007f')),
-  },
-  'session-beside-a-dead-one': {
-    names: /session|cookie/i,
-    breaks,
-    answers: changed(({ headers }) => {
+  'session-with-control-characters': [/Invalid header value char/, session((cookie) => cookie.replace(/=/, '=\u007f'))],
+  'session-beside-a-dead-one': [
+    /session|cookie/i,
+    changed(({ headers }) => {
       const own = headers.find(([name, value]) => isSetCookie(name) && value.startsWith(`${jsessionid}=`))
       if (own !== undefined) headers.push(['Set-Cookie', own[1].replace(/=[^;]*/, `=${'D'.repeat(32)}`)])
     }),
-  },
-  'cookies-come-back-in-bodies': { answers: echoed() },
-  'many-cookies-come-back-in-bodies': { answers: echoed(40) },
-  'cookies-in-utf-8': { answers: after(`name=${Buffer.from('José Müller 日本').toString('latin1')}; Path=/`) },
-  'cookies-in-latin-1': { answers: after('name=José; Path=/') },
+  ],
+}
+
+/** Cookies that come back, or only seem invalid. */
+const oddCookies: Behaviours = {
+  'cookies-come-back-in-bodies': echoed(),
+  'many-cookies-come-back-in-bodies': echoed(40),
+  'cookies-in-utf-8': after(`name=${Buffer.from('José Müller 日本').toString('latin1')}; Path=/`),
+  'cookies-in-latin-1': after('name=José; Path=/'),
   'foreign-cookies-beside-the-session': {
     many: true,
     answers: after(
@@ -115,33 +89,39 @@ export const cookieBehaviours: Behaviours = {
       ]),
     ),
   },
-  'foreign-cookies-before-the-session': {
-    answers: changed(({ headers }) => headers.unshift(['Set-Cookie', `${foreign}; Path=/`])),
-  },
-  'cookies-in-quotes': { answers: after('theme="dark, very"; Path=/') },
-  'cookies-of-one-name': { answers: after('a=1; Path=/', 'a=2; Path=/reporting', 'a=3; Path=/reporting/rest_v2') },
-  'cookies-that-are-none': {
-    answers: after('', '=', ';', 'a', '=b', 'c=d; Unknown; Max-Age=x; Expires=never; SameSite=maybe', 'Path=/'),
-  },
-  'cookies-for-odd-times': {
-    answers: after(
-      'a=1; Max-Age=1e400',
-      'b=1; Max-Age=-99999999999999999999',
-      'c=1; Expires=Thu, 31 Dec 99999 23:59:59 GMT',
-      'd=1; Expires=Thu, 32 Foo 0000 25:61:61 GMT; Max-Age=',
-      'e=1; Expires=0',
-    ),
-  },
-  'cookies-full-of-blanks': {
-    answers: after(
-      `a=b${' '.repeat(20_000)}c; Path=/`,
-      `d=e${';f'.repeat(5_000)}`,
-      `g${' '.repeat(4000)}=${'\t'.repeat(4000)}h`,
-    ),
-  },
+  'foreign-cookies-before-the-session': changed(({ headers }) => headers.unshift(['Set-Cookie', `${foreign}; Path=/`])),
+  'cookies-in-quotes': after('theme="dark, very"; Path=/'),
+  'cookies-of-one-name': after('a=1; Path=/', 'a=2; Path=/reporting', 'a=3; Path=/reporting/rest_v2'),
+  'cookies-that-are-none': after(
+    '',
+    '=',
+    ';',
+    'a',
+    '=b',
+    'c=d; Unknown; Max-Age=x; Expires=never; SameSite=maybe',
+    'Path=/',
+  ),
+  'cookies-for-odd-times': after(
+    'a=1; Max-Age=1e400',
+    'b=1; Max-Age=-99999999999999999999',
+    'c=1; Expires=Thu, 31 Dec 99999 23:59:59 GMT',
+    'd=1; Expires=Thu, 32 Foo 0000 25:61:61 GMT; Max-Age=',
+    'e=1; Expires=0',
+  ),
+  'cookies-full-of-blanks': after(
+    `a=b${' '.repeat(20_000)}c; Path=/`,
+    `d=e${';f'.repeat(5_000)}`,
+    `g${' '.repeat(4000)}=${'\t'.repeat(4000)}h`,
+  ),
   // Although this connection is not encrypted.
-  'cookies-for-tls-only': { answers: session((cookie) => `${cookie}; Secure`) },
+  'cookies-for-tls-only': session((cookie) => `${cookie}; Secure`),
 }
+
+/** Invalid cookies, or cookies that only seem so. */
+export const cookieBehaviours: readonly Behaviour[] = [
+  ...behavioursIn(brokenSessions, { breaks }),
+  ...behavioursIn(oddCookies),
+]
 
 /** Shows the cookies that it receives and sets in the bodies of resources, and sets this many secret cookies beside its own. */
 function echoed(count = 0): Answers {
@@ -174,14 +154,12 @@ const spellings: readonly ((text: string) => string)[] = [
 
 /** Shows the credentials that it receives in a header and in the bodies of resources, in every spelling. */
 export const echoes: Behaviours = {
-  'credentials-come-back-spelled-out': {
-    answers: changed((reply, { asked }) => {
-      const said = credentialsIn(asked).flatMap((text) => spellings.map((spell) => spell(text)))
-      if (said.length === 0) return
-      reply.headers.push(['X-Debug', said.filter((text) => /^[\x20-\x7e]*$/.test(text)).join(' , ')])
-      if (isResource(reply, asked)) reply.body = Buffer.from(said.join('\n'))
-    }),
-  },
+  'credentials-come-back-spelled-out': changed((reply, { asked }) => {
+    const said = credentialsIn(asked).flatMap((text) => spellings.map((spell) => spell(text)))
+    if (said.length === 0) return
+    reply.headers.push(['X-Debug', said.filter((text) => /^[\x20-\x7e]*$/.test(text)).join(' , ')])
+    if (isResource(reply, asked)) reply.body = Buffer.from(said.join('\n'))
+  }),
 }
 
 function credentialsIn({ path, headers, body }: ReceivedRequest): string[] {

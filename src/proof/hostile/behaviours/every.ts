@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import { type Behaviour, behavioursIn } from '../behaviour.ts'
 import { cookieBehaviours, echoes } from './cookies.ts'
 import { encryptedConnections } from './encrypted-connections.ts'
 import { framing, interim } from './framing.ts'
@@ -13,8 +13,12 @@ const connections = [stages, framing, lines, interim, sizes, compression, encryp
 
 /** All behaviours, over the whole of HTTP. The slowest come first. */
 export const everyBehaviour: readonly Behaviour[] = [
-  ...[slowKeys, ...connections, cookieBehaviours, echoes, redirects, keyBehaviours, moods, load],
-].flatMap((table) => Object.entries(table).map(([name, each]): Behaviour => ({ name, ...each })))
+  ...[slowKeys, ...connections].flatMap((table) => behavioursIn(table)),
+  ...cookieBehaviours,
+  ...[echoes, redirects].flatMap((table) => behavioursIn(table)),
+  ...keyBehaviours,
+  ...[moods, load].flatMap((table) => behavioursIn(table)),
+]
 
 /** The behaviour of this name. Throws an Error if there is none. */
 export function behaviourNamed(name: string): Behaviour {

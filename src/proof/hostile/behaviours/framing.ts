@@ -9,14 +9,8 @@ const isLate = /no complete response within/
 
 /** The framing of an answer: errors, and look-alikes. */
 export const framing: Behaviours = {
-  'chunk-size-is-no-number': {
-    names: /Invalid character in chunk size/,
-    answers: always(`${chunked}xyz\r\nabc\r\n0\r\n\r\n`),
-  },
-  'chunk-size-is-too-large': {
-    names: /Chunk size overflow/,
-    answers: always(`${chunked}400000000000000000\r\nabc\r\n0\r\n\r\n`),
-  },
+  'chunk-size-is-no-number': [/Invalid character in chunk size/, always(`${chunked}xyz\r\nabc\r\n0\r\n\r\n`)],
+  'chunk-size-is-too-large': [/Chunk size overflow/, always(`${chunked}400000000000000000\r\nabc\r\n0\r\n\r\n`)],
   'chunks-have-no-end': { waits: true, names: isLate, answers: always(`${chunked}3\r\nabc\r\n`) },
   'body-has-no-end': { waits: true, names: isLate, answers: forEver(`${ok}\r\n`, Buffer.alloc(1 << 20, 'x')) },
   'one-byte-chunks-have-no-end': {
@@ -24,34 +18,22 @@ export const framing: Behaviours = {
     names: isLate,
     answers: forEver(chunked, Buffer.from('1\r\nx\r\n'.repeat(10_000))),
   },
-  'length-is-too-large': { names: /connection was closed/, answers: thenClosed(`${ok}Content-Length: 100\r\n\r\nabc`) },
-  'length-is-too-small': { names: isTooLong, answers: always(`${ok}Content-Length: 1\r\n\r\nabcdef`) },
-  'length-is-no-number': {
-    names: /Invalid character in Content-Length/,
-    answers: always(`${ok}Content-Length: many\r\n\r\nabc`),
-  },
-  'two-lengths': {
-    names: /does not have the length that its headers say|Duplicate Content-Length/,
-    answers: always(`${ok}Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde`),
-  },
-  'length-and-chunks': {
-    names: hasWrongLength,
-    answers: always(`${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`),
-  },
-  'status-000': {
-    names: /status that HTTP does not have/,
-    answers: always('HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n'),
-  },
+  'length-is-too-large': [/connection was closed/, thenClosed(`${ok}Content-Length: 100\r\n\r\nabc`)],
+  'length-is-too-small': [isTooLong, always(`${ok}Content-Length: 1\r\n\r\nabcdef`)],
+  'length-is-no-number': [/Invalid character in Content-Length/, always(`${ok}Content-Length: many\r\n\r\nabc`)],
+  'two-lengths': [
+    /does not have the length that its headers say|Duplicate Content-Length/,
+    always(`${ok}Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde`),
+  ],
+  'length-and-chunks': [
+    hasWrongLength,
+    always(`${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`),
+  ],
+  'status-000': [/status that HTTP does not have/, always('HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n')],
   // Some servers answer so to programs.
-  'status-999': {
-    names: /every path answers status 999/,
-    answers: always('HTTP/1.1 999 Denied\r\nContent-Length: 0\r\n\r\n'),
-  },
+  'status-999': [/every path answers status 999/, always('HTTP/1.1 999 Denied\r\nContent-Length: 0\r\n\r\n')],
   // HTTP has given up headers that continue in the next line.
-  'folded-headers': {
-    names: /violates HTTP/,
-    answers: always(`${ok}X-Folded: a\r\n  b\r\nContent-Length: 0\r\n\r\n`),
-  },
+  'folded-headers': [/violates HTTP/, always(`${ok}X-Folded: a\r\n  b\r\nContent-Length: 0\r\n\r\n`)],
   'speaks-another-protocol': {
     names: /does not speak HTTP/,
     connects: (socket) => {
@@ -60,55 +42,31 @@ export const framing: Behaviours = {
     },
     answers: always('500 unrecognized command\r\n'),
   },
-  'no-reason-phrase': {
-    answers: changed((reply) => {
-      reply.reason = ''
-    }),
-  },
-  'chunks-of-one-byte': { answers: inChunks({ size: 1 }) },
-  'bodies-end-with-the-connection': {
-    answers: async ({ conforming, send, socket, asked }) => {
-      const { body, ...head } = await conforming()
-      await send(headed({ ...head, headers: [...head.headers, ['Connection', 'close']] }))
-      socket.end(asked.method === 'HEAD' ? '' : body)
-    },
+  'no-reason-phrase': changed((reply) => {
+    reply.reason = ''
+  }),
+  'chunks-of-one-byte': inChunks({ size: 1 }),
+  'bodies-end-with-the-connection': async ({ conforming, send, socket, asked }) => {
+    const { body, ...head } = await conforming()
+    await send(headed({ ...head, headers: [...head.headers, ['Connection', 'close']] }))
+    socket.end(asked.method === 'HEAD' ? '' : body)
   },
 
   // The end of a body, and bytes after it.
-  'chunk-extensions': { answers: inChunks({ extension: ';a;b=c;d="e"' }) },
-  'chunk-extensions-have-no-end': { names: /No answer/, answers: forEver(`${chunked}3;`, 'x'.repeat(60_000)) },
+  'chunk-extensions': inChunks({ extension: ';a;b=c;d="e"' }),
+  'chunk-extensions-have-no-end': [/No answer/, forEver(`${chunked}3;`, 'x'.repeat(60_000))],
   // One of them sets an unknown session cookie. It is no header, so it sets nothing.
-  trailers: {
-    answers: inChunks({ trailers: `X-After: a\r\nSet-Cookie: ${jsessionid}=${'D'.repeat(32)}; Path=/reporting\r\n` }),
-  },
-  'trailers-have-no-end': {
-    names: /headers are larger than 64 KiB/,
-    answers: forEver(`${chunked}0\r\n`, 'X-After: and more\r\n'.repeat(1000)),
-  },
-  'the-same-length-twice': {
-    names: /Duplicate Content-Length/,
-    answers: always(`${ok}Content-Length: 0\r\nContent-Length: 0\r\n\r\n`),
-  },
-  'length-is-a-list': {
-    names: /Invalid character in Content-Length/,
-    answers: always(`${ok}Content-Length: 0, 0\r\n\r\n`),
-  },
-  'length-is-negative': {
-    names: /Invalid character in Content-Length/,
-    answers: always(`${ok}Content-Length: -1\r\n\r\n`),
-  },
-  'length-of-2-to-the-64': {
-    names: hasWrongLength,
-    answers: always(`${ok}Content-Length: 18446744073709551616\r\n\r\n`),
-  },
-  'chunked-twice': {
-    names: /No answer|not to be served/,
-    answers: always(`${ok}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`),
-  },
-  'more-than-announced': {
-    names: isTooLong,
-    answers: rewritten((bytes) => Buffer.concat([bytes, Buffer.from('surplus')])),
-  },
+  trailers: inChunks({ trailers: `X-After: a\r\nSet-Cookie: ${jsessionid}=${'D'.repeat(32)}; Path=/reporting\r\n` }),
+  'trailers-have-no-end': [
+    /headers are larger than 64 KiB/,
+    forEver(`${chunked}0\r\n`, 'X-After: and more\r\n'.repeat(1000)),
+  ],
+  'the-same-length-twice': [/Duplicate Content-Length/, always(`${ok}Content-Length: 0\r\nContent-Length: 0\r\n\r\n`)],
+  'length-is-a-list': [/Invalid character in Content-Length/, always(`${ok}Content-Length: 0, 0\r\n\r\n`)],
+  'length-is-negative': [/Invalid character in Content-Length/, always(`${ok}Content-Length: -1\r\n\r\n`)],
+  'length-of-2-to-the-64': [hasWrongLength, always(`${ok}Content-Length: 18446744073709551616\r\n\r\n`)],
+  'chunked-twice': [/No answer|not to be served/, always(`${ok}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`)],
+  'more-than-announced': [isTooLong, rewritten((bytes) => Buffer.concat([bytes, Buffer.from('surplus')]))],
   // Its connection is closed, and a client can see no more.
   'head-with-a-body': {
     many: true,
@@ -138,17 +96,14 @@ const after =
 
 /** Interim answers. */
 export const interim: Behaviours = {
-  'continues-for-ever': {
-    names: /No answer .*more than 64 interim answers/,
-    answers: forEver('', goOn.repeat(100)),
-  },
-  'hints-for-ever': { names: /No answer/, answers: forEver('', hint.repeat(100)) },
-  'only-hints': { names: /No answer/, answers: thenClosed('HTTP/1.1 103 Early Hints\r\n\r\n') },
-  'switches-protocols': {
-    names: /switches to another protocol, which the suite did not request/,
-    answers: always('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-  },
-  'one-hint': { answers: after(hint, () => 1) },
-  'continues-unasked': { answers: after(goOn, (number) => 1 + (number % 2)) },
-  'several-hints': { answers: after(hint, () => 10) },
+  'continues-for-ever': [/No answer .*more than 64 interim answers/, forEver('', goOn.repeat(100))],
+  'hints-for-ever': [/No answer/, forEver('', hint.repeat(100))],
+  'only-hints': [/No answer/, thenClosed('HTTP/1.1 103 Early Hints\r\n\r\n')],
+  'switches-protocols': [
+    /switches to another protocol, which the suite did not request/,
+    always('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+  ],
+  'one-hint': after(hint, () => 1),
+  'continues-unasked': after(goOn, (number) => 1 + (number % 2)),
+  'several-hints': after(hint, () => 10),
 }

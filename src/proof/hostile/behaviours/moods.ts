@@ -8,22 +8,16 @@ const busy = alwaysStatus(429, 'Too Many Requests')
 
 /** Servers that are unavailable or change over time. */
 export const moods: Behaviours = {
-  'always-503': {
-    names: /every path answers status 503/,
-    answers: alwaysStatus(503, 'Service Unavailable', ['Retry-After', '120']),
-  },
-  'always-500': { names: /every path answers status 500/, answers: alwaysStatus(500, 'Internal Server Error') },
+  'always-503': [/every path answers status 503/, alwaysStatus(503, 'Service Unavailable', ['Retry-After', '120'])],
+  'always-500': [/every path answers status 500/, alwaysStatus(500, 'Internal Server Error')],
   // So its checks have something to judge.
   'only-the-key-service-works': {
     names: /500/,
     breaks: ['4.1/basic-authenticates*', '4.3/*-credentials-open-a-session'],
     answers: some((exchange) => !asksForKey(exchange), alwaysStatus(500, 'Internal Server Error')),
   },
-  'always-429': { names: /429/, answers: busy },
-  'always-429-for-ages': {
-    names: /429/,
-    answers: alwaysStatus(429, 'Too Many Requests', ['Retry-After', '9'.repeat(400)]),
-  },
+  'always-429': [/429/, busy],
+  'always-429-for-ages': [/429/, alwaysStatus(429, 'Too Many Requests', ['Retry-After', '9'.repeat(400)])],
   'accepts-every-second-time': { many: true, names: /401/, breaks: [], answers: every(2, alwaysStatus(401, 'No')) },
   'no-more-after-a-hundred': {
     many: true,
@@ -60,19 +54,16 @@ export const moods: Behaviours = {
     },
   },
   'answers-of-another-request': { names: /.+/, breaks: [], answers: late() },
-  'answers-twice': {
-    names: /longer than its headers say/,
-    answers: rewritten((bytes) => Buffer.concat([bytes, bytes])),
-  },
+  'answers-twice': [/longer than its headers say/, rewritten((bytes) => Buffer.concat([bytes, bytes]))],
   'says-yes': { many: true, names: /not to be served/, answers: alwaysStatus(200, 'OK') },
-  'says-no': { names: /401/, answers: alwaysStatus(401, 'No') },
+  'says-no': [/401/, alwaysStatus(401, 'No')],
   // As a server that has just started does.
   'starts-slowly': {
     waits: true,
     isSlow: true,
     answers: changed((_, { number }) => (number <= 3 ? sleep(3000) : undefined)),
   },
-  'is-slow': { answers: changed(() => sleep(50)) },
+  'is-slow': changed(() => sleep(50)),
   // A little less than REQUEST_TIMEOUT.
   'answers-at-the-last-moment': {
     waits: true,
@@ -81,7 +72,7 @@ export const moods: Behaviours = {
     breaks: [],
     answers: changed(() => sleep(1800)),
   },
-  'is-as-it-should-be': { many: true, answers: unchanged },
+  'is-as-it-should-be': { many: true },
 }
 
 function every(nth: number, answers: Answers): Answers {
@@ -104,16 +95,14 @@ export const load: Behaviours = {
     names: /connection was/,
     breaks: [],
     connects: (socket, open) => open <= 4 || socket.resetAndDestroy(),
-    answers: unchanged,
   },
   'hangs-beyond-four-connections': {
     waits: true,
     names: isLate,
     breaks: [],
     connects: (_, open) => open <= 4,
-    answers: unchanged,
   },
-  'one-request-at-a-time': { answers: withLock() },
+  'one-request-at-a-time': withLock(),
 }
 
 function withLock(): Answers {

@@ -18,29 +18,26 @@ const isLost = /status 30\d|302|session|served/
 
 /** Portals that redirect every client. */
 export const redirects: Behaviours = {
-  portal: { names, answers: to('https://portal.example/login') },
+  portal: [names, to('https://portal.example/login')],
   'portal-of-success': { many: true, names, answers: to('/reporting/loginsuccess.html') },
-  'portal-of-failure': { names, answers: to(`/reporting${servedAt.errorPage}`) },
-  loop: { names: isLost, answers: to(({ origin, asked }) => `${origin}${asked.path}`) },
-  'loop-that-grows': { names: isLost, answers: to(({ origin, asked }) => `${origin}${asked.path}/again`, 307) },
-  'redirects-to-nonsense': { names, answers: to('http://[::bad') },
-  'redirects-to-a-script': { names, answers: to('javascript:alert(1)') },
-  'redirects-to-a-file': { names, answers: to('file:///etc/passwd', 301) },
-  'redirects-nowhere': { names: isLost, answers: ({ reply }) => reply({ status: 302 }) },
-  'redirects-with-another-status': {
-    names: isLost,
-    answers: (exchange) => to('/reporting/loginsuccess.html', [300, 305, 306][exchange.number % 3])(exchange),
-  },
-  'login-page-for-everything': {
-    names: /every path answers with the same page/,
-    answers: ({ reply }) =>
-      reply({ headers: [['Content-Type', 'text/html']], body: Buffer.from('<form>Who are you?</form>') }),
-  },
+  'portal-of-failure': [names, to(`/reporting${servedAt.errorPage}`)],
+  loop: [isLost, to(({ origin, asked }) => `${origin}${asked.path}`)],
+  'loop-that-grows': [isLost, to(({ origin, asked }) => `${origin}${asked.path}/again`, 307)],
+  'redirects-to-nonsense': [names, to('http://[::bad')],
+  'redirects-to-a-script': [names, to('javascript:alert(1)')],
+  'redirects-to-a-file': [names, to('file:///etc/passwd', 301)],
+  'redirects-nowhere': [isLost, ({ reply }) => reply({ status: 302 })],
+  'redirects-with-another-status': [
+    isLost,
+    (exchange) => to('/reporting/loginsuccess.html', [300, 305, 306][exchange.number % 3])(exchange),
+  ],
+  'login-page-for-everything': [
+    /every path answers with the same page/,
+    ({ reply }) => reply({ headers: [['Content-Type', 'text/html']], body: Buffer.from('<form>Who are you?</form>') }),
+  ],
   // Like a misconfigured proxy.
-  'redirects-by-another-origin': {
-    answers: changed(({ headers }) => {
-      for (const header of headers)
-        if (header[0].toLowerCase() === 'location') header[1] = new URL(header[1], 'https://reports.example').href
-    }),
-  },
+  'redirects-by-another-origin': changed(({ headers }) => {
+    for (const header of headers)
+      if (header[0].toLowerCase() === 'location') header[1] = new URL(header[1], 'https://reports.example').href
+  }),
 }

@@ -18,14 +18,11 @@ const cookies = (count: number, made: (index: number) => string): Answers =>
 
 /** Large answers. */
 export const sizes: Behaviours = {
-  'headers-of-a-megabyte': {
-    names: /headers are larger than 64 KiB/,
-    answers: withHeaders(['X-Large', 'x'.repeat(1 << 20)]),
-  },
-  'headers-have-no-end': {
-    names: /headers are larger than 64 KiB|connection was/,
-    answers: forEver(ok, 'X-More: and more\r\n'.repeat(1000)),
-  },
+  'headers-of-a-megabyte': [/headers are larger than 64 KiB/, withHeaders(['X-Large', 'x'.repeat(1 << 20)])],
+  'headers-have-no-end': [
+    /headers are larger than 64 KiB|connection was/,
+    forEver(ok, 'X-More: and more\r\n'.repeat(1000)),
+  ],
   'every-body-is-a-megabyte': {
     many: true,
     names: /1048576 bytes|key|body/,
@@ -34,16 +31,14 @@ export const sizes: Behaviours = {
       reply.body = megabyte
     }),
   },
-  'bodies-of-a-megabyte-that-may-be': {
-    answers: changedResource((reply) => {
-      reply.body = megabyte
-    }),
-  },
+  'bodies-of-a-megabyte-that-may-be': changedResource((reply) => {
+    reply.body = megabyte
+  }),
   'thousand-headers': {
     many: true,
     answers: withHeaders(...Array.from({ length: 1000 }, (_, index): [string, string] => [`X-Small-${index}`, 'x'])),
   },
-  'headers-of-30-kilobytes': { answers: withHeaders(['Content-Security-Policy', 'x'.repeat(30_000)]) },
+  'headers-of-30-kilobytes': withHeaders(['Content-Security-Policy', 'x'.repeat(30_000)]),
   'large-answers-of-which-every-sixth-fails': {
     many: true,
     names: /500/,
@@ -62,7 +57,7 @@ export const sizes: Behaviours = {
       for (let index = 0; index < 1000; index++) headers.push(['Set-Cookie', `c${index}=${secretText(4)}; HttpOnly`])
     }),
   },
-  'cookies-of-60-kilobytes': { answers: cookies(1, () => `large=${secretText(30_000)}; HttpOnly`) },
+  'cookies-of-60-kilobytes': cookies(1, () => `large=${secretText(30_000)}; HttpOnly`),
   'session-cookie-of-60-kilobytes': {
     names: new RegExp(`${jsessionid}|session|cookie`),
     breaks: ['4.3/*-credentials-open-a-session', '2.2/session-cookie-is-jsessionid'],
@@ -91,12 +86,10 @@ export const sizes: Behaviours = {
     },
   },
   // As large as browsers take them.
-  'cookies-of-3-kilobytes': { answers: cookies(3, (index) => `c${index}=${secretText(1500)}; HttpOnly; Path=/`) },
-  'location-of-30-kilobytes': {
-    answers: changed(({ headers }) => {
-      for (const header of headers) if (header[0].toLowerCase() === 'location') header[1] += `#${'x'.repeat(30_000)}`
-    }),
-  },
+  'cookies-of-3-kilobytes': cookies(3, (index) => `c${index}=${secretText(1500)}; HttpOnly; Path=/`),
+  'location-of-30-kilobytes': changed(({ headers }) => {
+    for (const header of headers) if (header[0].toLowerCase() === 'location') header[1] += `#${'x'.repeat(30_000)}`
+  }),
 }
 
 /** A quarter of a gigabyte, made on first use: every thread loads this table, and few of them need it. */
@@ -127,7 +120,7 @@ export const compression: Behaviours = {
     breaks: ['4.3/success-has-an-empty-body'],
     answers: changed((reply) => pack(reply, bomb())),
   },
-  'gzip-bombs-that-may-be': { answers: changedResource((reply) => pack(reply, bomb())) },
+  'gzip-bombs-that-may-be': changedResource((reply) => pack(reply, bomb())),
   'gzip-keys-unrequested': {
     many: true,
     encryption: 'static',
@@ -135,17 +128,12 @@ export const compression: Behaviours = {
       if (reply.body.length > 0) pack(reply)
     }),
   },
-  'gzip-where-nothing-is-read': { answers: unread(pack) },
+  'gzip-where-nothing-is-read': unread(pack),
   // A client that reads no body can't see it.
-  'gzip-that-is-cut': { answers: unread((reply) => pack(reply, gzipSync(reply.body).subarray(0, 12))) },
+  'gzip-that-is-cut': unread((reply) => pack(reply, gzipSync(reply.body).subarray(0, 12))),
   // Its bodies are not compressed.
-  'gzip-only-by-name': {
-    answers: changed((reply) => {
-      if (reply.body.length > 0) reply.headers.push(['Content-Encoding', 'br'])
-    }),
-  },
-  'transfer-is-compressed': {
-    names: /No answer|not to be served/,
-    answers: always(`${ok}Transfer-Encoding: gzip\r\n\r\nabc`),
-  },
+  'gzip-only-by-name': changed((reply) => {
+    if (reply.body.length > 0) reply.headers.push(['Content-Encoding', 'br'])
+  }),
+  'transfer-is-compressed': [/No answer|not to be served/, always(`${ok}Transfer-Encoding: gzip\r\n\r\nabc`)],
 }

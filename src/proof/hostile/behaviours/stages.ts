@@ -1,5 +1,5 @@
 import { servedAt } from '../../../reference/names.ts'
-import { always, changed, some, thenReset, unchanged, withHeaders } from '../answers.ts'
+import { always, changed, some, thenReset, withHeaders } from '../answers.ts'
 import type { Answers, Behaviours } from '../behaviour.ts'
 
 const isClosed = /connection was closed/
@@ -13,7 +13,7 @@ export const stages: Behaviours = {
   'closes-at-once': { many: true, names: /connection was (closed|reset)/, connects: (socket) => socket.end() },
   'resets-at-once': { names: /connection was (closed|reset)/, connects: (socket) => socket.resetAndDestroy() },
   'says-nothing': { waits: true, many: true, names: isLate, connects: () => {} },
-  'closes-after-the-request': { names: isClosed, answers: ({ socket }) => socket.end() },
+  'closes-after-the-request': [isClosed, ({ socket }) => socket.end()],
   // It keeps the other half of the connection open.
   'closes-its-half': {
     names: isClosed,
@@ -23,9 +23,9 @@ export const stages: Behaviours = {
     },
     answers: ({ socket }) => socket.end(),
   },
-  'resets-in-the-status-line': { names: /connection was (reset|closed)/, answers: thenReset('HTTP/1.') },
-  'resets-in-the-headers': { names: isLost, answers: thenReset(halfHeaders) },
-  'resets-in-the-body': { names: isLost, answers: thenReset(halfBody) },
+  'resets-in-the-status-line': [/connection was (reset|closed)/, thenReset('HTTP/1.')],
+  'resets-in-the-headers': [isLost, thenReset(halfHeaders)],
+  'resets-in-the-body': [isLost, thenReset(halfBody)],
   'hangs-in-the-headers': { waits: true, names: isLate, answers: always(halfHeaders) },
   'hangs-in-the-body': { waits: true, names: isLate, answers: always(halfBody) },
   'resets-every-login': {
@@ -37,7 +37,7 @@ export const stages: Behaviours = {
     ),
   },
   // HTTP allows it.
-  'closes-kept-connections-at-once': { answers: closing(withHeaders(['Keep-Alive', 'timeout=60'])) },
+  'closes-kept-connections-at-once': closing(withHeaders(['Keep-Alive', 'timeout=60'])),
   // Answers each POST with 413, and does not read its body.
   'answers-before-the-body': {
     names: /413|connection was/,
@@ -51,13 +51,12 @@ export const stages: Behaviours = {
       })
       return true
     },
-    answers: unchanged,
   },
-  'keeps-alive-for-ages': { answers: withHeaders(['Keep-Alive', `timeout=${'9'.repeat(400)}, max=-1`]) },
-  'keeps-alive-for-no-time': {
-    answers: changed(({ headers }, { number }) => headers.push(['Keep-Alive', `timeout=${number % 2 === 0 ? 0 : -5}`])),
-  },
-  'one-request-a-connection': { answers: closing(withHeaders(['Connection', 'close'])) },
+  'keeps-alive-for-ages': withHeaders(['Keep-Alive', `timeout=${'9'.repeat(400)}, max=-1`]),
+  'keeps-alive-for-no-time': changed(({ headers }, { number }) =>
+    headers.push(['Keep-Alive', `timeout=${number % 2 === 0 ? 0 : -5}`]),
+  ),
+  'one-request-a-connection': closing(withHeaders(['Connection', 'close'])),
 }
 
 /** Answers, and closes the connection. */

@@ -14,21 +14,7 @@ export interface CallSite {
 }
 
 /** The parts of a module that mutation needs. */
-export interface Anatomy {
-  readonly functions: readonly Func[]
-  readonly calls: readonly CallSite[]
-  /** Blocks of try statements with a catch clause. */
-  readonly tries: readonly ESTree.BlockStatement[]
-  readonly throws: readonly ESTree.ThrowStatement[]
-  /** Awaited expressions whose value is unused. */
-  readonly waits: readonly ESTree.AwaitExpression[]
-  readonly conjunctions: readonly ESTree.LogicalExpression[]
-  readonly lists: readonly ESTree.ArrayExpression[]
-  /** Imports from other modules of the package, by local name. */
-  readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>
-  /** The other modules of the package that it imports at run time. */
-  readonly needs: ReadonlySet<string>
-}
+export type Anatomy = ReturnType<typeof anatomyOf>
 
 /** The name of a class member inside the class: `this.that` or `this.#that`; undefined if it is computed. */
 export function memberName(key: ESTree.PropertyKey): string | undefined {
@@ -39,13 +25,15 @@ export function memberName(key: ESTree.PropertyKey): string | undefined {
 type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression
 
 /** Parses a module. Throws a SyntaxError if that fails. */
-export function anatomyOf({ path, text }: Source): Anatomy {
+export function anatomyOf({ path, text }: Source) {
   const { program, module, errors } = parseSync(path, text)
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)
   const functions: Func[] = []
   const calls: CallSite[] = []
+  /** Blocks of try statements with a catch clause. */
   const tries: ESTree.BlockStatement[] = []
   const throws: ESTree.ThrowStatement[] = []
+  /** Awaited expressions whose value is unused. */
   const waits: ESTree.AwaitExpression[] = []
   const conjunctions: ESTree.LogicalExpression[] = []
   const lists: ESTree.ArrayExpression[] = []
@@ -77,7 +65,9 @@ export function anatomyOf({ path, text }: Source): Anatomy {
     ArrayExpression: (node) => void lists.push(node),
     LogicalExpression: (node) => void (node.operator === '&&' && conjunctions.push(node)),
   }).visit(program)
+  /** Imports from other modules of the package, by local name. */
   const imports = new Map<string, { path: string; name: string }>()
+  /** The other modules of the package that it imports at run time. */
   const needs = new Set<string>()
   for (const { moduleRequest, entries } of module.staticImports) {
     const from = importedPath(path, moduleRequest.value)
