@@ -71,31 +71,26 @@ export function buildResult(findings: Findings): Result {
   )
   return {
     schemaVersion: 2,
-    suite: {
-      ...findings.suite,
-      ...(findings.judgement !== undefined && { revision: findings.judgement.revision }),
-    },
+    suite: { ...findings.suite, revision: findings.judgement?.revision },
     document: { ...specification },
     target: {
       environment: environment.name,
       baseUrl: environment.baseUrl,
-      ...(environment.release !== undefined && { release: environment.release }),
-      ...(findings.defect !== undefined && { defect: findings.defect }),
-      ...(environment.transport.insecure && { insecure: true }),
-      ...(open.length > 0 && { openPasswords: open }),
-      ...(environment.refusedAccounts !== undefined && {
-        refusedAccounts: refusalsByName(environment.refusedAccounts),
-      }),
+      release: environment.release,
+      defect: findings.defect,
+      insecure: environment.transport.insecure || undefined,
+      openPasswords: open.length > 0 ? open : undefined,
+      refusedAccounts: environment.refusedAccounts && refusalsByName(environment.refusedAccounts),
     },
-    ...(findings.command !== undefined && { command: findings.command }),
+    command: findings.command,
     ...declarationOf(findings),
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(findings.durationMs),
-    ...(strict && { strict }),
-    ...(selection.quick && { quick: true }),
-    ...(environment.seed !== undefined && { seed: environment.seed }),
-    ...(selection.shard !== undefined && { shard: { ...selection.shard } }),
-    ...(endedEarly !== undefined && { endedEarly }),
+    strict: strict || undefined,
+    quick: selection.quick || undefined,
+    seed: environment.seed,
+    shard: selection.shard,
+    endedEarly,
     ...judged,
     summary: countOutcomes(requirements),
     traffic: trafficOf(traffic, environment),
@@ -120,8 +115,7 @@ function refusalsByName(refused: NonNullable<Environment['refusedAccounts']>): R
 }
 
 function trafficOf({ sessions, ...traffic }: Traffic, { maxFailedLogins }: Environment): Result['traffic'] {
-  const failedLogins = { ...traffic.failedLogins }
-  return { ...traffic, failedLogins, maxFailedLogins, ...(sessions !== undefined && { sessions: { ...sessions } }) }
+  return { ...traffic, maxFailedLogins, sessions }
 }
 
 function resultOf(
@@ -143,19 +137,18 @@ function resultOf(
   )
   const versions = findings.judgement?.checks[id]
   const checks = inOrder.map((report) => checkOf(report, versions?.[report.name]))
-  const version = findings.judgement?.requirements[id]
   return {
     id,
-    ...(version !== undefined && { version }),
+    version: findings.judgement?.requirements[id],
     section,
     also: [...also],
     cites: [...cites],
     level,
     statement,
-    ...(violated !== undefined && { violated }),
-    ...(impact !== undefined && { impact }),
-    ...(observation.possible && { how: observation.how }),
-    ...(reading !== undefined && { reading }),
+    violated,
+    impact,
+    how: observation.possible ? observation.how : undefined,
+    reading,
     ...concluded,
     defects: findings.defects.get(id) ?? 0,
     checks: findings.fullEvidence ? checks : withShortEvidence(checks),
@@ -163,19 +156,9 @@ function resultOf(
 }
 
 function checkOf(report: CheckReport, version: string | undefined): CheckResult {
-  const { name, outcome, message, failure, cause, durationMs, waitedMs, observedIn, exchanges } = report
-  return {
-    name,
-    ...(version !== undefined && { version }),
-    outcome,
-    durationMs,
-    ...(waitedMs !== undefined && { waitedMs }),
-    ...(message !== undefined && { message }),
-    ...(failure !== undefined && { failure }),
-    ...(cause !== undefined && { cause }),
-    ...(observedIn !== undefined && { observedIn }),
-    exchanges: [...exchanges],
-  }
+  const { name, outcome, durationMs, waitedMs, message, failure, cause, observedIn } = report
+  const exchanges = [...report.exchanges]
+  return { name, version, outcome, durationMs, waitedMs, message, failure, cause, observedIn, exchanges }
 }
 
 type Concluded = Pick<RequirementResult, 'outcome' | 'reason' | 'cause'>
@@ -216,5 +199,5 @@ function because(report: CheckReport | undefined): Concluded {
   const { outcome = 'untested', reason, message = '', cause, failure } = report ?? {}
   if (failure?.control)
     return { outcome, reason: controlWords['of this check'], cause: { kind: 'blocked', fault: 'control' } }
-  return { outcome, reason: reason ?? message, ...(cause !== undefined && { cause }) }
+  return { outcome, reason: reason ?? message, cause }
 }

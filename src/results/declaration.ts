@@ -21,18 +21,14 @@ export function declarationOf({ environment, selection, invocation, origin }: Ru
   const shown = (text: string) => redaction.apply(text)
   const { only, skip, timing } = selection
   return {
-    ...(invocation !== undefined && { invocation: shown(invocation) }),
+    invocation: invocation === undefined ? undefined : shown(invocation),
     selection: { only: only.map(shown), skip: skip.map(shown), timing },
-    ...(environment.settings !== undefined && {
-      settings: environment.settings.map(({ name, value, from }) => ({
-        name,
-        ...(value !== undefined && { value: shown(value) }),
-        from,
-      })),
+    settings: environment.settings?.map(({ name, value, from }) => {
+      return { name, value: value === undefined ? undefined : shown(value), from }
     }),
-    ...(origin !== undefined && {
-      origin: Object.fromEntries(Object.entries(origin).map(([name, text]) => [name, shown(withoutUser(text ?? ''))])),
-    }),
+    origin:
+      origin &&
+      Object.fromEntries(Object.entries(origin).map(([name, text]) => [name, shown(withoutUser(text ?? ''))])),
   }
 }
 

@@ -79,27 +79,10 @@ export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[]
 }
 
 /** Abbreviates an exchange that exceeds the budget or adds nothing new. */
-export function shortEvidence({
-  number,
-  purpose,
-  request,
-  response,
-  error,
-  startedAt,
-  durationMs,
-}: RecordedExchange): RecordedExchange {
+export function shortEvidence({ number, purpose, request, error, ...rest }: RecordedExchange): RecordedExchange {
+  const { startedAt, durationMs } = rest
   const { method, url } = request
-  return {
-    number,
-    purpose,
-    request: { method, url, headers: [] },
-    ...(response !== undefined && {
-      response: { status: response.status, headers: [], body: '', bodyBytes: response.bodyBytes },
-    }),
-    ...(error !== undefined && { error }),
-    startedAt,
-    durationMs,
-    curl: '',
-    abbreviated: true,
-  }
+  const response = rest.response && { ...rest.response, headers: [], body: '' }
+  const sent = { method, url, headers: [] }
+  return { number, purpose, request: sent, response, error, startedAt, durationMs, curl: '', abbreviated: true }
 }
