@@ -84,9 +84,9 @@ export function changeOf(before: Requirement, after: Requirement, circumstances:
     level,
     kind,
     worse: isWorse(kind, before, after, lost.length > 0, circumstances),
-    ...(suite !== undefined && { suite }),
-    ...(kind === 'lessTested' && { lost: gone.map(({ name }) => name) }),
-    ...(exchanges !== undefined && { exchanges }),
+    suite,
+    lost: kind === 'lessTested' ? gone.map(({ name }) => name) : undefined,
+    exchanges,
     before: before && requirementState(before),
     after: after && requirementState(after),
   }
@@ -225,10 +225,5 @@ export function requirementState({ outcome, reason, cause, checks, waiver }: Req
   // Without the request: it contains the address of the target, which may differ between the runs.
   const observed =
     happening === undefined ? reason && headline(reason) : inOneLine({ ...happening, request: undefined })
-  return {
-    outcome,
-    ...(observed !== undefined && { observed }),
-    ...(cause !== undefined && { cause }),
-    ...(waiver !== undefined && { waiver }),
-  }
+  return { outcome, observed, cause, waiver }
 }

@@ -64,7 +64,7 @@ function entry(requirement: RequirementResult, ids: ReadonlySet<string>): Markup
     ['If violated', violated],
     ['Impact', impact?.text],
   ] as const
-  const rows = texts.flatMap(([term, text]): Fact[] => (text === undefined ? [] : [[term, withLinks(text, ids)]]))
+  const rows = texts.map(([term, text]): Fact => [term, text && withLinks(text, ids)])
   return html`<article class="entry" id="${anchor(id)}"><h4>${statement}</h4>
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code>${impact === undefined ? undefined : html` <span>severity of a failure: ${severityAndKind(impact)}</span>`}</p>
 ${factsView(rows)}</article>
