@@ -2,11 +2,11 @@ import { everyRequirement, sectionTitles, specification } from '../catalogue/cat
 import { type Requirement, violationWith } from '../catalogue/requirement.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import { leftOut, leftToAnotherShard, type NotRun, whyNotRun } from '../runner/applicability.ts'
+import { redactionOf } from '../http/secrets.ts'
+import { leftOut, leftToAnotherShard, type NotRun, type Selection, whyNotRun } from '../runner/applicability.ts'
 import { controlWords } from '../runner/failure-words.ts'
 import type { CheckReport, Traffic } from '../runner/report.ts'
 import type { Judgement } from '../suite/judgement.ts'
-import { declarationOf, type RunFacts } from './declaration.ts'
 import { withinBudget, withShortEvidence } from './evidence-budget.ts'
 import { explain } from './explain.ts'
 import { outcomeOfChecks } from './outcome.ts'
@@ -16,7 +16,13 @@ import { judge } from './verdict.ts'
 import { applyWaivers, dayOf } from './waivers-applied.ts'
 
 /** The findings of a run, before a result is derived from them. */
-export interface Findings extends RunFacts {
+export interface Findings {
+  readonly environment: Environment
+  readonly selection: Selection
+  /** The command as it was typed. */
+  readonly invocation?: string | undefined
+  /** Who started the run, and where. */
+  readonly origin?: Result['origin']
   readonly reports: readonly CheckReport[]
   /** How many applicable checks of each requirement, by id, were left out: a pass is then partial. */
   readonly leftOut?: ReadonlyMap<string, number> | undefined
@@ -100,6 +106,30 @@ export function buildResult(findings: Findings): Result {
       .map(([number, title]) => ({ number, title })),
     requirements,
   }
+}
+
+type Declared = Pick<Findings, 'environment' | 'selection' | 'invocation' | 'origin'>
+
+/** What a result declares of the inputs of its run. All texts are redacted. */
+export function declarationOf({ environment, selection, invocation, origin }: Declared) {
+  const redaction = redactionOf(environment)
+  const shown = (text: string) => redaction.apply(text)
+  const { only, skip, timing } = selection
+  return {
+    invocation: invocation === undefined ? undefined : shown(invocation),
+    selection: { only: only.map(shown), skip: skip.map(shown), timing },
+    settings: environment.settings?.map(({ name, value, from }) => {
+      return { name, value: value === undefined ? undefined : shown(value), from }
+    }),
+    origin:
+      origin &&
+      Object.fromEntries(Object.entries(origin).map(([name, text]) => [name, shown(withoutUser(text ?? ''))])),
+  }
+}
+
+/** The address of a job may contain a user and a password. */
+function withoutUser(text: string): string {
+  return text.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
 }
 
 /** Why the run ended before its checks; undefined if it was complete, or if no check could run. */

@@ -1,6 +1,6 @@
+import { isUnobservable } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { type SectionResult, sectionsOf } from '../../results/sections.ts'
-import { isUnobservable } from '../../results/unobservable.ts'
 import { anchor, requirementLink, specificationFile } from '../links.ts'
 import { placesInWords } from '../wording.ts'
 import { contentsOf } from './contents.ts'
