@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Paint, paintFor, unpainted } from '../reports/paint.ts'
-import { namesIn } from './names-in.ts'
 import { makeOutputFolder } from './output-folder.ts'
+import { namesIn } from './written-formats.ts'
 
 /** A format of a report: its file name, and how its text is made. */
 interface TextFormat<Of> {
