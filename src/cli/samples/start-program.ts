@@ -24,9 +24,13 @@ export interface StartedProgram {
   readonly ended: Promise<ProgramExit>
 }
 
-/** Starts the compiled program. `variables` are all that its process gets in addition to PATH. */
-export function startCli(args: readonly string[], variables: Readonly<Record<string, string>> = {}): StartedProgram {
-  const child = spawn(process.execPath, [program, ...args], {
+/** Starts the compiled program, or another file. `variables` are all that its process gets in addition to PATH. */
+export function startCli(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+  file = program,
+): StartedProgram {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: packageRoot,
     env: { PATH: process.env.PATH ?? '', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
