@@ -25,7 +25,6 @@ import { reportErrors } from './stray-errors.ts'
 import type { Watch } from './watch.ts'
 import { formatsFrom } from './written-formats.ts'
 
-/** The options of `run` from the command line. */
 export interface RunOptions {
   readonly env: string
   readonly only: readonly string[]
@@ -57,7 +56,6 @@ export interface Prepared {
   readonly declared: Environment
   readonly selection: Selection
   readonly waivers: Findings['waivers']
-  /** The patches for the embedded server. */
   readonly patches: NamedPatches | undefined
   /** The command that starts such a run. */
   readonly command: string

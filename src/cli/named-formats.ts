@@ -14,7 +14,6 @@ interface TextFormat<Of> {
 /** The formats of a report by name; `console` is what a terminal shows. */
 export type TextFormats<Of> = Readonly<Record<string, TextFormat<Of>>> & { readonly console: TextFormat<Of> }
 
-/** The options for formats. */
 export interface FormatOptions {
   /** Comma-separated names of formats. */
   readonly format?: string

@@ -17,7 +17,6 @@ import { parentFrom } from './parent-process.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
 
-/** The options of `reference` from the command line. */
 export interface ReferenceCommandOptions {
   readonly env: string
   readonly host: string

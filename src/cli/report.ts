@@ -18,7 +18,6 @@ import { isFolder, resultsIn } from './results-in.ts'
 import { listed } from './shared-options.ts'
 import { formatsFrom } from './written-formats.ts'
 
-/** The options of `report` from the command line. */
 export interface ReportCommandOptions extends Omit<Merged, 'formats'> {
   /** Comma-separated names of formats. */
   readonly format?: string
@@ -74,7 +73,6 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
   return 0
 }
 
-/** How to write the merged result. */
 interface Merged {
   readonly formats: readonly FormatName[]
   readonly out?: string | undefined

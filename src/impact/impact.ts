@@ -16,17 +16,14 @@ import { type UseId, uses } from './uses.ts'
  */
 export type Effect = 'fails' | 'absent' | 'worse' | 'waived' | 'unknown' | 'holds'
 
-/** The effects that break what a client does. */
 export const breakingEffects: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
 
 /** A requirement that fails at the target, or whose outcome differs from before. */
 export type Difference = Pick<Change, 'id' | 'title' | 'level' | 'before' | 'after'>
 
-/** A requirement that a client relies on. */
 export interface ReliedOn extends Difference {
   readonly needs: Reliance['needs']
   readonly effect: Effect
-  /** The uses that rely on it. */
   readonly because: readonly UseId[]
 }
 
@@ -38,7 +35,6 @@ export function alikeIn(reliesOn: readonly ReliedOn[]): ReliedOn[][] {
   return [...alike.values()]
 }
 
-/** What a target means for one client. */
 export interface ClientImpact {
   readonly use: Omit<ClientUse, 'uses' | 'hides'>
   /** The client's uses and their number. */

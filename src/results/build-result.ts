@@ -32,7 +32,6 @@ export interface Findings {
   readonly waivers: readonly Waiver[]
   /** How many seeded defects verify the checks of each requirement, by id. */
   readonly defects: ReadonlyMap<string, number>
-  /** The defect that the embedded server simulated. */
   readonly defect?: string | undefined
   readonly strict: boolean
   /** Keeps complete evidence, even of checks that passed in the same way as another of their requirement. */

@@ -6,7 +6,6 @@ import type { Result } from '../../results/result.ts'
 import { resultSchema } from '../../results/result-schema.ts'
 import { packageRoot, program } from '../../suite/suite.ts'
 
-/** The exit code and output of the command line program. */
 export interface ProgramExit {
   readonly exitCode: number | null
   readonly out: string

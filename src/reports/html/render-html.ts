@@ -15,7 +15,6 @@ import { colophon, evidenceNote, methodView, runFacts, settingsView, signature }
 import { finder, onlyPlaces, paperNote, sectionView } from './section-view.ts'
 import { searchStyle, searchWords } from './words.ts'
 
-/** Options for an HTML report. */
 export interface ReportOptions {
   /** Whether the compliance report shows failures before everything else. */
   readonly failuresFirst?: boolean

@@ -32,7 +32,6 @@ export interface OpenFailure {
   readonly runs: number
 }
 
-/** The runs of one environment over time. */
 export interface EnvironmentHistory {
   readonly environment: string
   /** The oldest first. */

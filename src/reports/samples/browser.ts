@@ -7,7 +7,6 @@ import { hasBrowser, launchBrowser, missingProgram } from '../../build/browser.t
 export { hasBrowser, launchBrowser }
 export const missingBrowser = hasBrowser ? '' : ` (SKIPPED: ${missingProgram})`
 
-/** An opened page with its additional requests and its errors. */
 export interface OpenedPage {
   readonly page: Page
   readonly requests: readonly string[]
