@@ -3,15 +3,13 @@ import { watchNpm } from './parent-process.ts'
 
 const sameSignalMs = 500
 
-/** Cancels a run on Ctrl-C, the end of a CI job or a closed terminal. It still ends with a result and without open sessions. */
-export interface Interruption {
-  readonly signal: AbortSignal
-  /** Restores the default handling of signals. */
-  release(): void
-}
-
-/** Handles the signals that ask a process to end. The second Ctrl-C or SIGTERM ends it at once. */
-export function takeInterruptions(): Interruption {
+/**
+ * Cancels a run on Ctrl-C, the end of a CI job or a closed terminal: it still ends with a result and without open sessions. The
+ * second Ctrl-C or SIGTERM ends the process at once.
+ *
+ * @returns the signal, and a function that restores the default handling
+ */
+export function takeInterruptions(): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController()
   let cancelledAt = Number.NEGATIVE_INFINITY
   const cancel = (by: EndRequest) => {
@@ -32,7 +30,7 @@ export function takeInterruptions(): Interruption {
 }
 
 /** A request to end the process: a signal, or the end of the npm that started it. */
-export type EndRequest = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'npm'
+type EndRequest = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'npm'
 
 const streams = [0, 1, 2] as const
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

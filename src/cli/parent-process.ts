@@ -70,25 +70,18 @@ function readOf(process: number, file: 'cmdline' | 'stat'): string | undefined {
   }
 }
 
-/** A process with whose end this program ends. */
-interface ParentWatch {
-  /** `gone` is called when the parent ends. */
-  watch(gone: () => void): void
-  release(): void
-}
-
 /**
  * The process with whose end this program ends: the one that holds its standard input, the one with a process ID, or none.
  * Throws a ConfigurationError if the process does not exist.
  */
-export function parentFrom(options: { readonly parentStdin: boolean; readonly parentPid?: string }): ParentWatch {
+export function parentFrom(options: { readonly parentStdin: boolean; readonly parentPid?: string }) {
   const { parentStdin, parentPid } = options
   const pid = parentPid === undefined ? undefined : Number(parentPid)
   if (pid !== undefined && (!/^[1-9]\d*$/.test(parentPid ?? '') || !isAlive(pid)))
     throw new ConfigurationError([`--parent-pid ${parentPid}: expected the ID of a running process.`])
   let timer: NodeJS.Timeout | undefined
   return {
-    watch(gone) {
+    watch(gone: () => void) {
       if (parentStdin) process.stdin.resume().once('end', gone).once('error', gone)
       if (pid !== undefined) timer = setInterval(() => isAlive(pid) || gone(), looksEveryMs)
     },

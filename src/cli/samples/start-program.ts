@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,18 +17,8 @@ export function complaintsIn(err: string): string {
   return err.replaceAll(/^(?:Cost(?: of \S+)?: about |[✓✗–○?~…] |\d+ checks? wait for ).*\n/gm, '')
 }
 
-/** The command line program as users start it, in its own process. */
-export interface StartedProgram {
-  readonly process: ChildProcess
-  readonly ended: Promise<ProgramExit>
-}
-
 /** Starts the compiled program, or another file. `variables` are all that its process gets in addition to PATH. */
-export function startCli(
-  args: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
-  file = program,
-): StartedProgram {
+export function startCli(args: readonly string[], variables: Readonly<Record<string, string>> = {}, file = program) {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: packageRoot,
     env: { PATH: process.env.PATH ?? '', ...variables },

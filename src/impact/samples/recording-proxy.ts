@@ -18,14 +18,11 @@ interface HarEntry {
   readonly response: { readonly status: number; readonly headers: readonly HarPair[] }
 }
 
-/** A recording proxy in front of a server, for the duration of a test; `har` returns what it recorded. */
-export interface Recording {
-  readonly url: string
-  har(): string
-}
-
-/** Starts a proxy that records what clients send to a server and what it answers. Clients use the URL of the proxy. */
-export async function recordingProxy(behind: string): Promise<Recording> {
+/**
+ * Starts a proxy that records what clients send to a server and what it answers, for the duration of a test. Clients use its
+ * URL; `har` returns what it recorded.
+ */
+export async function recordingProxy(behind: string) {
   const entries: HarEntry[] = []
   const bodies = new WeakMap<IncomingMessage, string>()
   const url = await entryPointBefore(behind, {
