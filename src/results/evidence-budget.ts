@@ -25,15 +25,8 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
   return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
 }
 
-/** A complete exchange, and its check. */
-interface Ranked {
-  readonly exchange: RecordedExchange
-  readonly check: CheckResult
-  readonly rank: number
-}
-
-/** Sorts exchanges, those to keep first. */
-function mostTellingFirst(requirements: readonly RequirementResult[]): Ranked[] {
+/** The complete exchanges with their checks, those to keep first. */
+function mostTellingFirst(requirements: readonly RequirementResult[]) {
   const ranked = requirements.flatMap(({ checks }) => {
     const telling = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
     return checks.flatMap((check) =>

@@ -1,29 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { entryPointBefore } from '../../runner/samples/run-through.ts'
 
-interface HarPair {
-  readonly name: string
-  readonly value: string
-}
-
-/** An entry of a HAR 1.2, as far as a proxy knows it. */
-interface HarEntry {
-  readonly startedDateTime: string
-  readonly request: {
-    readonly method: string
-    readonly url: string
-    readonly headers: readonly HarPair[]
-    readonly postData?: { readonly mimeType: string; readonly text: string }
-  }
-  readonly response: { readonly status: number; readonly headers: readonly HarPair[] }
-}
-
 /**
  * Starts a proxy that records what clients send to a server and what it answers, for the duration of a test. Clients use its
  * URL; `har` returns what it recorded.
  */
 export async function recordingProxy(behind: string) {
-  const entries: HarEntry[] = []
+  const entries: object[] = []
   const bodies = new WeakMap<IncomingMessage, string>()
   const url = await entryPointBefore(behind, {
     answers(asked) {
@@ -52,6 +35,6 @@ export async function recordingProxy(behind: string) {
 }
 
 /** Node alternates names and values. */
-function pairsOf(raw: readonly string[]): HarPair[] {
+function pairsOf(raw: readonly string[]) {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: raw[index + 1] ?? '' }] : []))
 }

@@ -163,18 +163,8 @@ export function isOfRelease({ cause }: RequirementResult): boolean {
   return cause?.kind === 'condition' && cause.variable === 'SERVER_RELEASE'
 }
 
-interface Gone {
-  readonly name: string
-  /** The suite no longer has this check. */
-  readonly inSuite: boolean
-}
-
-/** The checks of a requirement that were decided before and are not in this run, although it passed. */
-function goneBetween(
-  before: RequirementResult,
-  after: RequirementResult,
-  { quicker, sameSuite }: Circumstances,
-): Gone[] {
+/** The checks of a requirement that were decided before and are not in this run, although it passed. `inSuite`: the suite lost it. */
+function goneBetween(before: RequirementResult, after: RequirementResult, { quicker, sameSuite }: Circumstances) {
   if (after.outcome !== 'passed') return []
   const now = new Map(after.checks.map((check) => [check.name, check]))
   return before.checks.flatMap(({ name, outcome }) => {
