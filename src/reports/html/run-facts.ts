@@ -39,9 +39,10 @@ ${factsView(rows)}</section>`
 function decidingRows({ settings, requirements, staleWaivers }: Result): Fact[] {
   const applied = requirements.flatMap(({ waiver }) => waiver ?? [])
   const waivers = [...applied, ...staleWaivers.map(({ waiver }) => waiver)]
-  const judged = html`${applied.length} applied, ${staleWaivers.length} stale, ${hashView(sha256Of(waivers))}`
+  const hashOf = (facts: unknown) => hashView(fingerprintOf(JSON.stringify(facts)))
+  const judged = html`${applied.length} applied, ${staleWaivers.length} stale, ${hashOf(waivers)}`
   return [
-    ['Settings', settings && html`${settings.length} variables, ${hashView(sha256Of(settings))}`],
+    ['Settings', settings && html`${settings.length} variables, ${hashOf(settings)}`],
     ['Waivers', waivers.length === 0 ? 'none' : judged],
   ]
 }
@@ -98,8 +99,9 @@ export function signature(fingerprint: string | undefined): Markup {
 <ul><li>Name and role</li><li>Place and date</li><li>Signature</li></ul></section>`
 }
 
-function sha256Of(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+/** The SHA-256 of a text in hexadecimal; undefined without a text. */
+export function fingerprintOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
 }
 
 function hashView(sha256: string | undefined): Markup | undefined {
