@@ -7,21 +7,14 @@ import { textOfFile, writeText } from './files.ts'
 import { dependencyFields, withDevDependency } from './manifest-text.ts'
 import { complaintOfNpm, npm, type PackageManager, packageManagerHere } from './package-manager.ts'
 
-/** How a clone of the working directory installs the package and starts its program. */
-export interface Installation {
-  readonly manager: PackageManager
-  readonly start: string
-  /** The files that the clone needs for that. */
-  readonly files: readonly string[]
-  /** What the user must do to create these files. */
-  readonly todo: readonly string[]
-}
-
 /**
  * Completes or creates package.json and the lock file of the working directory, so that a clone of it can install the package.
  * Throws a ConfigurationError before anything is written if package.json can't be read.
+ *
+ * @returns the package manager, the command that starts the program in a clone, the files that a clone needs for that, and what
+ * the user must do to create them
  */
-export function prepareInstallation(): Installation {
+export function prepareInstallation() {
   // The clone of the sources needs no other files. Output of npm would precede the JSON of doctor.
   if (process.cwd() === packageRoot)
     return { manager: npm, start: cloneCommand.replace('run', 'run --silent'), files: [], todo: [] }
