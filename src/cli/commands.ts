@@ -18,7 +18,6 @@ export const commands: Readonly<Record<string, () => Promise<DescribedCommand>>>
   completion: () => import('./completion.ts'),
 }
 
-/** The command that runs if none is named. */
 export const defaultCommand = 'run'
 
 /** Adds every command to a program. Loads the files of only those that are needed: a run must send its first request. */

@@ -22,7 +22,6 @@ const formats: TextFormats<Comparison> = {
   json: { file: 'comparison.json', text: jsonText },
 }
 
-/** The options of `compare` from the command line. */
 export interface CompareOptions extends Accepted, FormatOptions {}
 
 export default function (command: Command): void {

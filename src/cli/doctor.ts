@@ -18,7 +18,6 @@ import { jsonText } from './named-formats.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownCommand, ownStart } from './own-command.ts'
 
-/** The options of `doctor` from the command line. */
 export interface DoctorCommand {
   readonly url?: string | undefined
   readonly env?: string

@@ -33,7 +33,6 @@ import { inEnvironmentOfProfile, several, withEmbedded } from './shared-options.
 import { reportErrors } from './stray-errors.ts'
 import { watch } from './watch.ts'
 
-/** The options of `explore` from the command line. */
 export interface ExploreOptions {
   readonly env: string
   readonly for?: string

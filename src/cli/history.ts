@@ -16,7 +16,6 @@ const formats: TextFormats<readonly EnvironmentHistory[]> = {
   json: { file: 'history.json', text: (histories) => jsonText(historyAsData(histories)) },
 }
 
-/** The options of `history` from the command line. */
 export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
 
 export default function (command: Command): void {

@@ -18,7 +18,6 @@ const formats: TextFormats<Impact> = {
   json: { file: 'impact.json', text: jsonText },
 }
 
-/** The options of `impact` from the command line. */
 export interface ImpactOptions extends Accepted, FormatOptions {
   /** `FILE`, or `NAME=FILE`. */
   readonly traffic?: readonly string[]

@@ -12,7 +12,6 @@ import { isPipelineKind, pipelines } from './init/pipelines.ts'
 import { type PipelinePlan, preparePipeline } from './init/write-pipeline.ts'
 import { ownCommand } from './own-command.ts'
 
-/** The options of `init` from the command line. */
 export interface InitOptions extends Partial<Answers> {
   /** No prompts: what is not given is an example, or left open. */
   readonly yes: boolean

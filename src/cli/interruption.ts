@@ -1,16 +1,15 @@
-import { type EndRequest, takeEndRequests } from './end-requests.ts'
+import { isatty } from 'node:tty'
+import { watchNpm } from './parent-process.ts'
 
 const sameSignalMs = 500
 
-/** Cancels a run on Ctrl-C, the end of a CI job or a closed terminal. It still ends with a result and without open sessions. */
-export interface Interruption {
-  readonly signal: AbortSignal
-  /** Restores the default handling of signals. */
-  release(): void
-}
-
-/** Handles the signals that ask a process to end. The second Ctrl-C or SIGTERM ends it at once. */
-export function takeInterruptions(): Interruption {
+/**
+ * Cancels a run on Ctrl-C, the end of a CI job or a closed terminal: it still ends with a result and without open sessions. The
+ * second Ctrl-C or SIGTERM ends the process at once.
+ *
+ * @returns the signal, and a function that restores the default handling
+ */
+export function takeInterruptions(): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController()
   let cancelledAt = Number.NEGATIVE_INFINITY
   const cancel = (by: EndRequest) => {
@@ -28,4 +27,51 @@ export function takeInterruptions(): Interruption {
     controller.abort()
   }
   return { signal: controller.signal, release: takeEndRequests(cancel) }
+}
+
+/** A request to end the process: a signal, or the end of the npm that started it. */
+type EndRequest = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'npm'
+
+const streams = [0, 1, 2] as const
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Handles the requests to end this process: Ctrl-C, SIGTERM, the end of its terminal (SIGHUP), and the end of the npm that
+ * started it. Under `nohup`, the process continues without its terminal and without npm.
+ *
+ * @param asked called for each request
+ * @returns a function that restores the default handling
+ */
+export function takeEndRequests(asked: (by: EndRequest) => void): () => void {
+  const terminals = streams.filter((stream) => isatty(stream))
+  let hungUp = false
+  process.once('exit', () => {
+    if (hungUp && terminals.some((stream) => !isatty(stream))) endBySignal()
+  })
+  const listeners = signals.map((name) => {
+    // Node resets what nohup has set, so only a listener keeps the process alive.
+    const listener = () => {
+      if (name === 'SIGHUP' && isUnderNohup()) return
+      hungUp ||= name === 'SIGHUP'
+      asked(name)
+    }
+    process.on(name, listener)
+    return () => process.off(name, listener)
+  })
+  const release = isUnderNohup() ? () => {} : watchNpm(() => asked('npm'))
+  return () => {
+    release()
+    for (const remove of listeners) remove()
+  }
+}
+
+/** Node restores the terminal when it exits, and aborts with a core dump if the terminal is gone. A signal avoids that. */
+function endBySignal(): void {
+  process.removeAllListeners('SIGHUP')
+  process.kill(process.pid, 'SIGHUP')
+}
+
+/** Shells put the program that they start into this variable, and npm and its shell don't change it. */
+function isUnderNohup(): boolean {
+  return /(?:^|\/)nohup$/.test(process.env._ ?? '')
 }

@@ -1,15 +1,21 @@
-import { join, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import type { NamedPatches } from '../alterations/patches-named.ts'
+import { type RunFindings, resultOfRun } from '../api/result-of-run.ts'
 import { judgeBy } from '../catalogue/catalogue.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
+import { renderConsole } from '../reports/console.ts'
+import { type FormatName, writeReports } from '../reports/formats.ts'
+import { reportFile } from '../reports/links.ts'
+import { paintFor } from '../reports/paint.ts'
+import { writeResult } from '../reports/write-result.ts'
 import type { Findings } from '../results/build-result.ts'
+import type { Result } from '../results/result.ts'
 import type { Selection } from '../runner/applicability.ts'
 import type { Check } from '../runner/check.ts'
 import { type Found, runChecks } from '../runner/run.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
-import { type Conclusion, conclude } from './conclude.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand, ownStart } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
@@ -19,7 +25,6 @@ import { reportErrors } from './stray-errors.ts'
 import type { Watch } from './watch.ts'
 import { formatsFrom } from './written-formats.ts'
 
-/** The options of `run` from the command line. */
 export interface RunOptions {
   readonly env: string
   readonly only: readonly string[]
@@ -51,7 +56,6 @@ export interface Prepared {
   readonly declared: Environment
   readonly selection: Selection
   readonly waivers: Findings['waivers']
-  /** The patches for the embedded server. */
   readonly patches: NamedPatches | undefined
   /** The command that starts such a run. */
   readonly command: string
@@ -151,4 +155,40 @@ const nothingFound = { reports: [], traffic: { requests: 0, connections: 0, logi
 
 export async function loadEveryCheck(): Promise<readonly Check[]> {
   return (await import('../../specs/every-spec.ts')).everyCheck
+}
+
+/** Where the result is written, and how much of it is shown. */
+export interface Conclusion {
+  readonly outDir: string
+  readonly formats: readonly FormatName[]
+  readonly quiet: boolean
+  readonly verbose: boolean
+  /** Receives the result instead of the terminal. */
+  readonly onResult?: ((result: Result) => void) | undefined
+}
+
+/** Builds the result of a run, writes it and the reports, and prints the summary. Returns the result. */
+async function conclude(
+  found: RunFindings,
+  { outDir, formats, quiet, verbose, onResult }: Conclusion,
+): Promise<Result> {
+  const result = await resultOfRun(found)
+  const { text, kept } = await writeResult(result, outDir)
+  if (process.env.GITHUB_ACTIONS === 'true') {
+    const { renderAnnotations } = await import('../reports/annotations.ts')
+    process.stdout.write(renderAnnotations(result))
+  }
+  if (onResult !== undefined) {
+    await writeReports(result, formats, outDir, { resultText: text })
+    onResult(result)
+    return result
+  }
+  const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
+  process.stdout.write(renderConsole(result, verbosity, paintFor(process.stdout)))
+  const paths = await writeReports(result, formats, outDir, { resultText: text })
+  const page = paths.find((path) => basename(path) === reportFile)
+  if (page !== undefined && !quiet) process.stdout.write(`  report: ${relative(process.cwd(), page)}\n`)
+  if (kept !== undefined && !quiet)
+    process.stdout.write(`  kept: the result before this one, as ${relative(process.cwd(), kept)}\n`)
+  return result
 }

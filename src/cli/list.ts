@@ -17,7 +17,6 @@ import { catalogueNamed } from './selection.ts'
 /** Defects that only `explore` finds come last. */
 const all = [...defects, ...statefulDefects].map((defect) => ({ ...defect, definedAt: definedAt[defect.name] }))
 
-/** The options of `list` from the command line. */
 export interface ListOptions {
   readonly json: boolean
   readonly defects: boolean

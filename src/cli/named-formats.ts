@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Paint, paintFor, unpainted } from '../reports/paint.ts'
-import { namesIn } from './names-in.ts'
 import { makeOutputFolder } from './output-folder.ts'
+import { namesIn } from './written-formats.ts'
 
 /** A format of a report: its file name, and how its text is made. */
 interface TextFormat<Of> {
@@ -14,7 +14,6 @@ interface TextFormat<Of> {
 /** The formats of a report by name; `console` is what a terminal shows. */
 export type TextFormats<Of> = Readonly<Record<string, TextFormat<Of>>> & { readonly console: TextFormat<Of> }
 
-/** The options for formats. */
 export interface FormatOptions {
   /** Comma-separated names of formats. */
   readonly format?: string

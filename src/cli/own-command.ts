@@ -8,7 +8,6 @@ export interface Start extends Folders {
   readonly program: string
 }
 
-/** Where this process was started. */
 export const ownStart: Start = { workingDirectory: process.cwd(), packageRoot, program }
 
 /** Starts the installed package, never one of the same name from a registry. */

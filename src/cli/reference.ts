@@ -10,14 +10,13 @@ import { variableNames, variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import { takeEndRequests } from './end-requests.ts'
+import { takeEndRequests } from './interruption.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownStart } from './own-command.ts'
 import { parentFrom } from './parent-process.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
 
-/** The options of `reference` from the command line. */
 export interface ReferenceCommandOptions {
   readonly env: string
   readonly host: string

@@ -9,7 +9,6 @@ import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { watch } from './watch.ts'
 
-/** The options of a run of several targets. */
 export interface RunManyOptions extends Omit<RunOptions, 'env'> {
   readonly envs: readonly string[]
 }

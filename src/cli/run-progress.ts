@@ -12,7 +12,6 @@ import type { Screen, StatusLine } from './screen.ts'
 const quietMs = 15_000
 const shownFailures = 5
 
-/** The progress of a section. */
 interface SectionProgress {
   planned: number
   readonly outcomes: Map<string, Outcome>

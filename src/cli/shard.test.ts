@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shardFrom } from './shard.ts'
+import { shardFrom } from './selection.ts'
 
 test.each([
   ['1/1', { index: 1, count: 1 }],

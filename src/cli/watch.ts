@@ -4,7 +4,6 @@ import { RunProgress } from './run-progress.ts'
 import { collectStrayErrors, type StrayErrors } from './stray-errors.ts'
 import { WaitProgress } from './wait-progress.ts'
 
-/** What is watched during a run. */
 export interface Watch {
   /** Aborted when the user ends the run, or on an uncaught error: a check may be waiting for what failed. */
   readonly signal: AbortSignal

@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type FormatName, type ReportFormat, reportFormats } from '../reports/formats.ts'
-import { namesIn } from './names-in.ts'
 
 /**
  * The formats in a comma-separated list; `none` is no format. Throws a ConfigurationError, also for a format that can't be
@@ -17,4 +16,23 @@ export async function formatsFrom(text: string): Promise<FormatName[]> {
       })
   }
   return names
+}
+
+/**
+ * The names in a comma-separated list, as the option `--format` takes them. Throws a ConfigurationError for those that the table
+ * does not have. `orElse`: what else may be given.
+ */
+export function namesIn<Name extends string>(
+  text: string,
+  table: Readonly<Record<Name, unknown>>,
+  orElse = '',
+): Name[] {
+  const words = text.split(',').map((word) => word.trim())
+  const isName = (word: string): word is Name => Object.hasOwn(table, word)
+  const unknown = words.filter((word) => !isName(word))
+  if (unknown.length > 0)
+    throw new ConfigurationError(
+      unknown.map((word) => `--format ${word}: expected ${Object.keys(table).join(', ')}${orElse}.`),
+    )
+  return words.filter(isName)
 }

@@ -8,7 +8,6 @@ export interface EndingCounts {
   unknown: number
 }
 
-/** How a client uses one method. */
 export interface MethodUse extends EndingCounts {
   readonly method: MethodId
   /** The HTTP methods of its requests. */
@@ -41,7 +40,6 @@ export class ClientUse {
   }
   logouts = 0
   keyRequests = 0
-  /** REST requests without credentials. */
   readonly withoutCredentials = none()
   /** REST requests whose authentication the recording does not show. */
   unseen = 0

@@ -3,9 +3,8 @@ import { type Accepted, type Comparison, compareResults } from '../reports/compa
 import type { RunInBrief } from '../reports/run-in-brief.ts'
 import { requirementTitle } from '../reports/wording.ts'
 import { groupedBy } from '../results/grouped-by.ts'
-import { isBroken } from '../results/outcome.ts'
+import { isBroken, isUnobservable } from '../results/outcome.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
-import { isUnobservable } from '../results/unobservable.ts'
 import type { ClientUse } from './client-use.ts'
 import type { Clients, TrafficCounts } from './clients.ts'
 import type { Reliance } from './reliance.ts'
@@ -17,17 +16,14 @@ import { type UseId, uses } from './uses.ts'
  */
 export type Effect = 'fails' | 'absent' | 'worse' | 'waived' | 'unknown' | 'holds'
 
-/** The effects that break what a client does. */
 export const breakingEffects: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
 
 /** A requirement that fails at the target, or whose outcome differs from before. */
 export type Difference = Pick<Change, 'id' | 'title' | 'level' | 'before' | 'after'>
 
-/** A requirement that a client relies on. */
 export interface ReliedOn extends Difference {
   readonly needs: Reliance['needs']
   readonly effect: Effect
-  /** The uses that rely on it. */
   readonly because: readonly UseId[]
 }
 
@@ -39,7 +35,6 @@ export function alikeIn(reliesOn: readonly ReliedOn[]): ReliedOn[][] {
   return [...alike.values()]
 }
 
-/** What a target means for one client. */
 export interface ClientImpact {
   readonly use: Omit<ClientUse, 'uses' | 'hides'>
   /** The client's uses and their number. */

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { requestsOfAccessLog } from './read-access-log.ts'
 import { requestsOfHar } from './read-har.ts'
-import type { RecordedTraffic } from './traffic.ts'
+import { type RecordedTraffic, type TrafficRequest, unknownOrigin } from './traffic.ts'
 
 /** A recording is parsed as a whole, which takes three to five times its size in memory. */
 export const largestMegabytes = 200
@@ -76,4 +75,37 @@ function ofAccessLog(file: string, text: string): Found {
         'Expected: a HAR 1.2 (JSON), or an access log in combined format: host - user [time] "GET /path HTTP/1.1" 200 12 "referrer" "User-Agent".',
     ])
   return { kind: 'access log', requests, leftOut }
+}
+
+const quoted = String.raw`"((?:[^"\\\n]|\\.)*)"`
+/** Combined format, or common format, which has no User-Agent. */
+const lineFormat = new RegExp(String.raw`^\S+ [^[\n]*\[([^\]\n]+)\] ${quoted} (\d{3}) \S+(?: ${quoted} ${quoted})?`)
+
+/** The requests in an access log in combined format, and the number of its lines. */
+function requestsOfAccessLog(text: string): { requests: TrafficRequest[]; lines: number } {
+  const requests: TrafficRequest[] = []
+  let lines = 0
+  for (const [line] of text.matchAll(/^.*\S.*$/gm)) {
+    lines++
+    const request = requestIn(line)
+    if (request !== undefined) requests.push(request)
+  }
+  return { requests, lines }
+}
+
+function requestIn(line: string): TrafficRequest | undefined {
+  const [, time = '', sent = '', status, , agent] = lineFormat.exec(line) ?? []
+  const [, method, target = ''] = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/.exec(sent) ?? []
+  if (method === undefined || !URL.canParse(target, unknownOrigin)) return undefined
+  const at = Date.parse(time.replace(/^(\d+)\/(\w+)\/(\d+):/, '$1 $2 $3 '))
+  return {
+    at: Number.isNaN(at) ? undefined : at,
+    method,
+    url: new URL(target.replace(/^\/+/, '/'), unknownOrigin),
+    headers: agent === undefined || agent === '-' ? [] : [['user-agent', agent]],
+    form: [],
+    status: Number(status),
+    answerHeaders: [],
+    shows: { headers: false, bodies: false },
+  }
 }

@@ -4,7 +4,6 @@ import type { RequestEnding } from './recognised.ts'
 /** The request that set a session that no sign-in opened. */
 type Leftover = 'session of stateless credentials' | 'session of a token' | 'session of the legacy GET'
 
-/** A session as the traffic of one client shows it. */
 export class SeenSession {
   /** Undefined: before the recording began. `nothing`: its cookie was set by an answer that authenticated no user. */
   openedBy: 'sign-in' | 'nothing' | Leftover | undefined

@@ -1,4 +1,5 @@
 import { methodOf } from '../methods/methods.ts'
+import { firstOf } from '../reports/wording.ts'
 import { count } from '../suite/count.ts'
 import type { EndingCounts, MethodUse } from './client-use.ts'
 import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
@@ -132,9 +133,7 @@ function hiding(hides: ClientImpact['hides']): string {
 /** The uses because of which a client relies on a requirement. */
 export function becauseInWords({ because, needs }: ReliedOn): string {
   const words = because.map((id) => uses.get(id)?.words ?? id)
-  const why = `because it ${words.slice(0, shownReasons).join('; ')}`
-  const more = words.length > shownReasons ? `; and ${words.length - shownReasons} more` : ''
-  return `${why}${more}${needs === 'does not hold' ? ', against the specification: it works only where this requirement fails' : ''}`
+  return `because it ${firstOf(words, shownReasons, '; ')}${needs === 'does not hold' ? ', against the specification: it works only where this requirement fails' : ''}`
 }
 
 const shownReasons = 2

@@ -1,10 +1,9 @@
-import { chosenOf } from '../results/chosen.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { withoutSource } from '../results/happening.ts'
 import { mostUrgent } from '../results/outcome.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
-import { presentOutcomes, type SectionResult, sectionsOf } from '../results/sections.ts'
+import { chosenOf, presentOutcomes, type SectionResult, sectionsOf } from '../results/sections.ts'
 import { gather, onlyCause } from '../results/shared-causes.ts'
 import { consoleCause, consoleFinding, type Verbosity } from './console-finding.ts'
 import { type Paint, type TextStyle, unpainted } from './paint.ts'
@@ -133,8 +132,14 @@ function offer(result: Result, paint: Paint): string {
 export function verdict(result: Result, quiet: boolean, paint: Paint): string {
   const { symbol, words, meaning } = verdictInWords(result)
   const { environment, baseUrl, release } = result.target
+  const { seed } = result
   const inapplicable = inapplicableInWords(result)
   const reasons = result.verdictReasons.length > 0 ? result.verdictReasons : [meaning]
+  const inDetail = [
+    ...(nothingRan(result) || inapplicable === undefined ? [] : [`inapplicable: ${inapplicable}`]),
+    `sent: ${trafficLine(result)}`,
+    ...(seed === undefined ? [] : [`seed: ${seed}; --seed ${seed} deals accounts out in the same order again`]),
+  ]
   return [
     ...cautions(result).map((sentence) => `${paint('yellow', 'caution')}: ${oneLine(sentence)}`),
     ...reasons.map((reason) => `- ${oneLine(reason)}`),
@@ -143,13 +148,7 @@ export function verdict(result: Result, quiet: boolean, paint: Paint): string {
       'dim',
       `  target: ${oneLine(environment)} ${oneLine(baseUrl)} ${oneLine(releaseInWords(release))}, ${durationInWords(result.durationMs)}`,
     ),
-    ...(quiet || nothingRan(result) || inapplicable === undefined
-      ? []
-      : [paint('dim', `  inapplicable: ${inapplicable}`)]),
-    ...(quiet ? [] : [paint('dim', `  sent: ${trafficLine(result)}`)]),
-    ...(quiet || result.seed === undefined
-      ? []
-      : [paint('dim', `  seed: ${result.seed}; --seed ${result.seed} deals accounts out in the same order again`)]),
+    ...(quiet ? [] : inDetail.map((line) => paint('dim', `  ${line}`))),
     '',
   ].join('\n')
 }

@@ -7,19 +7,16 @@ import { reportFile, resultFile, specificationFile, summaryFile } from './links.
 
 type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
 
-interface FilesOfFormat {
+/** A format of which each file is a text. */
+interface TextReport {
   /** The files that it has in the folder of a run, with the main page last. */
   readonly files: readonly string[]
-}
-
-/** A format of which each file is a text. */
-interface TextReport extends FilesOfFormat {
   /** The text of its last file. */
   readonly render: (result: Result, options?: ReportOptions) => Promise<string>
 }
 
 /** A format that another program makes. */
-interface ProgramReport extends FilesOfFormat {
+interface ProgramReport extends Pick<TextReport, 'files'> {
   /** Rejects with why the format can't be made on this machine. */
   readonly assertAvailable: () => Promise<unknown>
   /** Throws the file system's error, or an AllureReportError. */

@@ -1,8 +1,7 @@
-import { isBroken, type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
+import { isBroken, isUnobservable, type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../results/result.ts'
 import { countOutcomes, presentOutcomes } from '../results/sections.ts'
 import { blockedBy } from '../results/shared-causes.ts'
-import { isUnobservable } from '../results/unobservable.ts'
 import { count } from '../suite/count.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: color is never the only signal. */

@@ -11,12 +11,6 @@ const earlierReports = Object.values(formats).flatMap(({ files }) => files)
 /** The folder next to a result that keeps earlier ones. */
 export const earlierFolder = 'earlier'
 
-/** The text that was written, and the path of the result it replaced. */
-export interface WrittenResult {
-  readonly text: string
-  readonly kept: string | undefined
-}
-
 /**
  * Writes `result.json` atomically. Removes reports of an earlier result in the folder; the earlier result itself is moved to
  * the folder `earlier`, named after the time when it was written.
@@ -25,7 +19,7 @@ export interface WrittenResult {
  * @returns the text of result.json, and the new path of the earlier result, if any
  * @throws the file system's error if a file can't be written
  */
-export async function writeResult(result: Result, outDir: string): Promise<WrittenResult> {
+export async function writeResult(result: Result, outDir: string) {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
   const text = `${await jsonInLinesYielding(result)}\n`

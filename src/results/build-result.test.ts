@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { environmentNamed } from '../reports/samples/real-results.ts'
 import { wholeCatalogue } from '../runner/applicability.ts'
 import type { CheckReport } from '../runner/report.ts'
-import { buildResult, type Findings } from './build-result.ts'
+import { buildResult, declarationOf, type Findings } from './build-result.ts'
 import { outcomes } from './outcome.ts'
 import { resultSchema } from './result-schema.ts'
 
@@ -167,4 +168,21 @@ test('the result says what was run, and against what', () => {
     maxFailedLogins: 5,
   })
   expect(result.requirements.find(({ id }) => id === observable[0])?.defects).toBe(3)
+})
+
+test('the settings of a run are in the result, and no secret of it', () => {
+  const environment = environmentNamed('reference')
+  const { password } = environment.user
+  const declaration = declarationOf({
+    environment: { ...environment, settings: [{ name: 'ADMIN_ID', value: `x${password}x`, from: 'a.env' }] },
+    selection: { ...wholeCatalogue, only: [`4.3/${password}`] },
+    invocation: `run --env ${password}`,
+    origin: { operator: password, url: `https://me:${password}@ci.test/1` },
+  })
+  expect(declaration).toEqual({
+    invocation: 'run --env $USER_PASSWORD',
+    selection: { only: ['4.3/$USER_PASSWORD'], skip: [], timing: true },
+    settings: [{ name: 'ADMIN_ID', value: 'x$USER_PASSWORDx', from: 'a.env' }],
+    origin: { operator: '$USER_PASSWORD', url: 'https://ci.test/1' },
+  })
 })

@@ -2,11 +2,11 @@ import { everyRequirement, sectionTitles, specification } from '../catalogue/cat
 import { type Requirement, violationWith } from '../catalogue/requirement.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import { leftOut, leftToAnotherShard, type NotRun, whyNotRun } from '../runner/applicability.ts'
+import { redactionOf } from '../http/secrets.ts'
+import { leftOut, leftToAnotherShard, type NotRun, type Selection, whyNotRun } from '../runner/applicability.ts'
 import { controlWords } from '../runner/failure-words.ts'
 import type { CheckReport, Traffic } from '../runner/report.ts'
 import type { Judgement } from '../suite/judgement.ts'
-import { declarationOf, type RunFacts } from './declaration.ts'
 import { withinBudget, withShortEvidence } from './evidence-budget.ts'
 import { explain } from './explain.ts'
 import { outcomeOfChecks } from './outcome.ts'
@@ -16,7 +16,13 @@ import { judge } from './verdict.ts'
 import { applyWaivers, dayOf } from './waivers-applied.ts'
 
 /** The findings of a run, before a result is derived from them. */
-export interface Findings extends RunFacts {
+export interface Findings {
+  readonly environment: Environment
+  readonly selection: Selection
+  /** The command as it was typed. */
+  readonly invocation?: string | undefined
+  /** Who started the run, and where. */
+  readonly origin?: Result['origin']
   readonly reports: readonly CheckReport[]
   /** How many applicable checks of each requirement, by id, were left out: a pass is then partial. */
   readonly leftOut?: ReadonlyMap<string, number> | undefined
@@ -26,7 +32,6 @@ export interface Findings extends RunFacts {
   readonly waivers: readonly Waiver[]
   /** How many seeded defects verify the checks of each requirement, by id. */
   readonly defects: ReadonlyMap<string, number>
-  /** The defect that the embedded server simulated. */
   readonly defect?: string | undefined
   readonly strict: boolean
   /** Keeps complete evidence, even of checks that passed in the same way as another of their requirement. */
@@ -71,31 +76,26 @@ export function buildResult(findings: Findings): Result {
   )
   return {
     schemaVersion: 2,
-    suite: {
-      ...findings.suite,
-      ...(findings.judgement !== undefined && { revision: findings.judgement.revision }),
-    },
+    suite: { ...findings.suite, revision: findings.judgement?.revision },
     document: { ...specification },
     target: {
       environment: environment.name,
       baseUrl: environment.baseUrl,
-      ...(environment.release !== undefined && { release: environment.release }),
-      ...(findings.defect !== undefined && { defect: findings.defect }),
-      ...(environment.transport.insecure && { insecure: true }),
-      ...(open.length > 0 && { openPasswords: open }),
-      ...(environment.refusedAccounts !== undefined && {
-        refusedAccounts: refusalsByName(environment.refusedAccounts),
-      }),
+      release: environment.release,
+      defect: findings.defect,
+      insecure: environment.transport.insecure || undefined,
+      openPasswords: open.length > 0 ? open : undefined,
+      refusedAccounts: environment.refusedAccounts && refusalsByName(environment.refusedAccounts),
     },
-    ...(findings.command !== undefined && { command: findings.command }),
+    command: findings.command,
     ...declarationOf(findings),
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(findings.durationMs),
-    ...(strict && { strict }),
-    ...(selection.quick && { quick: true }),
-    ...(environment.seed !== undefined && { seed: environment.seed }),
-    ...(selection.shard !== undefined && { shard: { ...selection.shard } }),
-    ...(endedEarly !== undefined && { endedEarly }),
+    strict: strict || undefined,
+    quick: selection.quick || undefined,
+    seed: environment.seed,
+    shard: selection.shard,
+    endedEarly,
     ...judged,
     summary: countOutcomes(requirements),
     traffic: trafficOf(traffic, environment),
@@ -105,6 +105,30 @@ export function buildResult(findings: Findings): Result {
       .map(([number, title]) => ({ number, title })),
     requirements,
   }
+}
+
+type Declared = Pick<Findings, 'environment' | 'selection' | 'invocation' | 'origin'>
+
+/** What a result declares of the inputs of its run. All texts are redacted. */
+export function declarationOf({ environment, selection, invocation, origin }: Declared) {
+  const redaction = redactionOf(environment)
+  const shown = (text: string) => redaction.apply(text)
+  const { only, skip, timing } = selection
+  return {
+    invocation: invocation === undefined ? undefined : shown(invocation),
+    selection: { only: only.map(shown), skip: skip.map(shown), timing },
+    settings: environment.settings?.map(({ name, value, from }) => {
+      return { name, value: value === undefined ? undefined : shown(value), from }
+    }),
+    origin:
+      origin &&
+      Object.fromEntries(Object.entries(origin).map(([name, text]) => [name, shown(withoutUser(text ?? ''))])),
+  }
+}
+
+/** The address of a job may contain a user and a password. */
+function withoutUser(text: string): string {
+  return text.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
 }
 
 /** Why the run ended before its checks; undefined if it was complete, or if no check could run. */
@@ -120,8 +144,7 @@ function refusalsByName(refused: NonNullable<Environment['refusedAccounts']>): R
 }
 
 function trafficOf({ sessions, ...traffic }: Traffic, { maxFailedLogins }: Environment): Result['traffic'] {
-  const failedLogins = { ...traffic.failedLogins }
-  return { ...traffic, failedLogins, maxFailedLogins, ...(sessions !== undefined && { sessions: { ...sessions } }) }
+  return { ...traffic, maxFailedLogins, sessions }
 }
 
 function resultOf(
@@ -143,19 +166,18 @@ function resultOf(
   )
   const versions = findings.judgement?.checks[id]
   const checks = inOrder.map((report) => checkOf(report, versions?.[report.name]))
-  const version = findings.judgement?.requirements[id]
   return {
     id,
-    ...(version !== undefined && { version }),
+    version: findings.judgement?.requirements[id],
     section,
     also: [...also],
     cites: [...cites],
     level,
     statement,
-    ...(violated !== undefined && { violated }),
-    ...(impact !== undefined && { impact }),
-    ...(observation.possible && { how: observation.how }),
-    ...(reading !== undefined && { reading }),
+    violated,
+    impact,
+    how: observation.possible ? observation.how : undefined,
+    reading,
     ...concluded,
     defects: findings.defects.get(id) ?? 0,
     checks: findings.fullEvidence ? checks : withShortEvidence(checks),
@@ -163,19 +185,9 @@ function resultOf(
 }
 
 function checkOf(report: CheckReport, version: string | undefined): CheckResult {
-  const { name, outcome, message, failure, cause, durationMs, waitedMs, observedIn, exchanges } = report
-  return {
-    name,
-    ...(version !== undefined && { version }),
-    outcome,
-    durationMs,
-    ...(waitedMs !== undefined && { waitedMs }),
-    ...(message !== undefined && { message }),
-    ...(failure !== undefined && { failure }),
-    ...(cause !== undefined && { cause }),
-    ...(observedIn !== undefined && { observedIn }),
-    exchanges: [...exchanges],
-  }
+  const { name, outcome, durationMs, waitedMs, message, failure, cause, observedIn } = report
+  const exchanges = [...report.exchanges]
+  return { name, version, outcome, durationMs, waitedMs, message, failure, cause, observedIn, exchanges }
 }
 
 type Concluded = Pick<RequirementResult, 'outcome' | 'reason' | 'cause'>
@@ -216,5 +228,5 @@ function because(report: CheckReport | undefined): Concluded {
   const { outcome = 'untested', reason, message = '', cause, failure } = report ?? {}
   if (failure?.control)
     return { outcome, reason: controlWords['of this check'], cause: { kind: 'blocked', fault: 'control' } }
-  return { outcome, reason: reason ?? message, ...(cause !== undefined && { cause }) }
+  return { outcome, reason: reason ?? message, cause }
 }

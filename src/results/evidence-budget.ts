@@ -25,15 +25,8 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
   return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
 }
 
-/** A complete exchange, and its check. */
-interface Ranked {
-  readonly exchange: RecordedExchange
-  readonly check: CheckResult
-  readonly rank: number
-}
-
-/** Sorts exchanges, those to keep first. */
-function mostTellingFirst(requirements: readonly RequirementResult[]): Ranked[] {
+/** The complete exchanges with their checks, those to keep first. */
+function mostTellingFirst(requirements: readonly RequirementResult[]) {
   const ranked = requirements.flatMap(({ checks }) => {
     const telling = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
     return checks.flatMap((check) =>
@@ -79,27 +72,10 @@ export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[]
 }
 
 /** Abbreviates an exchange that exceeds the budget or adds nothing new. */
-export function shortEvidence({
-  number,
-  purpose,
-  request,
-  response,
-  error,
-  startedAt,
-  durationMs,
-}: RecordedExchange): RecordedExchange {
+export function shortEvidence({ number, purpose, request, error, ...rest }: RecordedExchange): RecordedExchange {
+  const { startedAt, durationMs } = rest
   const { method, url } = request
-  return {
-    number,
-    purpose,
-    request: { method, url, headers: [] },
-    ...(response !== undefined && {
-      response: { status: response.status, headers: [], body: '', bodyBytes: response.bodyBytes },
-    }),
-    ...(error !== undefined && { error }),
-    startedAt,
-    durationMs,
-    curl: '',
-    abbreviated: true,
-  }
+  const response = rest.response && { ...rest.response, headers: [], body: '' }
+  const sent = { method, url, headers: [] }
+  return { number, purpose, request: sent, response, error, startedAt, durationMs, curl: '', abbreviated: true }
 }

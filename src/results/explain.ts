@@ -48,39 +48,42 @@ interface Fault {
   readonly name: BlockingFault
   /** Whether a requirement is about this fault: then its failure is its own. */
   isAbout(requirement: RequirementResult, deviation: Deviation): boolean
-  /** The broken requirement that reports this fault. */
-  find(deviation: Deviation, broken: readonly RequirementResult[]): RequirementResult | undefined
+  /** Whether both deviations have this fault. */
+  isIn(deviation: Deviation, other: Deviation): boolean
 }
 
 const faults: readonly Fault[] = [
-  { name: 'encryption', isAbout: isAboutEncryption, find: notDecrypted },
+  // Whatever was expected: the operation did not accept the encrypted password, so its answer proves nothing else.
+  {
+    name: 'encryption',
+    isAbout: isAboutEncryption,
+    isIn: (a, b) => a.encrypted === true && b.encrypted === true && homeOf(a.operation) === homeOf(b.operation),
+  },
   {
     name: 'session-cookie',
-    isAbout: ({ id }) => id === sessionCookie,
-    find: ({ unusableCookie }, broken) =>
-      unusableCookie
-        ? broken.find((each) => each.id === sessionCookie && deviationsOf(each).some((other) => other.unusableCookie))
-        : undefined,
+    isAbout: ({ id }) => id === '2.2/session-cookie-is-jsessionid',
+    isIn: (a, b) => a.unusableCookie === true && b.unusableCookie === true,
   },
   {
     name: 'logout',
-    isAbout: isAboutLogout,
-    find: (deviation, broken) =>
-      isServedAfterLogout(deviation)
-        ? broken.find((each) => isAboutLogout(each) && deviationsOf(each).some(isServedAfterLogout))
-        : undefined,
+    isAbout: ({ section }) => section === homeOf('logout'),
+    isIn: (a, b) => isServedAfterLogout(a) && isServedAfterLogout(b),
   },
   {
     name: 'operation',
-    isAbout: ({ section }, deviation) => section === homeOf(deviation.operation),
-    find: (deviation, broken) =>
-      broken.find(
-        (each) =>
-          each.section === homeOf(deviation.operation) &&
-          deviationsOf(each).some((other) => isCrashAlike(deviation, other)),
-      ),
+    isAbout: ({ section }, { operation }) => section === homeOf(operation),
+    isIn: isCrashAlike,
   },
 ]
+
+/** The broken requirement that reports the fault of a deviation. */
+function reportOf(
+  { isAbout, isIn }: Fault,
+  deviation: Deviation,
+  broken: readonly RequirementResult[],
+): RequirementResult | undefined {
+  return broken.find((each) => isAbout(each, deviation) && deviationsOf(each).some((other) => isIn(deviation, other)))
+}
 
 const faultWords: Readonly<Record<BlockingFault, string>> = {
   control: 'A control failed',
@@ -88,12 +91,6 @@ const faultWords: Readonly<Record<BlockingFault, string>> = {
   'session-cookie': 'No client can use the session cookie',
   logout: 'Logout does not end the session',
   operation: 'An operation that the check needs fails',
-}
-
-const sessionCookie = '2.2/session-cookie-is-jsessionid'
-
-function isAboutLogout({ section }: RequirementResult): boolean {
-  return section === homeOf('logout')
 }
 
 function isServedAfterLogout({ loggedOut, status = 0 }: Deviation): boolean {
@@ -117,9 +114,9 @@ function reasonFor(
   requirement: RequirementResult,
   broken: readonly RequirementResult[],
 ): Reason | undefined {
-  for (const { name, isAbout, find } of faults) {
-    const by = isAbout(requirement, deviation) ? undefined : find(deviation, broken)
-    if (by !== undefined) return { by, fault: name }
+  for (const fault of faults) {
+    const by = fault.isAbout(requirement, deviation) ? undefined : reportOf(fault, deviation, broken)
+    if (by !== undefined) return { by, fault: fault.name }
   }
   return undefined
 }
@@ -149,23 +146,15 @@ function blocked(
   }
 }
 
-/** Whatever was expected: the operation did not accept the encrypted password, so its answer proves nothing else. */
-function notDecrypted(deviation: Deviation, broken: readonly RequirementResult[]): RequirementResult | undefined {
-  if (!deviation.encrypted) return undefined
-  const isAlike = (other: Deviation) => other.encrypted && homeOf(other.operation) === homeOf(deviation.operation)
-  return broken.find((each) => isAboutEncryption(each) && deviationsOf(each).some(isAlike))
-}
-
 function causeOf({ checks }: RequirementResult, broken: readonly RequirementResult[]): RequirementResult | undefined {
   return checks
     .filter(controlFailed)
     .flatMap((check) => deviationIn(check) ?? [])
-    .map((deviation) => requirementOfFault(deviation, broken) ?? best(deviation, broken))
+    .map((deviation) => {
+      const reported = faults.map((fault) => reportOf(fault, deviation, broken))
+      return reported.find((cause) => cause !== undefined) ?? best(deviation, broken)
+    })
     .find((cause) => cause !== undefined)
-}
-
-function requirementOfFault(deviation: Deviation, broken: readonly RequirementResult[]): RequirementResult | undefined {
-  return faults.map(({ find }) => find(deviation, broken)).find((cause) => cause !== undefined)
 }
 
 /** The best match among the requirements with a similar deviation; the first of equals. */

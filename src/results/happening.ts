@@ -10,6 +10,8 @@ import { shortened } from '../suite/shortened.ts'
 import { headline } from './plain-text.ts'
 import type { CheckResult } from './result.ts'
 
+export { partsInLines as inLines } from '../runner/failure-words.ts'
+
 /** What happened in a check, or in several, in parts that each report arranges. */
 export type Happening = FailureParts
 
@@ -27,11 +29,6 @@ export function withOthers(happening: Happening, others: number): Happening {
   const { request } = happening
   if (request === undefined || others === 0) return happening
   return { ...happening, request: `${request}, and ${count(others, 'other request')}` }
-}
-
-/** All that a message says, as in the result. */
-export function inLines(happening: Happening): string {
-  return partsInLines(happening)
 }
 
 /** A message without section and statement, for places that already show them. */

@@ -4,41 +4,39 @@ import { explorationSchema } from './exploration-schema.ts'
 import { resultSchema } from './result-schema.ts'
 import { waiverEntry } from './waivers.ts'
 
-/** The path of the schema in the package; the version is that of `schemaVersion`. */
-export const schemaFileName = `src/results/result-${resultSchema.shape.schemaVersion.value}.schema.json`
+/** A JSON schema (draft 2020-12), and the path of its file in the package. */
+interface PublishedSchema {
+  readonly file: string
+  readonly schema: Readonly<Record<string, unknown>>
+}
 
 /**
- * Returns the JSON schema (draft 2020-12) of result.json, generated from the schema with which the suite itself reads it. Its
- * `$id` contains the schema version, which changes whenever an old reader could misinterpret a new result.
+ * Every schema that the package publishes, made from those with which the suite itself reads such files. The version in the file
+ * name changes whenever an old reader could misinterpret a new file.
  */
-export function resultJsonSchema(): Record<string, unknown> {
-  return published(resultSchema, `result:${resultSchema.shape.schemaVersion.value}`, 'Result of a conformance run')
+export const publishedSchemas = {
+  result: published('result', resultSchema.shape.schemaVersion.value, 'Result of a conformance run', resultSchema),
+  exploration: published(
+    'exploration',
+    explorationSchema.shape.schemaVersion.value,
+    'Result of an exploration',
+    explorationSchema,
+  ),
+  waivers: published('waivers', 1, 'Known deviations of a target', z.array(waiverEntry)),
+  environment: { file: fileOf('environment', 1), schema: environmentSchema() },
 }
 
-/** The path of the schema of exploration.json in the package. */
-export const explorationSchemaFileName = `src/results/exploration-${explorationSchema.shape.schemaVersion.value}.schema.json`
-
-/** Returns the JSON schema (draft 2020-12) of exploration.json. */
-export function explorationJsonSchema(): Record<string, unknown> {
-  const version = explorationSchema.shape.schemaVersion.value
-  return published(explorationSchema, `exploration:${version}`, 'Result of an exploration')
+function published(name: string, version: number, title: string, schema: z.ZodType): PublishedSchema {
+  const $id = `urn:reporting-auth-conformance:${name}:${version}`
+  return { file: fileOf(name, version), schema: { ...z.toJSONSchema(schema), $id, title } }
 }
 
-const waiversSchemaFileName = 'src/results/waivers-1.schema.json'
-
-/** Returns the JSON schema of a waivers file, for YAML editors. */
-export function waiversJsonSchema(): Record<string, unknown> {
-  return published(z.array(waiverEntry), 'waivers:1', 'Known deviations of a target')
+function fileOf(name: string, version: number): string {
+  return `src/results/${name}-${version}.schema.json`
 }
 
-function published(schema: z.ZodType, id: string, title: string): Record<string, unknown> {
-  return { ...z.toJSONSchema(schema), $id: `urn:reporting-auth-conformance:${id}`, title }
-}
-
-const environmentSchemaFileName = 'src/results/environment-1.schema.json'
-
-/** Returns the JSON schema of an environment file: all variables are optional strings, since any may come from the process. */
-export function environmentJsonSchema(): Record<string, unknown> {
+/** All variables are optional strings, since any may come from the process. */
+function environmentSchema(): PublishedSchema['schema'] {
   const properties = Object.entries(variables).map(([name, { schema, expects, example }]) => {
     const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
     return [name, { type: 'string', ...input, description: expects, examples: [example] }]
@@ -50,15 +48,5 @@ export function environmentJsonSchema(): Record<string, unknown> {
     type: 'object',
     properties: Object.fromEntries(properties),
     additionalProperties: false,
-  }
-}
-
-/** Every schema that the package publishes, by file name. */
-export function publishedSchemas(): Readonly<Record<string, Record<string, unknown>>> {
-  return {
-    [schemaFileName]: resultJsonSchema(),
-    [explorationSchemaFileName]: explorationJsonSchema(),
-    [waiversSchemaFileName]: waiversJsonSchema(),
-    [environmentSchemaFileName]: environmentJsonSchema(),
   }
 }

@@ -4,7 +4,6 @@ import type { RequirementResult, Result } from './result.ts'
 import { renumberSessions } from './session-numbers.ts'
 import { judge } from './verdict.ts'
 
-/** The result of one shard and the file that it was read from. */
 export interface ShardResult {
   readonly file: string
   readonly result: Result
@@ -47,8 +46,8 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
     ...common,
     startedAt,
     durationMs: end - Date.parse(startedAt),
-    ...(strict && { strict }),
-    ...(endedEarly !== undefined && { endedEarly }),
+    strict: strict || undefined,
+    endedEarly,
     ...judge(requirements, stale, strict, endedEarly),
     traffic: trafficOf(results),
     staleWaivers: stale,

@@ -24,6 +24,11 @@ export function isBroken({ outcome }: { readonly outcome: Outcome }): boolean {
   return outcome === 'failed' || outcome === 'waived'
 }
 
+/** Whether a requirement is inapplicable because it can't be observed from outside. */
+export function isUnobservable({ cause }: { readonly cause?: { readonly kind: string } | undefined }): boolean {
+  return cause?.kind === 'unobservable'
+}
+
 /** The most urgent of several outcomes. */
 export function mostUrgent(all: readonly Outcome[]): Outcome {
   return outcomesByUrgency.find((outcome) => all.includes(outcome)) ?? 'passed'

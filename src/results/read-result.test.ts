@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { expectedInWords } from '../runner/failure-words.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { resultJsonSchema } from './json-schema.ts'
+import { publishedSchemas } from './json-schema.ts'
 import { ResultFileError, readResult } from './read-result.ts'
 import { sampleResult } from './samples/sample-result.ts'
 
@@ -84,14 +84,16 @@ describe('readResult', () => {
   })
 })
 
-describe('resultJsonSchema', () => {
+describe('the published schema', () => {
+  const published = publishedSchemas.result.schema
+
   test('accepts a result and refuses what is none', () => {
-    const schema = z.fromJSONSchema(resultJsonSchema() as Parameters<typeof z.fromJSONSchema>[0])
+    const schema = z.fromJSONSchema(published as Parameters<typeof z.fromJSONSchema>[0])
     expect(schema.safeParse(sampleResult()).success).toBe(true)
     expect(schema.safeParse({ ...sampleResult(), verdict: 'fine' }).success).toBe(false)
   })
 
   test('carries its version', () => {
-    expect(resultJsonSchema()).toMatchObject({ $id: 'urn:reporting-auth-conformance:result:2' })
+    expect(published).toMatchObject({ $id: 'urn:reporting-auth-conformance:result:2' })
   })
 })

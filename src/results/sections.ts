@@ -1,4 +1,5 @@
 import { sectionTitles } from '../catalogue/catalogue.ts'
+import { matches } from '../runner/applicability.ts'
 import { groupedBy } from './grouped-by.ts'
 import { type Outcome, outcomes } from './outcome.ts'
 import type { Counts, RequirementResult, Result } from './result.ts'
@@ -23,6 +24,13 @@ export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>): S
       counts: countOutcomes(requirements),
     }))
     .sort((a, b) => inDocument(a.number, b.number))
+}
+
+/** The requirements selected by `--only`; all of them without a selection. */
+export function chosenOf({ requirements, selection }: Pick<Result, 'requirements' | 'selection'>): RequirementResult[] {
+  const only = selection?.only ?? []
+  if (only.length === 0) return requirements
+  return requirements.filter((requirement) => only.some((selector) => matches(requirement, selector)))
 }
 
 /** Orders section numbers such as `4.10` by their numeric parts; other catalogues may have sections that are not numbers. */

@@ -20,8 +20,8 @@ for (const version of catalogueVersions.filter((each) => each !== catalogueVersi
   process.exit(1)
 }
 
-const schemas = Object.entries(publishedSchemas()).map(
-  ([name, schema]) => [name, `${JSON.stringify(schema, undefined, 2)}\n`] as const,
+const schemas = Object.values(publishedSchemas).map(
+  ({ file, schema }) => [file, `${JSON.stringify(schema, undefined, 2)}\n`] as const,
 )
 const pages = [
   [listFile(catalogueVersion), listOf(catalogueVersion)],

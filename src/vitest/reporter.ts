@@ -1,17 +1,22 @@
 import { join, resolve } from 'node:path'
 import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
 import { resultOfRun } from '../api/result-of-run.ts'
+import { everyRequirement } from '../catalogue/catalogue.ts'
+import { addRequirement } from '../catalogue/own-requirements.ts'
 import { environmentNameOf } from '../environment/read-environment.ts'
 import { verdict } from '../reports/console.ts'
 import { usualFormats, writeReports } from '../reports/formats.ts'
 import { shellWord } from '../reports/wording.ts'
 import { writeResult } from '../reports/write-result.ts'
+import type { Findings } from '../results/build-result.ts'
 import { waiversOf } from '../results/waivers.ts'
+import { keyOf } from '../runner/check.ts'
+import { withIncidentalViolations } from '../runner/every-answer.ts'
+import type { CheckReport } from '../runner/report.ts'
 import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { type AllureResults, allureResultsOf } from './allure-results.ts'
-import { foundIn } from './found.ts'
-import type { ChosenOptions } from './options.ts'
+import type { ChosenOptions, PlanForTests } from './options.ts'
 
 /**
  * Turns the tests that vitest ran into the output of the `run` command: `result.json`, the usual reports in
@@ -79,4 +84,37 @@ function invocationOf([, script = '', ...words]: readonly string[]): string | un
 
 function outDirOf({ env, out }: ChosenOptions): string {
   return resolve(out ?? join('reports', environmentNameOf(env)))
+}
+
+/** The results of tests: the reports of their checks, their traffic, and the requirements that vitest was configured to omit. */
+function foundIn(
+  modules: readonly TestModule[],
+  { environment, applicable }: PlanForTests,
+  quick = false,
+): Pick<Findings, 'environment' | 'selection' | 'reports' | 'leftOut' | 'traffic'> {
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const reports = tests.flatMap((test) => test.meta().check ?? [])
+  const tried = new Map(tests.flatMap((test) => test.meta().requirement ?? []).map((each) => [each.id, each]))
+  for (const [id, requirement] of tried) if (id.startsWith('own/')) addRequirement(requirement)
+  const all = everyRequirement().filter(({ id, observation }) => tried.has(id) || !observation.possible)
+  const traffic = modules.flatMap((module) => module.meta().traffic ?? [])
+  return {
+    environment,
+    selection: { only: all.map(({ id }) => id), skip: [], timing: true, quick },
+    reports: withIncidentalViolations(reports),
+    leftOut: leftOutOf(reports, applicable),
+    // All files share one run: the last one to end knows all that was sent.
+    traffic: traffic.toSorted((one, other) => other.requests - one.requests)[0] ?? nothingSent,
+  }
+}
+
+const nothingSent = { requests: 0, connections: 0, logins: 0, failedLogins: {} }
+
+/** The number of applicable checks of each requirement that were not run, in a quick run or by a filter of vitest. */
+function leftOutOf(reports: readonly CheckReport[], applicable: PlanForTests['applicable']): Map<string, number> {
+  const left = new Map<string, number>()
+  const run = new Set(reports.map(keyOf))
+  for (const check of applicable)
+    if (!run.has(keyOf(check))) left.set(check.requirement, (left.get(check.requirement) ?? 0) + 1)
+  return left
 }

@@ -37,8 +37,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   {
     folder: 'cli',
     files:
-      'closed-output doctor environments-given interruption main names-in output-folder run selection shard ' +
-      'seed supported-node written-formats',
+      'closed-output doctor interruption main output-folder run selection ' + 'seed supported-node written-formats',
   },
 ]
 

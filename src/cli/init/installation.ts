@@ -1,36 +1,28 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { ConfigurationError } from '../../environment/configuration-error.ts'
 import { packageRoot, suite } from '../../suite/suite.ts'
 import { cloneCommand } from '../own-command.ts'
 import { textOfFile, writeText } from './files.ts'
 import { dependencyFields, withDevDependency } from './manifest-text.ts'
-import { ownDependency, type PackageManifest } from './own-dependency.ts'
-import { npm, type PackageManager, packageManagerHere } from './package-manager.ts'
-import { complaintOfNpm } from './run-npm.ts'
-
-/** How a clone of the working directory installs the package and starts its program. */
-export interface Installation {
-  readonly manager: PackageManager
-  readonly start: string
-  /** The files that the clone needs for that. */
-  readonly files: readonly string[]
-  /** What the user must do to create these files. */
-  readonly todo: readonly string[]
-}
+import { complaintOfNpm, npm, type PackageManager, packageManagerHere } from './package-manager.ts'
 
 /**
  * Completes or creates package.json and the lock file of the working directory, so that a clone of it can install the package.
  * Throws a ConfigurationError before anything is written if package.json can't be read.
+ *
+ * @returns the package manager, the command that starts the program in a clone, the files that a clone needs for that, and what
+ * the user must do to create them
  */
-export function prepareInstallation(): Installation {
+export function prepareInstallation() {
   // The clone of the sources needs no other files. Output of npm would precede the JSON of doctor.
   if (process.cwd() === packageRoot)
     return { manager: npm, start: cloneCommand.replace('run', 'run --silent'), files: [], todo: [] }
   const text = textOfFile('package.json') ?? '{\n  "private": true\n}\n'
   const manifest = manifestIn(text)
   const manager = packageManagerHere(manifest)
-  const { version, file } = ownDependency(manifest)
   const before = dependencyFields.flatMap((field) => manifest[field]?.[suite.name] ?? [])[0]
+  const { version, file } = ownDependency(before)
   if (before !== version) {
     const instead = before === undefined ? '' : `, instead of ${before}, which no clone has`
     writeText('package.json', withDevDependency(text, suite.name, version), `${suite.name} is ${version}${instead}`)
@@ -61,4 +53,74 @@ function lock({ name, lock: command, lockFile }: PackageManager): string[] {
   if (complaint === undefined) process.stdout.write(`${verb}  ${lockFile}\n`)
   else return [`Make ${lockFile}: ${command}${complaint === '' ? '' : ` (npm says: ${complaint})`}`]
   return []
+}
+
+/** The fields of a package.json that are read. */
+type PackageManifest = { readonly packageManager?: string } & {
+  readonly [Field in (typeof dependencyFields)[number]]?: Readonly<Record<string, string>>
+}
+
+/** The version of this package in a package.json, such that every clone of its folder can install it. */
+interface OwnDependency {
+  readonly version: string
+  /** The tarball in the repository that the version names, if any. */
+  readonly file?: string | undefined
+}
+
+/**
+ * The dependency on this package for the package.json of the working directory: the one it has, or else the source from which
+ * npm installed the running package. If that is a file outside the repository, the package is packed into a tarball in the
+ * folder. Throws a ConfigurationError if it can't be packed.
+ */
+function ownDependency(declared: string | undefined): OwnDependency {
+  const version = declared ?? installedFrom()
+  if (version === undefined) return packed()
+  const path = pathIn(version)
+  if (path === undefined) return { version }
+  const file = relative('.', path).replaceAll(sep, '/')
+  if (!isInClone(resolve(path))) return packed()
+  // A folder is committed as a folder.
+  return { version: declared ?? `file:${file}`, file: statSync(path).isFile() ? file : undefined }
+}
+
+/** The source from which npm installed the running package, as a package.json names it; undefined if npm does not know. */
+function installedFrom(): string | undefined {
+  const modules = dirname(packageRoot)
+  const lock = join(modules, '.package-lock.json')
+  if (basename(modules) !== 'node_modules' || !existsSync(lock)) return undefined
+  const installed = JSON.parse(readFileSync(lock, 'utf8')).packages?.[`node_modules/${suite.name}`]
+  if (installed === undefined) return undefined
+  const { resolved = '' } = installed
+  const path = pathIn(resolved)
+  if (path !== undefined) return `file:${resolve(dirname(modules), path)}`
+  // Without an address, it is from the configured registry; any other address is not a registry's.
+  return resolved === '' || resolved.includes(`/${suite.name}/-/`) ? suite.version : resolved
+}
+
+/** The path in a version that is a file or a folder. */
+function pathIn(version: string): string | undefined {
+  return /^(?:file|link):(.+)/.exec(version)?.[1]
+}
+
+/** Whether a file is in the repository of the working directory, or without a repository, in the working directory. */
+function isInClone(file: string): boolean {
+  const here = process.cwd()
+  return existsSync(file) && file.startsWith(`${repositoryOf(here) ?? here}${sep}`)
+}
+
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder
+  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder))
+}
+
+function packed(): OwnDependency {
+  const file = `vendor/${suite.name}-${suite.version}.tgz`
+  const version = `file:${file}`
+  if (existsSync(file)) return { version, file }
+  mkdirSync(dirname(file), { recursive: true })
+  const complaint = complaintOfNpm(['pack'], packageRoot, { npm_config_pack_destination: resolve(dirname(file)) })
+  if (complaint !== undefined)
+    throw new ConfigurationError([`init --ci keeps the package as ${file}, and npm can't pack it: ${complaint}`])
+  process.stdout.write(`written  ${file}\n`)
+  return { version, file }
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { npm, packageManagerHere } from './package-manager.ts'
 import { type PipelineKind, pipelines } from './pipelines.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeLimit } from './write-pipeline.ts'
 
 const doctor = `${npm.start} doctor --env staging --json > reports/staging/doctor.json`
 const run = `${npm.start} run --env staging`

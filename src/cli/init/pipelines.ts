@@ -2,7 +2,6 @@ import type { PackageManager } from './package-manager.ts'
 
 /** What a pipeline does for one environment. */
 export interface PipelineJob {
-  /** Name of the environment. */
   readonly env: string
   /** Variables that are in no file. */
   readonly secrets: readonly string[]
@@ -13,7 +12,6 @@ export interface PipelineJob {
   readonly limit: TimeLimit
 }
 
-/** The time limit of a job. */
 export interface TimeLimit {
   readonly minutes: number
   /** How it is calculated, in a sentence. */
@@ -159,7 +157,6 @@ ${secrets.map((name) => `        ${name} = credentials('auth-conformance-${name.
 /** The build servers that pipelines can be written for. */
 export const pipelines = { github, gitlab, jenkins } as const satisfies Readonly<Record<string, Pipeline>>
 
-/** A build server for which a pipeline can be written. */
 export type PipelineKind = keyof typeof pipelines
 
 /** Whether a word names a build server that pipelines can be written for. */

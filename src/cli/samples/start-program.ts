@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import type { Result } from '../../results/result.ts'
 import { resultSchema } from '../../results/result-schema.ts'
 import { packageRoot, program } from '../../suite/suite.ts'
 
-/** The exit code and output of the command line program. */
 export interface ProgramExit {
   readonly exitCode: number | null
   readonly out: string
@@ -18,15 +17,9 @@ export function complaintsIn(err: string): string {
   return err.replaceAll(/^(?:Cost(?: of \S+)?: about |[✓✗–○?~…] |\d+ checks? wait for ).*\n/gm, '')
 }
 
-/** The command line program as users start it, in its own process. */
-export interface StartedProgram {
-  readonly process: ChildProcess
-  readonly ended: Promise<ProgramExit>
-}
-
-/** Starts the compiled program. `variables` are all that its process gets in addition to PATH. */
-export function startCli(args: readonly string[], variables: Readonly<Record<string, string>> = {}): StartedProgram {
-  const child = spawn(process.execPath, [program, ...args], {
+/** Starts the compiled program, or another file. `variables` are all that its process gets in addition to PATH. */
+export function startCli(args: readonly string[], variables: Readonly<Record<string, string>> = {}, file = program) {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: packageRoot,
     env: { PATH: process.env.PATH ?? '', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

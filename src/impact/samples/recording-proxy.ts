@@ -1,32 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { entryPointBefore } from '../../runner/samples/run-through.ts'
 
-interface HarPair {
-  readonly name: string
-  readonly value: string
-}
-
-/** An entry of a HAR 1.2, as far as a proxy knows it. */
-interface HarEntry {
-  readonly startedDateTime: string
-  readonly request: {
-    readonly method: string
-    readonly url: string
-    readonly headers: readonly HarPair[]
-    readonly postData?: { readonly mimeType: string; readonly text: string }
-  }
-  readonly response: { readonly status: number; readonly headers: readonly HarPair[] }
-}
-
-/** A recording proxy in front of a server, for the duration of a test; `har` returns what it recorded. */
-export interface Recording {
-  readonly url: string
-  har(): string
-}
-
-/** Starts a proxy that records what clients send to a server and what it answers. Clients use the URL of the proxy. */
-export async function recordingProxy(behind: string): Promise<Recording> {
-  const entries: HarEntry[] = []
+/**
+ * Starts a proxy that records what clients send to a server and what it answers, for the duration of a test. Clients use its
+ * URL; `har` returns what it recorded.
+ */
+export async function recordingProxy(behind: string) {
+  const entries: object[] = []
   const bodies = new WeakMap<IncomingMessage, string>()
   const url = await entryPointBefore(behind, {
     answers(asked) {
@@ -55,6 +35,6 @@ export async function recordingProxy(behind: string): Promise<Recording> {
 }
 
 /** Node alternates names and values. */
-function pairsOf(raw: readonly string[]): HarPair[] {
+function pairsOf(raw: readonly string[]) {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: raw[index + 1] ?? '' }] : []))
 }

@@ -84,9 +84,9 @@ export function changeOf(before: Requirement, after: Requirement, circumstances:
     level,
     kind,
     worse: isWorse(kind, before, after, lost.length > 0, circumstances),
-    ...(suite !== undefined && { suite }),
-    ...(kind === 'lessTested' && { lost: gone.map(({ name }) => name) }),
-    ...(exchanges !== undefined && { exchanges }),
+    suite,
+    lost: kind === 'lessTested' ? gone.map(({ name }) => name) : undefined,
+    exchanges,
     before: before && requirementState(before),
     after: after && requirementState(after),
   }
@@ -163,18 +163,8 @@ export function isOfRelease({ cause }: RequirementResult): boolean {
   return cause?.kind === 'condition' && cause.variable === 'SERVER_RELEASE'
 }
 
-interface Gone {
-  readonly name: string
-  /** The suite no longer has this check. */
-  readonly inSuite: boolean
-}
-
-/** The checks of a requirement that were decided before and are not in this run, although it passed. */
-function goneBetween(
-  before: RequirementResult,
-  after: RequirementResult,
-  { quicker, sameSuite }: Circumstances,
-): Gone[] {
+/** The checks of a requirement that were decided before and are not in this run, although it passed. `inSuite`: the suite lost it. */
+function goneBetween(before: RequirementResult, after: RequirementResult, { quicker, sameSuite }: Circumstances) {
   if (after.outcome !== 'passed') return []
   const now = new Map(after.checks.map((check) => [check.name, check]))
   return before.checks.flatMap(({ name, outcome }) => {
@@ -225,10 +215,5 @@ export function requirementState({ outcome, reason, cause, checks, waiver }: Req
   // Without the request: it contains the address of the target, which may differ between the runs.
   const observed =
     happening === undefined ? reason && headline(reason) : inOneLine({ ...happening, request: undefined })
-  return {
-    outcome,
-    ...(observed !== undefined && { observed }),
-    ...(cause !== undefined && { cause }),
-    ...(waiver !== undefined && { waiver }),
-  }
+  return { outcome, observed, cause, waiver }
 }

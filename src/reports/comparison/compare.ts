@@ -1,7 +1,8 @@
 import type { Result } from '../../results/result.ts'
+import { count } from '../../suite/count.ts'
 import { type RunInBrief, runInBrief } from '../run-in-brief.ts'
+import { cautions } from '../wording.ts'
 import { type Change, type Circumstances, changeOf, differ } from './change.ts'
-import { notesOn } from './notes.ts'
 
 /** The differences between two runs. */
 export interface Comparison {
@@ -36,4 +37,54 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
   ].filter((change) => change !== undefined)
   const worse = changes.some((change) => change.worse)
   return { before: runInBrief(before), after: runInBrief(after), worse, notes: notesOn(before, after), changes }
+}
+
+/** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */
+function notesOn(before: Result, after: Result): string[] {
+  const { quick, shard } = after
+  return [
+    ...suiteNotes(before, after),
+    ...(quick && !before.quick
+      ? ['The new run checked each requirement once (--quick), the old one with every method, path and account.']
+      : []),
+    ...seedNotes(before, after),
+    ...(shard && !before.shard ? [`The new result is that of one shard, ${shard.index} of ${shard.count}.`] : []),
+    ...(before.endedEarly ? [`Old run: ${before.endedEarly.reason}`] : []),
+    ...(after.endedEarly ? [`New run: ${after.endedEarly.reason}`] : []),
+    ...cautions({ ...after, quick: undefined })
+      .filter((sentence) => !cautions(before).includes(sentence))
+      .map((sentence) => `New run: ${sentence}`),
+  ]
+}
+
+/** Only where an outcome changed: another seed alone is no difference. */
+function seedNotes(before: Result, after: Result): string[] {
+  if (before.seed === undefined || after.seed === undefined || before.seed === after.seed) return []
+  const former = new Map(before.requirements.map(({ id, outcome }) => [id, outcome]))
+  if (!after.requirements.some(({ id, outcome }) => differ(former.get(id), outcome))) return []
+  return [
+    `The runs dealt accounts out differently (seeds ${before.seed} and ${after.seed}), which may explain a change: ` +
+      `repeat the new run with --seed ${before.seed} to exclude that.`,
+  ]
+}
+
+function suiteNotes(before: Result, after: Result): string[] {
+  const [then, now] = [before.suite, after.suite]
+  if (then.revision === undefined || now.revision === undefined)
+    return [
+      'At least one of the results does not record the versions of its checks: ' +
+        'a change of the suite looks like one of the target.',
+    ]
+  if (then.revision === now.revision) return []
+  const former = new Map(before.requirements.map((requirement) => [requirement.id, requirement]))
+  const changed = after.requirements.filter(({ id, version }) => differ(former.get(id)?.version, version)).length
+  const checks = after.requirements.reduce((sum, { id, checks: all }) => {
+    const old = new Map(former.get(id)?.checks.map(({ name, version }) => [name, version]))
+    return sum + all.filter(({ name, version }) => differ(old.get(name), version)).length
+  }, 0)
+  return [
+    `The suite changed between the runs (${then.version}, ${then.revision}; now ${now.version}, ${now.revision}): ` +
+      `${count(changed, 'requirement')} and ${count(checks, 'check')} that both runs have are different now. ` +
+      'The changes that this explains say so; steps that checks share may have changed as well.',
+  ]
 }

@@ -83,7 +83,6 @@ function alikeView({ why, changes }: Alike, comparison: Comparison, budget: { le
 ${seen ? views : html`<ul class="findings">${changes.map(changeLine)}</ul>`}</div>`
 }
 
-/** One of several changes that share a reason. */
 function changeLine({ id, title, level, before, after, lost = [] }: Change): Markup {
   const was = before === undefined ? 'not in the catalogue before' : `was ${outcomeWords(before.outcome)}`
   return html`<li class="line" id="c-${id}">${outcomeIcon(after?.outcome ?? 'untested')}<div><p>${title}</p>

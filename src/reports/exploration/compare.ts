@@ -2,24 +2,13 @@ import type { Exploration, ExplorationFinding } from '../../results/exploration-
 import { oneLine } from '../../results/plain-text.ts'
 import type { Paint } from '../paint.ts'
 
-/** The differences between two explorations. */
-export interface ComparedExplorations {
-  readonly before: Summary
-  readonly after: Summary
-  readonly appeared: readonly Named[]
-  readonly remained: readonly Named[]
-  readonly disappeared: readonly Named[]
-  /** There is a new finding, or there is no longer a verdict. */
-  readonly worse: boolean
-}
+type Named = ReturnType<typeof named>
 
-type Summary = Pick<Exploration['target'], 'environment' | 'baseUrl'> &
-  Pick<Exploration, 'startedAt' | 'verdict' | 'seed' | 'operations'>
-
-type Named = Pick<ExplorationFinding, 'requirement' | 'title' | 'operation' | 'state' | 'found'>
-
-/** Compares two explorations: findings are the same if they violate the same requirement in the same operation and state. */
-export function compareExplorations(before: Exploration, after: Exploration): ComparedExplorations {
+/**
+ * Compares two explorations: findings are the same if they violate the same requirement in the same operation and state. It got
+ * worse if there is a new finding, or there is no longer a verdict.
+ */
+export function compareExplorations(before: Exploration, after: Exploration) {
   const key = ({ requirement, operation, state }: ExplorationFinding) => `${requirement} ${operation} ${state}`
   const [then, now] = [before, after].map(({ findings }) => new Set(findings.map(key)))
   const appeared = after.findings.filter((finding) => then?.has(key(finding)) === false).map(named)
@@ -34,7 +23,7 @@ export function compareExplorations(before: Exploration, after: Exploration): Co
 }
 
 /** The comparison as text for a terminal. */
-export function renderExplorationComparison(comparison: ComparedExplorations, paint: Paint): string {
+export function renderExplorationComparison(comparison: ReturnType<typeof compareExplorations>, paint: Paint): string {
   const { before, after, appeared, remained, disappeared, worse } = comparison
   // Another seed tries other sequences, so a missing finding may still exist.
   const note = before.seed === after.seed ? [] : ['The seeds differ: a finding that is missing may still be there.', '']
@@ -51,15 +40,18 @@ export function renderExplorationComparison(comparison: ComparedExplorations, pa
   ].join('\n')
 }
 
-function summaryOf({ target, startedAt, verdict, seed, operations }: Exploration): Summary {
+function summaryOf({ target, startedAt, verdict, seed, operations }: Exploration) {
   return { environment: target.environment, baseUrl: target.baseUrl, startedAt, verdict, seed, operations }
 }
 
-function named({ requirement, title, operation, state, found }: ExplorationFinding): Named {
+function named({ requirement, title, operation, state, found }: ExplorationFinding) {
   return { requirement, title, operation, state, found }
 }
 
-function line(name: string, { environment, baseUrl, startedAt, verdict, seed, operations }: Summary): string {
+function line(
+  name: string,
+  { environment, baseUrl, startedAt, verdict, seed, operations }: ReturnType<typeof summaryOf>,
+): string {
   return `${name}  ${oneLine(`${environment} ${baseUrl}`)}, ${startedAt}: ${verdict}, ${operations} operations, seed ${seed}`
 }
 

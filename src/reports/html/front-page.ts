@@ -1,7 +1,6 @@
-import { outcomes } from '../../results/outcome.ts'
+import { isUnobservable, outcomes } from '../../results/outcome.ts'
 import type { Counts, RequirementResult, Result } from '../../results/result.ts'
 import { presentOutcomes, type SectionResult } from '../../results/sections.ts'
-import { isUnobservable } from '../../results/unobservable.ts'
 import { count } from '../../suite/count.ts'
 import { sectionLink } from '../links.ts'
 import {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { outcomesByUrgency } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { type SectionResult, sectionsOf } from '../../results/sections.ts'
@@ -11,11 +10,10 @@ import { html, type Markup } from './markup.ts'
 import { otherFiles, toOutcomes } from './other-files.ts'
 import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
-import { colophon, evidenceNote, methodView, runFacts, settingsView, signature } from './run-facts.ts'
+import { colophon, evidenceNote, fingerprintOf, methodView, runFacts, settingsView, signature } from './run-facts.ts'
 import { finder, onlyPlaces, paperNote, sectionView } from './section-view.ts'
 import { searchStyle, searchWords } from './words.ts'
 
-/** Options for an HTML report. */
 export interface ReportOptions {
   /** Whether the compliance report shows failures before everything else. */
   readonly failuresFirst?: boolean
@@ -90,11 +88,6 @@ export function pageTitleOf(result: Result): string {
   const { target } = result
   const { words } = verdictInWords(result)
   return `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication conformance report`
-}
-
-/** The SHA-256 of a text in hexadecimal; undefined without a text. */
-export function fingerprintOf(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
 }
 
 /** Sorts sections by their worst requirement, and requirements by outcome; otherwise keeps the order of the specification. */

@@ -1,6 +1,6 @@
+import { isUnobservable } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { type SectionResult, sectionsOf } from '../../results/sections.ts'
-import { isUnobservable } from '../../results/unobservable.ts'
 import { anchor, requirementLink, specificationFile } from '../links.ts'
 import { placesInWords } from '../wording.ts'
 import { contentsOf } from './contents.ts'
@@ -64,7 +64,7 @@ function entry(requirement: RequirementResult, ids: ReadonlySet<string>): Markup
     ['If violated', violated],
     ['Impact', impact?.text],
   ] as const
-  const rows = texts.flatMap(([term, text]): Fact[] => (text === undefined ? [] : [[term, withLinks(text, ids)]]))
+  const rows = texts.map(([term, text]): Fact => [term, text && withLinks(text, ids)])
   return html`<article class="entry" id="${anchor(id)}"><h4>${statement}</h4>
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code>${impact === undefined ? undefined : html` <span>severity of a failure: ${severityAndKind(impact)}</span>`}</p>
 ${factsView(rows)}</article>

@@ -7,8 +7,8 @@ import { html } from './markup.ts'
 import { otherFiles, toOutcomes } from './other-files.ts'
 import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
-import { fingerprintOf, pageTitleOf, type ReportOptions } from './render-html.ts'
-import { colophon, methodView, runFacts, signature } from './run-facts.ts'
+import { pageTitleOf, type ReportOptions } from './render-html.ts'
+import { colophon, fingerprintOf, methodView, runFacts, signature } from './run-facts.ts'
 
 const style = `
 .columns{display:block;max-width:60rem;margin:0 auto}

@@ -3,8 +3,8 @@ import type { Result } from '../../results/result.ts'
 import { releaseInWords, sessionsInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
-/** A term and its description in a list. */
-export type Fact = readonly [term: string, fact: Markup | string]
+/** A term and its description in a list; left out if the fact is unknown. */
+export type Fact = readonly [term: string, fact: Markup | string | undefined]
 
 /**
  * What was run and what it did to the target, for audits: everything that influences the verdict has a version or a hash.
@@ -12,25 +12,24 @@ export type Fact = readonly [term: string, fact: Markup | string]
  * @param fingerprint the SHA-256 of result.json, if its text is known
  */
 export function runFacts(result: Result, fingerprint: string | undefined): Markup {
-  const { suite, target, startedAt, durationMs, invocation, command, seed } = result
-  const typed = invocation ?? command
+  const { suite, target, startedAt, durationMs, seed } = result
   const rows: readonly Fact[] = [
     ...documentRows(result),
     ['Suite', `${suite.name} ${suite.version}, catalogue ${suite.catalogue}`],
-    ...(suite.revision === undefined ? [] : [row('Revision of the checks', html`<code>${suite.revision}</code>`)]),
+    ['Revision of the checks', codeView(suite.revision)],
     [
       'Target',
       `${target.baseUrl} (environment ${target.environment}, ${target.release === undefined ? '' : 'declared as '}${releaseInWords(target.release)})`,
     ],
     ...decidingRows(result),
-    ...(typed === undefined ? [] : [row('Command', html`<code>${typed}</code>`)]),
+    ['Command', codeView(result.invocation ?? result.command)],
     ['Selection', selectionInWords(result)],
-    ...(seed === undefined ? [] : [['Seed of the order of accounts', String(seed)] as const]),
+    ['Seed of the order of accounts', seed?.toString()],
     ['Started', startedAt],
     ['Ended', new Date(Date.parse(startedAt) + durationMs).toISOString()],
     ...originRows(result),
     ...trafficRows(result),
-    ...(fingerprint === undefined ? [] : [row('result.json', hash(fingerprint))]),
+    ['result.json', hashView(fingerprint)],
   ]
   return html`<section id="run"><h2>About this run</h2>
 ${factsView(rows)}</section>`
@@ -40,13 +39,11 @@ ${factsView(rows)}</section>`
 function decidingRows({ settings, requirements, staleWaivers }: Result): Fact[] {
   const applied = requirements.flatMap(({ waiver }) => waiver ?? [])
   const waivers = [...applied, ...staleWaivers.map(({ waiver }) => waiver)]
+  const hashOf = (facts: unknown) => hashView(fingerprintOf(JSON.stringify(facts)))
+  const judged = html`${applied.length} applied, ${staleWaivers.length} stale, ${hashOf(waivers)}`
   return [
-    ...(settings === undefined
-      ? []
-      : [row('Settings', html`${settings.length} variables, ${hash(sha256Of(settings))}`)]),
-    waivers.length === 0
-      ? (['Waivers', 'none'] as const)
-      : row('Waivers', html`${applied.length} applied, ${staleWaivers.length} stale, ${hash(sha256Of(waivers))}`),
+    ['Settings', settings && html`${settings.length} variables, ${hashOf(settings)}`],
+    ['Waivers', waivers.length === 0 ? 'none' : judged],
   ]
 }
 
@@ -64,9 +61,10 @@ intact server.</p>
 <b>untested</b>: the environment lacks what the check needs, the budget of refused passwords was used up, or an option left it out. <b>inconclusive</b>: there was no answer, a control failed, or an internal error occurred.</p></section>`
 }
 
-/** Facts as a description list. */
+/** The known facts as a description list. */
 export function factsView(rows: readonly Fact[]): Markup {
-  return html`<dl class="rows">${rows.map(([term, fact]) => html`<div><dt>${term}</dt><dd>${fact}</dd></div>`)}</dl>`
+  const known = rows.filter(([, fact]) => fact !== undefined)
+  return html`<dl class="rows">${known.map(([term, fact]) => html`<div><dt>${term}</dt><dd>${fact}</dd></div>`)}</dl>`
 }
 
 /** The specification that a run judged by, as far as the result names it. */
@@ -75,8 +73,8 @@ export function documentRows({ document }: Pick<Result, 'document'>): Fact[] {
   const { title, subject, date, sha256 } = document
   return [
     ['Specification', `“${title}”${date === undefined ? '' : `, as of ${date}`}`],
-    ...(subject === undefined ? [] : [['Its subject', subject] as const]),
-    row('Its text', hash(sha256)),
+    ['Its subject', subject],
+    ['Its text', hashView(sha256)],
   ]
 }
 
@@ -95,23 +93,23 @@ export function settingsView({ settings }: Result): Markup | undefined {
 /** Space for signatures. */
 export function signature(fingerprint: string | undefined): Markup {
   const what =
-    fingerprint === undefined
-      ? undefined
-      : html`<p class="small">For result.json with ${hash(fingerprint)}, to be compared with <code>sha256sum result.json</code></p>`
+    fingerprint &&
+    html`<p class="small">For result.json with ${hashView(fingerprint)}, to be compared with <code>sha256sum result.json</code></p>`
   return html`<section class="signature" id="signature"><h2>Signature</h2>${what}
 <ul><li>Name and role</li><li>Place and date</li><li>Signature</li></ul></section>`
 }
 
-function row(term: string, fact: Markup): Fact {
-  return [term, fact]
+/** The SHA-256 of a text in hexadecimal; undefined without a text. */
+export function fingerprintOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
 }
 
-function sha256Of(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+function hashView(sha256: string | undefined): Markup | undefined {
+  return sha256 === undefined ? undefined : html`SHA-256 ${codeView(sha256)}`
 }
 
-function hash(sha256: string): Markup {
-  return html`SHA-256 <code>${sha256}</code>`
+function codeView(text: string | undefined): Markup | undefined {
+  return text === undefined ? undefined : html`<code>${text}</code>`
 }
 
 function selectionInWords({ selection, quick, strict, shard }: Result): string {
@@ -127,15 +125,14 @@ function selectionInWords({ selection, quick, strict, shard }: Result): string {
   return parts.join('; ')
 }
 
-function originRows({ origin }: Result): Fact[] {
-  if (origin === undefined) return []
+function originRows({ origin = {} }: Result): Fact[] {
   const { operator, system, job, url, revision } = origin
   const place = [system, job].filter((part) => part !== undefined).join(': ')
   return [
-    ...(operator === undefined ? [] : [['Started by', operator] as const]),
-    ...(place === '' ? [] : [['Job', place] as const]),
-    ...(url === undefined ? [] : [row('Log of the job', html`${url}`)]),
-    ...(revision === undefined ? [] : [row('Revision', html`<code>${revision}</code>`)]),
+    ['Started by', operator],
+    ['Job', place || undefined],
+    ['Log of the job', url],
+    ['Revision', codeView(revision)],
   ]
 }
 
@@ -145,7 +142,7 @@ function trafficRows({ traffic }: Result): Fact[] {
   return [
     ['Requests', `${traffic.requests} over ${traffic.connections} connections`],
     ['Logins', String(traffic.logins)],
-    ...(traffic.sessions === undefined ? [] : [['Sessions', sessionsInWords(traffic.sessions)] as const]),
+    ['Sessions', traffic.sessions && sessionsInWords(traffic.sessions)],
     ['Refused passwords of declared accounts', refused.length === 0 ? 'none' : refused.join('; ')],
   ]
 }

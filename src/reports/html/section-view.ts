@@ -1,13 +1,14 @@
-import type { Result } from '../../results/result.ts'
+import type { RequirementResult, Result, Waiver } from '../../results/result.ts'
 import { presentOutcomes, type SectionResult } from '../../results/sections.ts'
 import { count } from '../../suite/count.ts'
 import { eventLoopShare } from '../../suite/event-loop-share.ts'
-import { reportFile } from '../links.ts'
-import { aboutWords } from './findings.ts'
-import { outcomeWords, tally } from './front-page.ts'
+import { anchor, reportFile, specificationLink } from '../links.ts'
+import { impactOfFailure, placesInWords, requirementTitle, rerunCommand } from '../wording.ts'
+import { aboutWords, type PlacedCause, severityAndKind } from './findings.ts'
+import { outcomeOf, outcomeWords, proof, tally } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
-import { type PageContext, requirementView } from './requirement-view.ts'
+import { checksView } from './tries-view.ts'
 import { search, type Word } from './words.ts'
 
 /** One section of the specification with all its requirements. */
@@ -55,4 +56,72 @@ export function onlyPlaces({ summary }: Result): Markup[] {
     (outcome) =>
       html`<p class="only" id="only-${outcome}">Only requirements with the outcome “${outcomeWords(outcome)}” are shown. <a href="#requirements">Show everything</a></p>`,
   )
+}
+
+/** Settings of the whole page for each requirement. */
+interface PageContext {
+  /** How many bytes of a body are shown for a passed check. */
+  readonly bodyLimit: number
+  readonly causes: ReadonlyMap<string, PlacedCause>
+  /** Whether failed and inconclusive requirements are expanded: only if there are few. */
+  readonly unfolds: boolean
+}
+
+/** One requirement: its statement, its outcome, and all evidence. */
+function requirementView(
+  result: Result,
+  requirement: RequirementResult,
+  { bodyLimit, causes, unfolds }: PageContext,
+): Markup {
+  const { id, level, statement, reading, outcome, reason, blockedBy, waiver, checks, defects } = requirement
+  const impact = impactOfFailure(requirement)
+  const isOpen = outcome === 'failed' || outcome === 'cantTell'
+  const cause = isOpen ? causes.get(id) : undefined
+  // In print, only the first requirement with the same cause has its evidence; the others refer to it.
+  const isGrouped = cause !== undefined && cause.requirements[0]?.id !== id
+  const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
+  return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
+<details class="fold${isGrouped ? ' grouped' : ''}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
+<div class="requirement-body" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
+${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
+${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityAndKind(impact)}.</strong> Impact: ${impact.text}</p>`}
+${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}
+${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
+${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed.</p>`}
+${waiver === undefined ? undefined : waiverView(waiver)}
+${checksView(requirement, {
+  bodyLimit: outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY,
+  // A link to a common cause is useless on paper, so failures repeat it.
+  isSaid: ({ text }) => (text !== undefined && text === reason) || (cause !== undefined && outcome === 'cantTell'),
+})}
+${canRun(requirement) ? html`<p class="rerun"><span>Reproduce</span> <code>${rerunCommand(result, requirement)}</code></p>` : undefined}
+</div></details></article>
+`
+}
+
+/** Whether another run in the same environment could find out anything. */
+function canRun({ outcome, cause, checks }: RequirementResult): boolean {
+  if (checks.length > 0 || outcome === 'cantTell') return true
+  return outcome === 'untested' && cause?.kind === 'left-out'
+}
+
+/** The reason, unless it is that of the waiver, which is shown below. */
+function reasonView(reason: string | undefined, waiver: Waiver | undefined): Markup | undefined {
+  return reason === undefined || waiver !== undefined ? undefined : html`<p class="reason">${reason}</p>`
+}
+
+function causeLink({ anchor: place, requirements }: PlacedCause): Markup {
+  return html`<p class="reason">It has the same cause as <a href="#${place}">${requirements.length - 1} other requirements</a>.</p>`
+}
+
+function waiverView({ reason, owner, expires, link, release }: Waiver): Markup {
+  return html`<dl class="waiver"><div><dt>Waived because</dt><dd>${reason}</dd></div>
+<div><dt>Owner</dt><dd>${owner}</dd></div><div><dt>Until</dt><dd>${expires}</dd></div>${
+    release === undefined ? undefined : html`<div><dt>For release</dt><dd>${release}</dd></div>`
+  }${link === undefined ? undefined : html`<div><dt>Link</dt><dd>${linkView(link)}</dd></div>`}</dl>`
+}
+
+/** Only web addresses become links: a `javascript:` address in a waiver file must stay text. */
+function linkView(link: string): Markup {
+  return /^https?:\/\//i.test(link) ? html`<a href="${link}" rel="noreferrer noopener">${link}</a>` : html`${link}`
 }

@@ -1,7 +1,6 @@
 import type { RequirementResult } from '../../results/result.ts'
 import { html, type Markup } from './markup.ts'
 
-/** A search word, and how many requirements have it. */
 export interface Word {
   readonly word: string
   readonly count: number

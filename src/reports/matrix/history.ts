@@ -1,7 +1,7 @@
 import { groupedBy } from '../../results/grouped-by.ts'
-import { happeningIn, inOneLine } from '../../results/happening.ts'
 import { isBroken, type Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
+import { requirementState } from '../comparison/change.ts'
 import { requirementTitle } from '../wording.ts'
 import { type Column, columnOf } from './matrix.ts'
 
@@ -32,7 +32,6 @@ export interface OpenFailure {
   readonly runs: number
 }
 
-/** The runs of one environment over time. */
 export interface EnvironmentHistory {
   readonly environment: string
   /** The oldest first. */
@@ -124,19 +123,10 @@ function isFailed({ outcome }: CheckResult): boolean {
 }
 
 function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
-  const { id, level, outcome, checks } = requirement
-  const failed = checks.find(isFailed)
-  const happening = failed && happeningIn(failed)
-  return {
-    id,
-    level,
-    title: requirementTitle(requirement),
-    outcome: outcome === 'waived' ? 'waived' : 'failed',
-    ...(happening !== undefined && { observed: inOneLine({ ...happening, control: undefined, request: undefined }) }),
-    since,
-    seen,
-    runs,
-  }
+  const { id, level } = requirement
+  const outcome = requirement.outcome === 'waived' ? 'waived' : 'failed'
+  const { observed } = requirementState(requirement)
+  return { id, level, title: requirementTitle(requirement), outcome, observed, since, seen, runs }
 }
 
 /** Keeps memory small for many results: most of it is evidence, then the names of passed checks. */

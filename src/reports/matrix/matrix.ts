@@ -19,7 +19,6 @@ export interface Cell {
   readonly observed?: string | undefined
 }
 
-/** One requirement as a row. */
 export interface MatrixRow extends Head {
   /** In the order of the columns; undefined if the catalogue of that run does not have the requirement. */
   readonly cells: readonly (Cell | undefined)[]

@@ -7,19 +7,12 @@ import { hasBrowser, launchBrowser, missingProgram } from '../../build/browser.t
 export { hasBrowser, launchBrowser }
 export const missingBrowser = hasBrowser ? '' : ` (SKIPPED: ${missingProgram})`
 
-/** An opened page with its additional requests and its errors. */
-export interface OpenedPage {
-  readonly page: Page
-  readonly requests: readonly string[]
-  readonly complaints: readonly string[]
-}
-
 /**
  * Serves HTML at an address that does not exist, so that every other request is recorded and aborted.
  *
  * @returns the page, its requests, and what it wrote to the console or threw
  */
-export async function openPage(browser: Browser, source: string, options: BrowserContextOptions): Promise<OpenedPage> {
+export async function openPage(browser: Browser, source: string, options: BrowserContextOptions) {
   const address = 'http://report.test/'
   const requests: string[] = []
   const complaints: string[] = []
@@ -45,15 +38,13 @@ const views = [desk, phone].flatMap((viewport) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 )
 
-/** The problems of a page with everything expanded, on desktop and phone, in light and dark mode. */
-export interface Inspection {
-  readonly complaints: readonly string[]
-  /** The minimum number of axe rules that passed. */
-  readonly held: number
-}
-
-/** Runs axe on a page that was opened with `bypassCSP`, and checks that nothing is wider than the screen. */
-export async function inspect(page: Page): Promise<Inspection> {
+/**
+ * Runs axe on a page that was opened with `bypassCSP`, with everything expanded, on desktop and phone, in light and dark mode, and
+ * checks that nothing is wider than the screen.
+ *
+ * @returns the problems, and the minimum number of axe rules that passed
+ */
+export async function inspect(page: Page) {
   await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
   const complaints: string[] = []

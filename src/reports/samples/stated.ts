@@ -6,7 +6,6 @@ import { reportFormats } from '../formats.ts'
 import { outcomeWording } from '../wording.ts'
 import { readXml } from './xml.ts'
 
-/** The verdict and the counts as stated in a report. */
 export interface Stated {
   readonly verdict: string | undefined
   readonly counts: Counts
