@@ -10,6 +10,7 @@ export { encryptedPasswordDefects as 'encrypted-passwords' } from './encrypted-p
 export { encryptionKeyDefects as 'encryption-key' } from './encryption-key.ts'
 export { endedSessionDefects as 'ended-sessions' } from './ended-sessions.ts'
 export { formLoginDefects as 'form-logins' } from './form-logins.ts'
+export { identityPathDefects as 'identity-path' } from './identity-path.ts'
 export { headerFieldDefects as 'in-header-fields' } from './in-header-fields.ts'
 export { oneCircumstanceDefects as 'in-one-circumstance' } from './in-one-circumstance.ts'
 export { oneStateDefects as 'in-one-state' } from './in-one-state.ts'

@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, observing, preceding, replacing, status } from '../alteration.ts'
+import { observing, preceding, replacing } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -84,29 +84,6 @@ export const whoseDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  // A mix-up of users does not show when a response names all users or none, nor in a refusal.
-  'identity-path-is-forbidden-and-names-the-administrator': violates(ofItsUser, theirs, [
-    'The server serves every request as another user, but IDENTITY_PATH hides it: it returns 403 and names the administrator.',
-    (was, service) => ({
-      ...showing((_was, _request, account) => anotherThan(was, account))(was, service),
-      ...alter(
-        { where: ({ path }) => path === was.options.preferencesPath, answer: (answer) => answer.status === 200 },
-        status(403),
-        body(`Ask ${was.options.accounts[1]?.id}.`),
-      )(was),
-    }),
-  ]),
-  ...crossing(['all-users', 'no-user'] as const, (named) => ({
-    [`identity-path-names-${named}`]: violates(ofItsUser, theirs, [
-      `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'all-users' ? 'all users' : 'no user'}.`,
-      replacing('resourceBody', (was, request, account) => {
-        const body = was.resourceBody(request, anotherThan(was, account))
-        if (body === undefined) return undefined
-        const { userId, organization, ...shown } = Object(body)
-        return { ...shown, users: named === 'all-users' ? was.options.accounts.map(({ id }) => id) : [] }
-      }),
-    ]),
-  })),
   ...crossing(methodsWithSession, ({ slug, title, words, is }) => ({
     [`${slug}-opens-a-session-of-another-user`]: violates(ofItsUser, next, [
       `${title} opens a session for another user.`,

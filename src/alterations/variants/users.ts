@@ -18,6 +18,11 @@ export const besideTheLastLogin: ServicePatch = remembering(Map<string, number>,
   ...showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` }))(was, service),
 }))
 
+/** Also shows the administrator the IDs of other users, who are then shown nothing of their own. */
+export const listingUsersForTheAdministrator = showingAlso((userId) =>
+  userId === 'superuser' ? { users: ['joeuser', 'ldapuser'] } : {},
+)
+
 const neighbour: ServiceAccount = { id: 'joeuserx', password: 'password-of-joeuserx' }
 
 /** The token of an unknown user creates an account without a password; `created` has them all. */
@@ -124,6 +129,10 @@ export const userVariants: readonly Variant[] = permitted({
       const attempt = was.authenticate(request)
       return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
     }),
+  ],
+  'administrator-is-shown-other-users': [
+    'The administrator is shown the IDs of other users, beside all that these are shown.',
+    listingUsersForTheAdministrator,
   ],
   'user-whose-id-extends-another': [
     'There is a user whose ID is that of joeuser and one more letter.',

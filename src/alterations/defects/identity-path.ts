@@ -1,0 +1,57 @@
+import { urlArguments } from '../../methods/url-arguments.ts'
+import { alter, body, replacing, status } from '../alteration.ts'
+import { isAdmin } from '../callers.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { showingPreferences } from '../locale-settings.ts'
+import { anotherThan, showing } from '../memory.ts'
+import { requestsBy } from '../requests-by.ts'
+import { listingUsersForTheAdministrator } from '../variants/users.ts'
+
+const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
+const theirs = '5.1/stateless-credentials-speak-for-their-user'
+
+/** Answers for another user that IDENTITY_PATH shows badly, or not at all (sections 2.2 and 5.1). */
+export const identityPathDefects: readonly Defect[] = defectsOf({
+  // A mix-up of users does not show when a response names all users or none, nor in a refusal.
+  'identity-path-is-forbidden-and-names-the-administrator': violates(ofItsUser, theirs, [
+    'The server serves every request as another user, but IDENTITY_PATH hides it: it returns 403 and names the administrator.',
+    (was, service) => ({
+      ...showing((_was, _request, account) => anotherThan(was, account))(was, service),
+      ...alter(
+        { where: ({ path }) => path === was.options.preferencesPath, answer: (answer) => answer.status === 200 },
+        status(403),
+        body(`Ask ${was.options.accounts[1]?.id}.`),
+      )(was),
+    }),
+  ]),
+  // Of what these users are shown, nothing is theirs alone: the administrator is shown it as well.
+  ...crossing(
+    [
+      ['nobody', 'a user that there is not', 'guest'],
+      ['two-users', 'two users', ['joeuser', 'ldapuser']],
+    ] as const,
+    ([slug, words, userId]) => ({
+      [`arguments-show-${slug}-and-the-administrator-all`]: violates(theirs, [
+        `URL arguments show users the ID of ${words}; the administrator is shown those of others.`,
+        (was, service) => {
+          const isTheirs = requestsBy(urlArguments)
+          const showingOther = showingPreferences((content, request, _was, account) =>
+            isTheirs(request, was) && !isAdmin(account) ? { ...content, userId, organization: undefined } : content,
+          )
+          return listingUsersForTheAdministrator({ ...was, ...showingOther(was, service) }, service)
+        },
+      ]),
+    }),
+  ),
+  ...crossing(['all-users', 'no-user'] as const, (named) => ({
+    [`identity-path-names-${named}`]: violates(ofItsUser, theirs, [
+      `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'all-users' ? 'all users' : 'no user'}.`,
+      replacing('resourceBody', (was, request, account) => {
+        const body = was.resourceBody(request, anotherThan(was, account))
+        if (body === undefined) return undefined
+        const { userId, organization, ...shown } = Object(body)
+        return { ...shown, users: named === 'all-users' ? was.options.accounts.map(({ id }) => id) : [] }
+      }),
+    ]),
+  })),
+})
