@@ -16,6 +16,11 @@ test.each([
   ['a login of another form', { as: 'letter' }, /as/],
   ['credentials of another kind', { credentials: 'good' }, /credentials/],
   ['no user', { user: undefined }, /user/],
+  [
+    'a name that basic authentication lacks',
+    { kind: 'basic', credentials: 'no user', carried: 'none', method: 'GET', wanted: 'resource' },
+    /credentials/,
+  ],
   ['more browsers than a machine has', { browser: 1e9 }, /browser/],
   ['a token of a method without one', { kind: 'token', at: 'request', by: 'basic', right: true, json: false }, /by/],
   ['a logout of a session that it can’t have', { kind: 'logout', carried: 'neighbour', documented: true }, /carried/],

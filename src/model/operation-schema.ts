@@ -11,6 +11,7 @@ const wanted = z.enum(['resource', 'who', 'settings'])
 const carried = z.enum(['own', 'older', 'neighbour', 'invented', 'none'])
 const documented = z.boolean()
 const json = z.boolean()
+const stateless = { user, carried: carried.extract(['own', 'none']), method, wanted, ...settings }
 
 export const doingSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -49,15 +50,9 @@ export const doingSchema = z.discriminatedUnion('kind', [
     right: z.boolean(),
     json,
   }),
-  z.object({
-    kind: z.enum(['basic', 'arguments']),
-    user,
-    credentials,
-    carried: carried.extract(['own', 'none']),
-    method,
-    wanted,
-    ...settings,
-  }),
+  // Basic credentials without a user have no requirement.
+  z.object({ kind: z.literal('basic'), credentials: credentials.exclude(['no user']), ...stateless }),
+  z.object({ kind: z.literal('arguments'), credentials, ...stateless }),
   z.object({ kind: z.literal('request'), carried, documented, method, wanted }),
   z.object({ kind: z.literal('logout'), carried: carried.extract(['own', 'older']), documented }),
   // A request to the key service, a browser dropping its cookies, and two waits.

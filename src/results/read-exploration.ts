@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Exploration, explorationSchema } from './exploration-schema.ts'
-import { ResultFileError } from './read-result.ts'
+import { parseJson, ResultFileError, readText } from './read-result.ts'
 
 /** The file that an exploration writes. */
 export const explorationFileName = 'exploration.json'
@@ -11,13 +11,12 @@ export const explorationFileName = 'exploration.json'
 export function readExploration(path: string): Exploration {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   const file = isFolder ? join(path, explorationFileName) : path
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new ResultFileError(`${file} can't be read as JSON: ${(error as Error).message}`)
-  }
-  const parsed = explorationSchema.safeParse(content)
+  const parsed = explorationSchema.safeParse(
+    parseJson(
+      file,
+      readText(file, `An exploration writes it to reports/<environment>-exploration/${explorationFileName}.`),
+    ),
+  )
   if (!parsed.success) throw new ResultFileError(`${file} is not an exploration:\n${z.prettifyError(parsed.error)}`)
   return parsed.data
 }

@@ -20,7 +20,7 @@ const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
  * itself
  */
 export function readResult(file: string): Result {
-  const content = parse(file, read(file))
+  const content = parseJson(file, readText(file, 'A run writes it to reports/<environment>/result.json.'))
   const known = resultSchema.shape.schemaVersion.value
   const versioned = versionOnly.safeParse(content)
   if (!versioned.success || versioned.data.schemaVersion === undefined) {
@@ -57,17 +57,18 @@ function consistent(result: Result, file: string): Result {
   return result
 }
 
-function read(file: string): string {
+/** The text of a file; `origin` says where it is written. Throws a ResultFileError if it can't be read. */
+export function readText(file: string, origin: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    const why = missing ? 'there is no such file' : String(error)
-    throw new ResultFileError(`${file} can't be read: ${why}. A run writes it to reports/<environment>/result.json.`)
+    throw new ResultFileError(`${file} can't be read: ${missing ? 'there is no such file' : String(error)}. ${origin}`)
   }
 }
 
-function parse(file: string, text: string): unknown {
+/** Parses the text of a file. Throws a ResultFileError if it is not JSON. */
+export function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -148,7 +148,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   'login-knows-directory-users-by-their-beginning': violates('2.1/another-name-is-not-the-users', [
-    'Login finds directory users by the beginning of their names.',
+    'Every method finds directory users by the beginning of their names.',
     replacing(
       'findAccount',
       (was, user) =>
