@@ -1,4 +1,3 @@
-import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { formType } from '../src/http/call.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -21,11 +20,7 @@ import {
 } from '../src/runner/preferences.ts'
 import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
-import {
-  expectNameToSurvive,
-  expectPasswordToSurvive,
-  type SpecialCharacterMethod,
-} from '../src/runner/special-characters.ts'
+import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   controlRefused,
@@ -146,26 +141,19 @@ for (const as of ['form', 'arguments'] as const)
     expectEmptyRefusal(context, loginOf[as]),
   )
 
-for (const [as, place, options] of [
-  ['form', 'form', {}],
-  ['arguments', 'arguments', {}],
-  ['get', 'arguments', { name: loginTitles.get, when: ['get-login'], deep: true }],
-] as const satisfies readonly (readonly [string, string, CheckOptions])[]) {
-  const login: SpecialCharacterMethod = {
-    signIn: (client, account, more) => client.authenticate(`login.${as}`, credentialsOf(account), more),
-    opensASession: true,
-  }
-
-  check(`4.3/special-characters-in-the-name-survive-the-${place}`, options, async ({ target, environment }) => {
-    await expectNameToSurvive(target, declared(environment, 'specialUser'), login)
-  })
-
-  const wrong = { wrongPasswords: 1, account: 'SPECIAL_USER', spare: as === 'get' ? 2 : 1 } as const
-  const password = `4.3/special-characters-in-the-password-survive-the-${place}`
-  check(password, { ...wrong, ...options }, async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, login)
-  })
-}
+for (const [method, place, options] of [
+  [loginForm, 'form', { spare: 1 }],
+  [loginArguments, 'arguments', { spare: 1 }],
+  [loginGet, 'arguments', { name: loginTitles.get, when: ['get-login'], deep: true, spare: 2 }],
+] as const)
+  checkSpecialCharacters(
+    method,
+    [
+      `4.3/special-characters-in-the-name-survive-the-${place}`,
+      `4.3/special-characters-in-the-password-survive-the-${place}`,
+    ],
+    options,
+  )
 
 for (const by of ['id', 'alias'] as const)
   for (const [as, options] of [

@@ -11,11 +11,7 @@ import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectShown, methodsWithSettings, twoOtherThanDefault } from '../src/runner/preferences.ts'
 import { sendWrongPassword } from '../src/runner/refused-sign-in.ts'
-import {
-  expectNameToSurvive,
-  expectPasswordToSurvive,
-  type SpecialCharacterMethod,
-} from '../src/runner/special-characters.ts'
+import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   controlLiveSession,
@@ -145,18 +141,10 @@ for (const json of [false, true])
     },
   )
 
-const method: SpecialCharacterMethod = { signIn: securityCheckAs, opensASession: true }
-
-check('4.5/special-characters-in-the-name-survive', async ({ target, environment }) => {
-  await expectNameToSurvive(target, declared(environment, 'specialUser'), method)
-})
-
-check(
-  '4.5/special-characters-in-the-password-survive',
-  { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 1 },
-  async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, method)
-  },
+checkSpecialCharacters(
+  securityCheck,
+  ['4.5/special-characters-in-the-name-survive', '4.5/special-characters-in-the-password-survive'],
+  { spare: 1 },
 )
 
 for (const by of ['id', 'alias'] as const)
