@@ -30,6 +30,11 @@ export function nameOf({ id, organization }: Account): string {
   return organization === undefined ? id : `${id}|${organization.id}`
 }
 
+/** Whether two variables name one account. Known servers compare user IDs without regard to case. */
+export function isSameAccount(one: Account, other: Account): boolean {
+  return nameOf(one).toLowerCase() === nameOf(other).toLowerCase()
+}
+
 /** The accounts whose password is a declared user ID, as in vendor defaults: naming the user then reveals the password. */
 export function accountsWithoutSecret(environment: Environment): Account[] {
   const accounts = accountsOf(environment)

@@ -1,4 +1,4 @@
-import { nameOf } from '../environment/accounts.ts'
+import { isSameAccount, nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, accountVariables } from '../environment/environment.ts'
 import { BudgetUsedUp, NearlyLocked, type NotConfirmed, SignInLost } from './password-not-sent.ts'
 
@@ -231,11 +231,6 @@ const unused: Counters = {
   waiting: 0,
   confirmation: undefined,
   lost: undefined,
-}
-
-/** Known servers compare user IDs without regard to case. */
-function isSameAccount(one: Account, other: Account): boolean {
-  return nameOf(one).toLowerCase() === nameOf(other).toLowerCase()
 }
 
 function isSameId(id: string, userId: string): boolean {
