@@ -6,6 +6,7 @@ import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
+import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
@@ -33,8 +34,6 @@ import {
 import { withSession } from '../src/runner/steps.ts'
 
 const deep = true as const
-/** Runs only after the method's own requirements have their tickets. */
-const afterOthers = { deep, spare: 2 } as const
 
 const seenByAdmin = stepsGiving(async ({ target, environment }, [given]) => {
   const visit = target.visit(declared(environment, 'admin'))

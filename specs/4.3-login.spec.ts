@@ -6,6 +6,7 @@ import { serviceNamesOf } from '../src/methods/method.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -92,8 +93,6 @@ const loginOperations = methodsWithSettings.filter(({ redirects }) => !redirects
 /** The usual methods, by what their checks are named after. */
 const loginOf = { form: loginForm, arguments: loginArguments } as const
 const isUsual = (method: ListedMethod) => method === loginForm || method === loginArguments
-/** Runs only after the method's own requirements have their tickets. */
-const afterOthers = { deep: true, spare: 2 } as const
 
 for (const method of loginOperations) {
   const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }

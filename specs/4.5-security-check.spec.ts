@@ -3,7 +3,7 @@ import { jsonIn } from '../src/http/key-service.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
-import { withCallerProfile } from '../src/runner/caller-profiles.ts'
+import { afterOthers, withCallerProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
 import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
@@ -185,11 +185,7 @@ async function expectSignIn(target: Target, account: Account, by: 'id' | 'alias'
 forBothSettings((preference, slug) => {
   for (const method of methodsWithSettings.filter(({ redirects }) => redirects)) {
     const isUsual = method === securityCheck
-    const options = {
-      ...optionsOf(method),
-      name: titleOf(method),
-      ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)),
-    }
+    const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual ? {} : afterOthers) }
     check(`4.5/${slug}-applies-to-the-session`, options, async (context) => {
       const [value, unlike] = await twoOtherThanDefault(context, preference)
       await context.requireMethod(method)

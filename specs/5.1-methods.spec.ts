@@ -20,7 +20,7 @@ import {
   placesFor,
   smallForm,
 } from '../src/runner/http-methods.ts'
-import { expectLiveSession, expectNoSession, newSession, withSession } from '../src/runner/steps.ts'
+import { expectLiveSession, expectNoSession, newSession, signInByProfile, withSession } from '../src/runner/steps.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
   const { client } = await newSession({ target, openSession })
@@ -80,34 +80,25 @@ const otherPrograms: readonly (readonly Header[])[] = [
 ]
 
 for (const [index, by] of sessionMethods.entries())
-  check(
-    '5.1/session-authenticates-every-method',
-    byMethodAndProfile(by),
-    async ({ target, environment, callerProfile }) => {
-      const { account, options } = await callerProfile(by, 1)
-      const client = target.newClient()
-      await authenticate(by, { target, client, account }, options)
-      const { sessionId } = client.cookies
-      const going = () => withSession(client, sessionId)
-      for (const method of ['POST', index % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
-        const path = harmlessPath(method, environment)
-        const form = isWriting(method) ? smallForm : undefined
-        expectAcceptedWith(method, await going().probe({ method, path, form }))
-      }
-      // A session does not depend on the program that uses it, nor on how often it is used.
-      for (const headers of otherPrograms) expect(await going().probe({ headers })).toBeServed()
-    },
-  )
+  check('5.1/session-authenticates-every-method', byMethodAndProfile(by), async (context) => {
+    const { client, sessionId } = await signInByProfile(context, by, 1)
+    const going = () => withSession(client, sessionId)
+    for (const method of ['POST', index % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
+      const path = harmlessPath(method, context.environment)
+      const form = isWriting(method) ? smallForm : undefined
+      expectAcceptedWith(method, await going().probe({ method, path, form }))
+    }
+    // A session does not depend on the program that uses it, nor on how often it is used.
+    for (const headers of otherPrograms) expect(await going().probe({ headers })).toBeServed()
+  })
 
 check(
   '2.2/documented-cookie-form-authenticates',
   { name: 'Every method, every path.', deep: true },
-  async ({ target, environment, callerProfile }) => {
-    const client = target.newClient()
+  async (context) => {
+    const { target, environment } = context
     // The cookies for its locale are sent, too.
-    const { account, options } = await callerProfile(loginForm, 0)
-    await authenticate(loginForm, { target, client, account }, options)
-    const { sessionId } = client.cookies
+    const { client, sessionId } = await signInByProfile(context, loginForm, 0)
     for (const [index, [method, path, form]] of everywhere(environment).entries()) {
       const going = withSession(client, sessionId)
       const headers = headerProfile(index, environment)

@@ -8,7 +8,7 @@ import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
-import { byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
+import { afterOthers, byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
@@ -58,9 +58,6 @@ check(
     ).toHaveStatus(403)
   },
 )
-
-/** Runs only after the method's own requirements have their tickets. */
-const afterOthers = { deep: true, spare: 2 } as const
 
 const atLogin: readonly ListedMethod[] = [loginForm, loginArguments, loginGet]
 
