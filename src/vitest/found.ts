@@ -1,6 +1,5 @@
 import type { TestModule } from 'vitest/node'
-import { everyRequirement } from '../catalogue/catalogue.ts'
-import { addRequirement } from '../catalogue/own-requirements.ts'
+import { addRequirement, everyRequirement } from '../catalogue/catalogue.ts'
 import type { Findings } from '../results/build-result.ts'
 import { keyOf } from '../runner/check.ts'
 import { withIncidentalViolations } from '../runner/every-answer.ts'
