@@ -53,17 +53,10 @@ function inapplicable(reason: string, cause: Cause): NotRun {
 
 const unobservable = "It can't be observed from outside:"
 
-const exclusionWords: Readonly<Record<Exclusion, string>> = {
-  '--only': 'Left out by --only.',
-  '--skip': 'Left out by --skip.',
-  '--no-timing': 'Left out by --no-timing.',
-  '--quick': 'Left out by --quick.',
-  '--shard': 'Left to another shard (--shard).',
-}
-
 /** The reason of what an option of the command line leaves out. */
 export function leftOut(by: Exclusion): Explained {
-  return { reason: exclusionWords[by], cause: { kind: 'left-out', by } }
+  const reason = by === '--shard' ? 'Left to another shard (--shard).' : `Left out by ${by}.`
+  return { reason, cause: { kind: 'left-out', by } }
 }
 
 /** Why a check can't run without these prerequisites: the target refuses an account, or a variable is not set. */
