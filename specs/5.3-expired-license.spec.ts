@@ -12,7 +12,7 @@ import { afterOthers, byMethodAndProfile, otherAccounts } from '../src/runner/ca
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
-import { everywhere, expectUnlicensedWith } from '../src/runner/http-methods.ts'
+import { everywhere, expectStatusWith } from '../src/runner/http-methods.ts'
 import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
 
 // The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket may be
@@ -39,7 +39,7 @@ for (const [id, by, options] of perRequest) {
       const { account, options: given } = await callerProfile(by, index)
       const call = { ...given, method, path, form, headers: headerProfile(index, environment) }
       const client = target.newClientOfExpiredInstance()
-      expectUnlicensedWith(method, await authenticate(by, { target, client, account }, call))
+      expectStatusWith(method, 403, await authenticate(by, { target, client, account }, call))
     }
   })
 }
