@@ -2,7 +2,6 @@ import { type VariableName, variables } from '../environment/variables.ts'
 import { type Words, words } from '../http/words.ts'
 import type { Forecast } from './forecast.ts'
 
-/** One finding of the doctor. */
 export interface DoctorFinding {
   /** What was examined, in a word or two. */
   readonly topic: string

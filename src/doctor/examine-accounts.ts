@@ -12,9 +12,7 @@ import { lacksLogin } from './examine-methods.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
 
-/** The ordinary user, signed in. */
 export interface ExaminedUser extends SignIn {
-  /** The target has no login operation. */
   readonly withoutLogin: boolean
 }
 
@@ -39,7 +37,6 @@ export async function examineUser(
   return { ...signedIn, withoutLogin }
 }
 
-/** Records which methods accept an account and which do not. */
 function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: boolean): void {
   const { account, accepted, unfit } = signedIn
   const refused = signedIn.refused.filter(({ answer }) => !(withoutLogin && existenceOf(answer)))

@@ -1,6 +1,5 @@
 import type { Account, AccountVariable, Environment } from './environment.ts'
 
-/** Where an environment declares each account. */
 const places = {
   USER: 'user',
   ADMIN: 'admin',

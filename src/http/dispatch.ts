@@ -38,7 +38,6 @@ function targetOf(url: string): string {
 
 const nothing = Buffer.alloc(0)
 
-/** Collects one answer. */
 class Collector implements Dispatcher.DispatchHandler {
   readonly #resolve: (response: WireResponse) => void
   readonly #reject: (error: Error) => void

@@ -234,7 +234,6 @@ export class CheckRunner {
   }
 }
 
-/** The outcome of a check. */
 interface Tried {
   readonly report: CheckReport
   /** Why its own delay makes the outcome doubtful, if so. */

@@ -9,7 +9,6 @@ import { control, cookiesOf, expect } from './expect.ts'
 import { sharedSteps } from './shared-steps.ts'
 import type { Target, Visit } from './target.ts'
 
-/** The session of a sign-in. */
 interface Opened {
   readonly answer: Answer
   readonly session: GivenCookie | undefined

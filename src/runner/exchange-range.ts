@@ -6,7 +6,6 @@ export interface Exchanged {
 
 export const noExchanges: Exchanged = { answers: 0, evidence: 0 }
 
-/** A part of the exchanges of a check. */
 export interface ExchangeRange {
   readonly from: Exchanged
   readonly to: Exchanged

@@ -146,7 +146,6 @@ export function withShortLines(text: string): string {
     .join('\n')
 }
 
-/** Says that a control failed. */
 export const controlWords = {
   'of this check': 'The control failed, so this check is inconclusive.',
   'of these checks': 'The control failed, so these checks are inconclusive.',

@@ -43,7 +43,6 @@ export class Identity {
     return this.#accounts[Number(this.#marks.userIn(text))]
   }
 
-  /** The accounts that can be distinguished. */
   get accounts(): readonly Account[] {
     return this.#accounts.filter((_, index) => !this.#marks.unmarked.includes(index))
   }

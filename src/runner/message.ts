@@ -23,7 +23,6 @@ export type ConcludedCheck = Pick<CheckReport, 'outcome' | 'message' | 'reason' 
 /** What is known about a check besides its error. */
 interface Circumstances {
   readonly redaction: Redacting
-  /** Where a custom check is defined. */
   readonly definedAt?: SourcePlace | undefined
   /** The answers that the check got, with their evidence. */
   readonly answers?: readonly { readonly answer: Answer; readonly evidence?: { readonly number: number } | undefined }[]
