@@ -1,5 +1,5 @@
 import { everyRequirement } from '../catalogue/catalogue.ts'
-import { conditions, lackInWords } from '../catalogue/condition.ts'
+import { type Condition, conditions, lackInWords } from '../catalogue/condition.ts'
 import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
@@ -37,14 +37,16 @@ export function whyNotRun(
   const { observation, when, needs } = requirement
   if (!observation.possible) return inapplicable(`${unobservable} ${observation.why}`, { kind: 'unobservable' })
   const lacking = when.find((condition) => !holds(environment, condition))
-  if (lacking !== undefined) {
-    const { variable } = conditions[lacking]
-    return inapplicable(`${capitalized(lackInWords(lacking))}.`, { kind: 'condition', condition: lacking, variable })
-  }
+  if (lacking !== undefined) return withoutFeature(lacking, `${capitalized(lackInWords(lacking))}.`)
   const by = leftOutBy(requirement, selection)
   if (by !== undefined) return { outcome: 'untested', ...leftOut(by) }
   const missing = needs.filter((need) => !provides(environment, need))
   return missing.length > 0 ? whatLacks(environment, missing) : undefined
+}
+
+/** Where a condition does not hold. `reason` says that in a sentence. */
+export function withoutFeature(condition: Condition, reason: string): NotRun {
+  return inapplicable(reason, { kind: 'condition', condition, variable: conditions[condition].variable })
 }
 
 function inapplicable(reason: string, cause: Cause): NotRun {
