@@ -87,12 +87,10 @@ check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
   await expectNoSession(refused)
 })
 
-check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target }) => {
-  const client = target.newClient()
-  await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })
-  await controlLiveSession(client)
+check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target, user }) => {
+  const visit = target.visit(user)
+  await authenticate(securityCheckTicket, visit)
+  await controlLiveSession(visit.client)
 
-  expect(
-    await target.newClient().authenticate('security-check.ticket', { ticket: unknownName }),
-  ).toRedirectToTheErrorPage()
+  expect(await signInAsUnknown(securityCheckTicket, target.visit(user))).toRedirectToTheErrorPage()
 })

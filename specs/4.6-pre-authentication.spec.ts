@@ -1,4 +1,5 @@
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { expect } from '../src/runner/expect.ts'
@@ -22,13 +23,10 @@ check('4.6/success-redirects-to-the-success-page', async ({ target, environment 
   await controlLiveSession(client)
 })
 
-check('4.6/json-success-redirects-to-the-json-file', async ({ target, environment }) => {
-  const client = target.newClient()
-  expectJsonSuccess(
-    await client.authenticate('base-address-token', { token: await target.takeToken() }, { json: true }),
-    environment,
-  )
-  await controlLiveSession(client)
+check('4.6/json-success-redirects-to-the-json-file', async ({ target, user, environment }) => {
+  const visit = target.visit(user)
+  expectJsonSuccess(await authenticate(baseAddressToken, visit, { json: true }), environment)
+  await controlLiveSession(visit.client)
 })
 
 const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
