@@ -1,6 +1,6 @@
 import { declared } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
@@ -16,6 +16,7 @@ import {
   forBothSettings,
   type GivenValue,
   otherThan,
+  seenTwice,
   signInGiving,
   stepsGiving,
 } from '../src/runner/given-values.ts'
@@ -128,6 +129,17 @@ forBothSettings((preference, slug) => {
         value,
         unlike,
       ])
+    })
+  }
+
+  for (const method of methodsWithSettings) {
+    const isUsual = [loginForm, loginArguments, securityCheck].some(({ id }) => id === method.id)
+    const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual ? {} : afterOthers) }
+    check(`${method.section}/${slug}-applies-to-the-session`, options, async (context) => {
+      const [value, unlike] = await twoOtherThanDefault(context, preference)
+      await context.requireMethod(method)
+      for (const seen of await seenTwice(method, preference, value, context, isUsual))
+        expectShown(seen, preference, value, unlike)
     })
   }
 

@@ -1,15 +1,12 @@
 import { type Account, declared } from '../src/environment/environment.ts'
 import { jsonIn } from '../src/http/key-service.ts'
-import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
-import { authenticate, optionsOf } from '../src/runner/authentication.ts'
-import { afterOthers, withCallerProfile } from '../src/runner/caller-profiles.ts'
+import { authenticate } from '../src/runner/authentication.ts'
+import { withCallerProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
-import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { expectShown, methodsWithSettings, twoOtherThanDefault } from '../src/runner/preferences.ts'
 import { sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
 import {
@@ -181,16 +178,3 @@ async function expectSignIn(target: Target, account: Account, by: 'id' | 'alias'
   await securityCheckAs(refused, { ...account, id: unknownName }, { by })
   await expectNoSession(refused)
 }
-
-forBothSettings((preference, slug) => {
-  for (const method of methodsWithSettings.filter(({ redirects }) => redirects)) {
-    const isUsual = method === securityCheck
-    const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual ? {} : afterOthers) }
-    check(`4.5/${slug}-applies-to-the-session`, options, async (context) => {
-      const [value, unlike] = await twoOtherThanDefault(context, preference)
-      await context.requireMethod(method)
-      for (const seen of await seenTwice(method, preference, value, context, isUsual))
-        expectShown(seen, preference, value, unlike)
-    })
-  }
-})
