@@ -9,7 +9,6 @@ import { control, expect } from '../src/runner/expect.ts'
 import { acceptProfiles, checkAcceptProfiles, expectSuccess } from '../src/runner/header-profiles.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
-import { unknownName } from '../src/runner/unknown-user.ts'
 
 for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
   check(
@@ -54,15 +53,18 @@ checkAcceptProfiles('4.5/json-success-redirects-to-the-json-file', securityCheck
 checkAcceptProfiles('4.6/success-redirects-to-the-success-page', baseAddressToken, [anything])
 checkAcceptProfiles('4.6/json-success-redirects-to-the-json-file', baseAddressToken, [jsonScript])
 
-check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
-  const client = target.newClient()
-  const refused = target.newClient()
+for (const [method, id, options] of [
+  [securityCheckTicket, '4.5/ticket-opens-a-session', { tickets: 1 }],
+  [baseAddressToken, '4.6/token-opens-a-session', {}],
+] as const)
+  check(id, options, async ({ target, user }) => {
+    const [visit, refused] = [target.visit(user), target.visit(user)]
 
-  expect(await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })).toHaveStatus(302)
-  await expectLiveSession(client)
-  await refused.authenticate('security-check.ticket', { ticket: unknownName })
-  await expectNoSession(refused)
-})
+    expect(await authenticate(method, visit)).toHaveStatus(302)
+    await expectLiveSession(visit.client)
+    await signInAsUnknown(method, refused)
+    await expectNoSession(refused.client)
+  })
 
 check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target, user }) => {
   const visit = target.visit(user)

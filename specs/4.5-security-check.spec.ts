@@ -1,5 +1,6 @@
 import { type Account, declared } from '../src/environment/environment.ts'
 import { jsonIn } from '../src/http/key-service.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { withCallerProfile } from '../src/runner/caller-profiles.ts'
@@ -40,17 +41,22 @@ check(
   },
 )
 
-check('4.5/success-redirects-to-the-success-page', async ({ target, user, environment }) => {
-  const client = target.newClient()
-  expectSuccess(await securityCheckAs(client, user), environment)
-  await controlLiveSession(client)
-})
+for (const [method, section] of [
+  [securityCheck, '4.5'],
+  [baseAddressToken, '4.6'],
+] as const) {
+  check(`${section}/success-redirects-to-the-success-page`, async ({ target, user, environment }) => {
+    const visit = target.visit(user)
+    expectSuccess(await authenticate(method, visit), environment)
+    await controlLiveSession(visit.client)
+  })
 
-check('4.5/json-success-redirects-to-the-json-file', async ({ target, user, environment }) => {
-  const client = target.newClient()
-  expectJsonSuccess(await securityCheckAs(client, user, { json: true }), environment)
-  await controlLiveSession(client)
-})
+  check(`${section}/json-success-redirects-to-the-json-file`, async ({ target, user, environment }) => {
+    const visit = target.visit(user)
+    expectJsonSuccess(await authenticate(method, visit, { json: true }), environment)
+    await controlLiveSession(visit.client)
+  })
+}
 
 for (const [id, method, expectThere] of [
   ['4.5/success-redirects-to-the-success-page', securityCheck, expectSuccess],

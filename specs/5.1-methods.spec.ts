@@ -1,7 +1,9 @@
-import { credentialsOf } from '../src/methods/credentials.ts'
+import { basic } from '../src/methods/basic.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import type { Header } from '../src/methods/request-data.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
@@ -54,23 +56,17 @@ for (const method of httpMethods)
   )
 
 // A first request may give the client the session of no user; the credentials sign no user in to it.
-for (const [by, name] of [
-  ['basic', 'Basic authentication.'],
-  ['arguments', 'URL arguments.'],
+for (const [method, id, options] of [
+  [basic, '5.1/stateless-credentials-keep-no-state', { name: 'Basic authentication.' }],
+  [urlArguments, '5.1/stateless-credentials-keep-no-state', { name: 'URL arguments.' }],
+  [requestToken, '5.1/token-keeps-no-state', {}],
 ] as const)
-  check('5.1/stateless-credentials-keep-no-state', { name }, async ({ target, user }) => {
-    const client = target.newClient()
-    await client.probe()
-    control(await client.authenticate(by, credentialsOf(user))).toBeServed()
-    await expectNoSession(client)
+  check(id, options, async ({ target, user }) => {
+    const visit = target.visit(user)
+    await visit.client.probe()
+    control(await authenticate(method, visit)).toBeServed()
+    await expectNoSession(visit.client)
   })
-
-check('5.1/token-keeps-no-state', async ({ target }) => {
-  const client = target.newClient()
-  await client.probe()
-  control(await client.authenticate('token', { token: await target.takeToken() })).toBeServed()
-  await expectNoSession(client)
-})
 
 /** Header fields of other programs, and of proxies on another way to the server. */
 const otherPrograms: readonly (readonly Header[])[] = [
