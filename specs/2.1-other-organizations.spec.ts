@@ -158,12 +158,7 @@ for (const [title, at] of [
 ] as const)
   check(
     notTheirs,
-    {
-      name: `${title} Another organization.`,
-      when: ['pre-authentication'],
-      needs: 'unknown-token-user',
-      deep: true,
-    },
+    { name: `${title} Another organization.`, when: ['pre-authentication'], needs: 'unknown-token-user', deep: true },
     async ({ target, environment, requireMethod }) => {
       const { otherOrganization } = environment
       if (otherOrganization === undefined) throw new DoesNotApply('No other organization is declared (OTHER_ORG_ID).')

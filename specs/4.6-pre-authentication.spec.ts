@@ -22,10 +22,7 @@ check(invalidToken, { name: 'A token without a user.' }, async (context) =>
 
 check(
   invalidToken,
-  {
-    name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.',
-    needs: 'unknown-token-user',
-  },
+  { name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.', needs: 'unknown-token-user' },
   (context) => expectNoSignIn(context, context.target.takeTokenOfUnknownUser()),
 )
 

@@ -106,10 +106,7 @@ check(
 
 check(
   wrong,
-  {
-    name: 'Arguments without a password or a name, and an unreadable header.',
-    ...deep,
-  },
+  { name: 'Arguments without a password or a name, and an unreadable header.', ...deep },
   async ({ target, user, openSession }) => {
     const { client, sessionId } = await openLiveSession({ target, openSession })
     const { userId, password } = credentialsOf(user)

@@ -183,9 +183,7 @@ export class CheckRunner {
         callerProfile: (method, index) => this.#methods.callerProfile(method, index),
         identity: () => this.#accounts.identity(),
         shownByDefault: this.#methods.shownByDefault,
-        time: {
-          wait: (milliseconds) => this.#wait(guard.waits(milliseconds), semaphore),
-        },
+        time: { wait: (milliseconds) => this.#wait(guard.waits(milliseconds), semaphore) },
       })
       for (const answered of target.answers.filter(({ answer }) => !mayFail.includes(answer.operation.id)))
         if ((await this.#crashOfTheOperation(answered.answer, target)) === undefined)

@@ -87,12 +87,7 @@ export function failureOf(
 /** Another requirement judges the key. */
 function failureOfKey({ message }: UnusableKey, redaction: Redacting): Failure {
   const text = presentable(ownWords(message), redaction)
-  return {
-    operation: 'key',
-    expected: { kind: 'usable-key' },
-    actual: { kind: 'statement', text },
-    control: true,
-  }
+  return { operation: 'key', expected: { kind: 'usable-key' }, actual: { kind: 'statement', text }, control: true }
 }
 
 type Judged = Pick<CheckReport, 'outcome'> & { readonly cause: Cause; readonly message: Words; readonly reason?: Words }

@@ -40,10 +40,7 @@ export async function prepare(
   const { environment, budget } = shared
   budget.limitTo(({ variable }) => attemptsToSignIn(variable, environment, parts), 0)
   const { noVerdict, refused, refusedInUrls, methods, legacyLoginPath } = await inspect(shared, exchanges)
-  const known = {
-    ...shared,
-    environment: { ...withoutAccounts(environment, refused), refusedInUrls, legacyLoginPath },
-  }
+  const known = { ...shared, environment: { ...withoutAccounts(environment, refused), refusedInUrls, legacyLoginPath } }
   guardAccounts(known, methods)
   return { shared: known, noVerdict }
 }

@@ -62,16 +62,8 @@ export const targetCases: Partial<Record<VariableName, VariableCase>> = {
     beside: { TARGET_URL: 'embedded' },
     ...baseUrls,
   },
-  PREFERENCES_PATH: {
-    at: ({ preferencesPath }) => preferencesPath,
-    right: same('/rest_v2/me'),
-    wrong: notPaths,
-  },
-  IDENTITY_PATH: {
-    at: ({ identityPath }) => identityPath,
-    right: same('/rest_v2/who'),
-    wrong: notPaths,
-  },
+  PREFERENCES_PATH: { at: ({ preferencesPath }) => preferencesPath, right: same('/rest_v2/me'), wrong: notPaths },
+  IDENTITY_PATH: { at: ({ identityPath }) => identityPath, right: same('/rest_v2/who'), wrong: notPaths },
   CA_FILE: {
     at: ({ transport }) => transport.ca,
     right: { 'ca.pem': expect.stringContaining('BEGIN CERTIFICATE') },
