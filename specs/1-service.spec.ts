@@ -1,7 +1,11 @@
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { ownWords } from '../src/http/words.ts'
+import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect, isRefusal } from '../src/runner/expect.ts'
@@ -88,46 +92,31 @@ function expectToTellApart(answer: Answer): void {
   )
 }
 
-check('1/arguments-take-utf8-credentials', async ({ target, environment }) => {
-  const utf8User = declared(environment, 'utf8User')
-
-  expect(await target.newClient().authenticate('arguments', credentialsOf(utf8User))).toBeServed()
-  control(
-    await target.controlClient().authenticate('arguments', credentialsOf(variationOf(utf8User))),
-  ).toBeUnauthenticated()
-})
-
-for (const as of ['form', 'arguments'] as const)
-  check('1/login-takes-utf8-credentials', { name: loginTitles[as] }, async ({ target, environment }) => {
+for (const [method, options] of [
+  [urlArguments, {}],
+  [loginForm, { name: loginTitles.form }],
+  [loginArguments, { name: loginTitles.arguments }],
+] as const)
+  check(method.takesUtf8, options, async ({ target, environment }) => {
     const utf8User = declared(environment, 'utf8User')
-    const client = target.newClient()
+    const visit = target.visit(utf8User)
 
-    expect(await client.authenticate(`login.${as}`, credentialsOf(utf8User))).toBeServed()
-    await expectLiveSession(client)
-    control(
-      await target.controlClient().authenticate(`login.${as}`, credentialsOf(variationOf(utf8User))),
-    ).toBeUnauthenticated()
+    expect(await authenticate(method, visit)).toBeServed()
+    if (method.opens === 'session') await expectLiveSession(visit.client)
+    const other = target.visit(variationOf(utf8User), target.controlClient())
+    control(await authenticate(method, other)).toBeUnauthenticated()
   })
 
-for (const [id, by] of [
-  ['1/external-account-with-basic', 'basic'],
-  ['1/external-account-with-arguments', 'arguments'],
+for (const [id, method] of [
+  ['1/external-account-with-basic', basic],
+  ['1/external-account-with-arguments', urlArguments],
+  ['1/external-account-at-login-with-arguments', loginArguments],
+  ['1/external-account-at-login-with-a-form', loginForm],
 ] as const)
   check(id, async (context) => {
-    const { target, environment } = context
-    expect(await target.newClient().authenticate(by, credentialsOf(declared(environment, 'externalUser')))).toBeServed()
-    await controlRefused(context, by)
-  })
+    const visit = context.target.visit(declared(context.environment, 'externalUser'))
 
-for (const [id, as] of [
-  ['1/external-account-at-login-with-arguments', 'arguments'],
-  ['1/external-account-at-login-with-a-form', 'form'],
-] as const)
-  check(id, async (context) => {
-    const { target, environment } = context
-    const client = target.newClient()
-
-    expect(await client.authenticate(`login.${as}`, credentialsOf(declared(environment, 'externalUser')))).toBeServed()
-    await expectLiveSession(client)
-    await controlRefused(context, `login.${as}`)
+    expect(await authenticate(method, visit)).toBeServed()
+    if (method.opens === 'session') await expectLiveSession(visit.client)
+    await controlRefused(context, method.id)
   })

@@ -9,7 +9,7 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
-import { check } from '../src/runner/check.ts'
+import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -31,8 +31,8 @@ interface OtherOrganization {
   readonly in: (environment: Environment) => string
   /** Only for the first methods: the others probably parse names alike. */
   readonly firstMethodsOnly?: true
-  /** When its checks run if the budget of failed logins is too small for all. */
-  readonly spare: 1 | 2
+  /** Its checks run before the others if the budget of failed logins is too small for all. */
+  readonly spare?: 1
 }
 
 /** Every kind, the most conclusive first: in an existing organization, a server may find the user. */
@@ -47,45 +47,40 @@ const otherOrganizations: readonly OtherOrganization[] = [
     title: 'Another organization, by its alias.',
     needs: 'other-organization-alias',
     in: ({ otherOrganization }) => otherOrganization?.alias ?? unknownName,
-    spare: 2,
   },
   {
     title: 'The beginning of the name of its own organization.',
     in: ({ user }) => user.organization?.id.slice(0, -1) || unknownName,
-    spare: 2,
     firstMethodsOnly: true,
   },
   {
     title: 'A name that begins with that of its own organization.',
     in: ({ user }) => `${user.organization?.id}-${unknownName}`,
-    spare: 2,
     firstMethodsOnly: true,
   },
   {
     title: 'A path that ends with the name of its own organization.',
     in: ({ user }) => `${unknownName}/${user.organization?.id}`,
-    spare: 2,
     firstMethodsOnly: true,
   },
   {
     title: 'Its own organization, a bar and another word.',
     in: ({ user }) => `${user.organization?.id}|${unknownName}`,
-    spare: 2,
     firstMethodsOnly: true,
   },
   { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]
 
 for (const organization of otherOrganizations) {
-  const { title, needs, spare, firstMethodsOnly = false } = organization
+  const { title, needs, spare = 2, firstMethodsOnly = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
-  const optionsFor = (method: ListedMethod) => ({
+  const optionsFor = (method: ListedMethod): CheckOptions => ({
     ...optionsOf(method),
     name: `${titleOf(method)} ${title}`,
     ...costs,
     needs,
-    spare: first.includes(method) ? spare : (2 as const),
-    ...(deep || !first.includes(method) ? { deep: true as const } : {}),
+    spare: first.includes(method) ? spare : 2,
+    ...(deep || !first.includes(method) ? { deep: true } : {}),
   })
 
   for (const method of firstMethodsOnly ? first : passwordMethodsOfUsers)
@@ -163,12 +158,7 @@ for (const [title, at] of [
 ] as const)
   check(
     notTheirs,
-    {
-      name: `${title} Another organization.`,
-      when: ['pre-authentication'],
-      needs: 'unknown-token-user',
-      deep: true,
-    },
+    { name: `${title} Another organization.`, when: ['pre-authentication'], needs: 'unknown-token-user', deep: true },
     async ({ target, environment, requireMethod }) => {
       const { otherOrganization } = environment
       if (otherOrganization === undefined) throw new DoesNotApply('No other organization is declared (OTHER_ORG_ID).')

@@ -1,6 +1,4 @@
 import { declared } from '../src/environment/environment.ts'
-import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
 import { ownWords } from '../src/http/words.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants } from '../src/methods/methods.ts'
@@ -71,7 +69,14 @@ const identifiesOne = '2.2/session-id-identifies-one-session'
 check(identifiesOne, async ({ target, environment, openSession }) => {
   const [client, other] = [target.newClient(), target.newClient()]
   await openSession(client)
-  expectAnIdOfItsOwn(client, other, await openSession(other, declared(environment, 'admin')))
+  const answer = await openSession(other, declared(environment, 'admin'))
+  const { sessionId } = other.cookies
+  expect(answer).that(
+    sessionId !== undefined && sessionId !== client.cookies.sessionId,
+    'another session ID for the second user',
+    sessionId === undefined ? cookiesOf(answer) : ownWords('the session ID of the first user'),
+    'set-cookie',
+  )
 })
 
 check(identifiesOne, { name: 'A session ID with one character more or less.', deep: true }, async (context) => {
@@ -80,12 +85,3 @@ check(identifiesOne, { name: 'A session ID with one character more or less.', de
   for (const other of [`${sessionId}0`, sessionId.slice(0, -1), sessionId.slice(1)])
     await expectNoSession(withSession(target.newClient(), target.secret(other, '$ALTERED_SESSION_ID')))
 })
-
-function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void {
-  expect(answer).that(
-    other.cookies.sessionId !== undefined && other.cookies.sessionId !== client.cookies.sessionId,
-    'another session ID for the second user',
-    other.cookies.sessionId === undefined ? cookiesOf(answer) : ownWords('the session ID of the first user'),
-    'set-cookie',
-  )
-}

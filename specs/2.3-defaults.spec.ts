@@ -3,6 +3,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { argumentsOf, eachBeside, forBothSettings, signInGiving, stepsGiving } from '../src/runner/given-values.ts'
@@ -23,8 +24,6 @@ import { withSession } from '../src/runner/steps.ts'
 // A client that has given no value is shown the default of the server, whatever other clients give (section 2.3).
 
 const deep = true as const
-/** Runs only after the method's own requirements have their tickets. */
-const afterOthers = { deep, spare: 2 } as const
 
 const seenAfterAnotherUser = stepsGiving(async ({ target, user, environment, openSession }, [given]) => {
   const { admin = user } = environment

@@ -1,11 +1,12 @@
 import { declared } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
+import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
@@ -15,6 +16,7 @@ import {
   forBothSettings,
   type GivenValue,
   otherThan,
+  seenTwice,
   signInGiving,
   stepsGiving,
 } from '../src/runner/given-values.ts'
@@ -33,8 +35,6 @@ import {
 import { withSession } from '../src/runner/steps.ts'
 
 const deep = true as const
-/** Runs only after the method's own requirements have their tickets. */
-const afterOthers = { deep, spare: 2 } as const
 
 const seenByAdmin = stepsGiving(async ({ target, environment }, [given]) => {
   const visit = target.visit(declared(environment, 'admin'))
@@ -129,6 +129,17 @@ forBothSettings((preference, slug) => {
         value,
         unlike,
       ])
+    })
+  }
+
+  for (const method of methodsWithSettings) {
+    const isUsual = [loginForm, loginArguments, securityCheck].some(({ id }) => id === method.id)
+    const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual ? {} : afterOthers) }
+    check(`${method.section}/${slug}-applies-to-the-session`, options, async (context) => {
+      const [value, unlike] = await twoOtherThanDefault(context, preference)
+      await context.requireMethod(method)
+      for (const seen of await seenTwice(method, preference, value, context, isUsual))
+        expectShown(seen, preference, value, unlike)
     })
   }
 

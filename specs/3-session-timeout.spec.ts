@@ -18,6 +18,7 @@ import {
   expectLiveSession,
   newSession,
   securityCheckAs,
+  signInByProfile,
   withSession,
 } from '../src/runner/steps.ts'
 
@@ -66,9 +67,7 @@ for (const method of sessionMethodsAndVariants) {
   const withCallerProfile = byMethodAndProfile(method)
 
   check(lives, withCallerProfile, async (context) => {
-    const { account, options } = await context.callerProfile(method, 0)
-    const client = context.target.newClient()
-    const opened = await authenticate(method, { ...context, client, account }, options)
+    const { client, answer: opened } = await signInByProfile(context, method, 0)
     expectLastingCookie(opened, opened.sessionCookie, context.environment.sessionTimeoutMs)
 
     // The timeout restarts with every use, and there is no other limit: neither one timeout nor two.
@@ -81,12 +80,9 @@ for (const method of sessionMethodsAndVariants) {
   })
 
   check(ends, withCallerProfile, async (context) => {
-    const { account, options } = await context.callerProfile(method, 1)
-    const client = context.target.newClient()
-    await authenticate(method, { ...context, client, account }, options)
+    const { client, sessionId } = await signInByProfile(context, method, 1)
     // Some sessions are never used.
     if (!method.redirects) control(await client.probe()).toBeServed()
-    const { sessionId } = client.cookies
 
     await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
     await expectEndedOnTwoPaths(sessionId, context)

@@ -1,4 +1,3 @@
-import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
@@ -7,11 +6,7 @@ import { control, expect } from '../src/runner/expect.ts'
 import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
-import {
-  expectNameToSurvive,
-  expectPasswordToSurvive,
-  type SpecialCharacterMethod,
-} from '../src/runner/special-characters.ts'
+import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
 import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
 
 // What sections 4.1 and 4.2 both demand of user and password that come with each request.
@@ -59,17 +54,8 @@ for (const [by, everyPath, wrong] of [
     await expectUnknownIsRefused(by, context.target.visit(context.user))
   })
 
-  const asSent: SpecialCharacterMethod = {
-    signIn: (client, account, options) => client.authenticate(id, credentialsOf(account), options),
-    opensASession: false,
-  }
-
-  check(`${section}/special-characters-in-the-name-survive`, async ({ target, environment }) => {
-    await expectNameToSurvive(target, declared(environment, 'specialUser'), asSent)
-  })
-
-  const password = `${section}/special-characters-in-the-password-survive`
-  check(password, { wrongPasswords: 1, account: 'SPECIAL_USER' }, async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, asSent)
-  })
+  checkSpecialCharacters(by, [
+    `${section}/special-characters-in-the-name-survive`,
+    `${section}/special-characters-in-the-password-survive`,
+  ])
 }

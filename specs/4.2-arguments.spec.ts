@@ -153,10 +153,7 @@ check('4.2/invalid-token-is-401', { name: 'A token with colons for equals signs.
 
 check(
   '4.2/invalid-token-is-401',
-  {
-    name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.',
-    needs: 'unknown-token-user',
-  },
+  { name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.', needs: 'unknown-token-user' },
   async (context) => {
     const { target } = context
     await controlAccepted(context, requestToken)

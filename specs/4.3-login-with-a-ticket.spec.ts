@@ -32,11 +32,9 @@ check(
   },
 )
 
-check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
+check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target, user }) => {
   const refused = target.newClient()
-  control(
-    await target.newClient().authenticate('login.ticket-in-url', { ticket: await target.takeTicket() }),
-  ).toBeServed()
+  control(await authenticate(loginTicketInUrl, target.visit(user))).toBeServed()
 
   expect(await refused.authenticate('login.ticket-in-url', { ticket: unknownName })).toHaveStatus(401)
   await expectNoSession(refused)
@@ -45,15 +43,11 @@ check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
 check(
   '4.3/invalid-ticket-is-401',
   { name: 'A ticket with one character changed, or its letter case.', tickets: 2, spare: 1 },
-  async ({ target }) => {
-    control(
-      await target.newClient().authenticate('login.ticket-in-url', { ticket: await target.takeTicket() }),
-    ).toBeServed()
+  async ({ target, user }) => {
+    control(await authenticate(loginTicketInUrl, target.visit(user))).toBeServed()
 
-    const ticket = await target.takeTicket()
-    for (const altered of alteredTickets(ticket, target)) {
-      expect(await target.newClient().authenticate('login.ticket-in-url', { ticket: altered })).toHaveStatus(401)
-    }
+    for (const proof of alteredTickets(await target.takeTicket(), target))
+      expect(await authenticate(loginTicketInUrl, target.visit(user), { proof })).toHaveStatus(401)
   },
 )
 
@@ -62,10 +56,8 @@ check(
   { name: 'An altered ticket in a form.', tickets: 1, spare: 2, deep: true },
   async ({ target, user: account, requireMethod }) => {
     await requireMethod(loginTicketInForm)
-    for (const proof of alteredTickets(await target.takeTicket(), target)) {
-      const visit = target.visit(account)
-      expect(await authenticate(loginTicketInForm, visit, { proof })).toHaveStatus(401)
-    }
+    for (const proof of alteredTickets(await target.takeTicket(), target))
+      expect(await authenticate(loginTicketInForm, target.visit(account), { proof })).toHaveStatus(401)
   },
 )
 

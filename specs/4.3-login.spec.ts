@@ -1,4 +1,3 @@
-import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { formType } from '../src/http/call.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -7,25 +6,17 @@ import { serviceNamesOf } from '../src/methods/method.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
+import { forBothSettings } from '../src/runner/given-values.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import {
-  expectShown,
-  expectStoredInACookie,
-  methodsWithSettings,
-  twoOtherThanDefault,
-} from '../src/runner/preferences.ts'
+import { expectStoredInACookie, methodsWithSettings } from '../src/runner/preferences.ts'
 import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
-import {
-  expectNameToSurvive,
-  expectPasswordToSurvive,
-  type SpecialCharacterMethod,
-} from '../src/runner/special-characters.ts'
+import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   controlRefused,
@@ -97,8 +88,6 @@ const loginOperations = methodsWithSettings.filter(({ redirects }) => !redirects
 /** The usual methods, by what their checks are named after. */
 const loginOf = { form: loginForm, arguments: loginArguments } as const
 const isUsual = (method: ListedMethod) => method === loginForm || method === loginArguments
-/** Runs only after the method's own requirements have their tickets. */
-const afterOthers = { deep: true, spare: 2 } as const
 
 for (const method of loginOperations) {
   const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
@@ -146,26 +135,19 @@ for (const as of ['form', 'arguments'] as const)
     expectEmptyRefusal(context, loginOf[as]),
   )
 
-for (const [as, place, options] of [
-  ['form', 'form', {}],
-  ['arguments', 'arguments', {}],
-  ['get', 'arguments', { name: loginTitles.get, when: ['get-login'], deep: true }],
-] as const satisfies readonly (readonly [string, string, CheckOptions])[]) {
-  const login: SpecialCharacterMethod = {
-    signIn: (client, account, more) => client.authenticate(`login.${as}`, credentialsOf(account), more),
-    opensASession: true,
-  }
-
-  check(`4.3/special-characters-in-the-name-survive-the-${place}`, options, async ({ target, environment }) => {
-    await expectNameToSurvive(target, declared(environment, 'specialUser'), login)
-  })
-
-  const wrong = { wrongPasswords: 1, account: 'SPECIAL_USER', spare: as === 'get' ? 2 : 1 } as const
-  const password = `4.3/special-characters-in-the-password-survive-the-${place}`
-  check(password, { ...wrong, ...options }, async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, login)
-  })
-}
+for (const [method, place, options] of [
+  [loginForm, 'form', { spare: 1 }],
+  [loginArguments, 'arguments', { spare: 1 }],
+  [loginGet, 'arguments', { name: loginTitles.get, when: ['get-login'], deep: true, spare: 2 }],
+] as const)
+  checkSpecialCharacters(
+    method,
+    [
+      `4.3/special-characters-in-the-name-survive-the-${place}`,
+      `4.3/special-characters-in-the-password-survive-the-${place}`,
+    ],
+    options,
+  )
 
 for (const by of ['id', 'alias'] as const)
   for (const [as, options] of [
@@ -199,21 +181,13 @@ async function acceptedLogin(method: ListedMethod, visit: Visit, args: readonly 
 }
 
 forBothSettings((preference, slug) => {
-  for (const method of loginOperations) {
+  // With a ticket, other checks verify the effect of the cookie: each of the comparisons here would take a ticket.
+  for (const method of loginOperations.filter(({ takes }) => takes === 'password')) {
     const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
-    // With a ticket, other checks verify the effect of the cookie: each of the comparisons here would take a ticket.
-    if (method.takes === 'password')
-      check(`4.3/${slug}-is-stored-in-a-cookie`, options, async (context) => {
-        const { target, user: account } = context
-        const request = (args: readonly Argument[]) => acceptedLogin(method, target.visit(account), args)
-        await expectStoredInACookie(preference, request, () => withoutSettings(context, method))
-      })
-
-    check(`4.3/${slug}-applies-to-the-session`, options, async (context) => {
-      const [value, unlike] = await twoOtherThanDefault(context, preference)
-      await context.requireMethod(method)
-      for (const seen of await seenTwice(method, preference, value, context, isUsual(method)))
-        expectShown(seen, preference, value, unlike)
+    check(`4.3/${slug}-is-stored-in-a-cookie`, options, async (context) => {
+      const { target, user: account } = context
+      const request = (args: readonly Argument[]) => acceptedLogin(method, target.visit(account), args)
+      await expectStoredInACookie(preference, request, () => withoutSettings(context, method))
     })
   }
 })

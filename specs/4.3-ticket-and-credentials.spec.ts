@@ -5,6 +5,7 @@ import { loginArguments, loginTicketInUrl } from '../src/methods/login.ts'
 import { serviceNamesOf } from '../src/methods/method.ts'
 import { loginPath } from '../src/methods/names.ts'
 import type { Credentials } from '../src/methods/request-data.ts'
+import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -70,9 +71,7 @@ for (const [title, needsGet, send] of places)
 
 check(together, { tickets: 2 }, async (context) => {
   const { target, user } = context
-  control(
-    await target.newClient().authenticate('login.ticket-in-url', { ticket: await target.takeTicket() }),
-  ).toBeServed()
+  control(await authenticate(loginTicketInUrl, target.visit(user))).toBeServed()
   await controlAccepted(context, loginArguments)
   await expectRefused(context, inUrl, credentialsOf(user), await target.takeTicket())
 })

@@ -1,21 +1,14 @@
 import { accountsOf } from '../src/environment/accounts.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
-import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
+import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
 import { everyAccount } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import {
-  type AcceptProfile,
-  acceptProfiles,
-  bothSettings,
-  expectSuccess,
-  expectSuccessFor,
-} from '../src/runner/header-profiles.ts'
+import { acceptProfiles, checkAcceptProfiles, expectSuccess } from '../src/runner/header-profiles.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
-import { unknownName } from '../src/runner/unknown-user.ts'
 
 for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
   check(
@@ -52,47 +45,31 @@ function control302<A extends Parameters<typeof control>[0]>(answer: A): A {
 
 const { browser, anything, script, library, jsonScript } = acceptProfiles
 
-/** The methods share the header fields. */
-const dealt: readonly (readonly [ListedMethod, string, readonly AcceptProfile[]])[] = [
-  [securityCheck, '4.5/success-redirects-to-the-success-page', [browser, anything, script, library]],
-  [securityCheck, '4.5/json-success-redirects-to-the-json-file', [jsonScript]],
-  [securityCheckTicket, '4.5/success-redirects-to-the-success-page', [anything]],
-  [securityCheckTicket, '4.5/json-success-redirects-to-the-json-file', [jsonScript]],
-  [baseAddressToken, '4.6/success-redirects-to-the-success-page', [anything]],
-  [baseAddressToken, '4.6/json-success-redirects-to-the-json-file', [jsonScript]],
-]
+// The methods share the header fields.
+checkAcceptProfiles('4.5/success-redirects-to-the-success-page', securityCheck, [browser, anything, script, library])
+checkAcceptProfiles('4.5/json-success-redirects-to-the-json-file', securityCheck, [jsonScript])
+checkAcceptProfiles('4.5/success-redirects-to-the-success-page', securityCheckTicket, [anything])
+checkAcceptProfiles('4.5/json-success-redirects-to-the-json-file', securityCheckTicket, [jsonScript])
+checkAcceptProfiles('4.6/success-redirects-to-the-success-page', baseAddressToken, [anything])
+checkAcceptProfiles('4.6/json-success-redirects-to-the-json-file', baseAddressToken, [jsonScript])
 
-for (const [method, id, profiles] of dealt) {
-  const isTicket = method.takes === 'ticket'
-  const args = isTicket ? bothSettings : []
-  const name = `${titleOf(method)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
+for (const [method, id, options] of [
+  [securityCheckTicket, '4.5/ticket-opens-a-session', { tickets: 1 }],
+  [baseAddressToken, '4.6/token-opens-a-session', {}],
+] as const)
+  check(id, options, async ({ target, user }) => {
+    const [visit, refused] = [target.visit(user), target.visit(user)]
 
-  check(id, byMethod(method, name, profiles.length), async ({ target, user: account, environment, requireMethod }) => {
-    await requireMethod(method)
-    for (const profile of profiles) {
-      const { headers } = profile
-      const client = target.newClient()
-      expectSuccessFor(profile, await authenticate(method, { target, client, account }, { headers, args }), environment)
-    }
+    expect(await authenticate(method, visit)).toHaveStatus(302)
+    await expectLiveSession(visit.client)
+    await signInAsUnknown(method, refused)
+    await expectNoSession(refused.client)
   })
-}
 
-check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
-  const client = target.newClient()
-  const refused = target.newClient()
+check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target, user }) => {
+  const visit = target.visit(user)
+  await authenticate(securityCheckTicket, visit)
+  await controlLiveSession(visit.client)
 
-  expect(await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })).toHaveStatus(302)
-  await expectLiveSession(client)
-  await refused.authenticate('security-check.ticket', { ticket: unknownName })
-  await expectNoSession(refused)
-})
-
-check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target }) => {
-  const client = target.newClient()
-  await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })
-  await controlLiveSession(client)
-
-  expect(
-    await target.newClient().authenticate('security-check.ticket', { ticket: unknownName }),
-  ).toRedirectToTheErrorPage()
+  expect(await signInAsUnknown(securityCheckTicket, target.visit(user))).toRedirectToTheErrorPage()
 })

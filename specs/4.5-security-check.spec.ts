@@ -1,21 +1,15 @@
 import { type Account, declared } from '../src/environment/environment.ts'
 import { jsonIn } from '../src/http/key-service.ts'
-import { titleOf } from '../src/methods/methods.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
-import { authenticate, optionsOf } from '../src/runner/authentication.ts'
+import { authenticate } from '../src/runner/authentication.ts'
 import { withCallerProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { bodyOf, control, expect } from '../src/runner/expect.ts'
-import { forBothSettings, seenTwice } from '../src/runner/given-values.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { expectShown, methodsWithSettings, twoOtherThanDefault } from '../src/runner/preferences.ts'
 import { sendWrongPassword } from '../src/runner/refused-sign-in.ts'
-import {
-  expectNameToSurvive,
-  expectPasswordToSurvive,
-  type SpecialCharacterMethod,
-} from '../src/runner/special-characters.ts'
+import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
 import {
   controlAccepted,
   controlLiveSession,
@@ -47,17 +41,22 @@ check(
   },
 )
 
-check('4.5/success-redirects-to-the-success-page', async ({ target, user, environment }) => {
-  const client = target.newClient()
-  expectSuccess(await securityCheckAs(client, user), environment)
-  await controlLiveSession(client)
-})
+for (const [method, section] of [
+  [securityCheck, '4.5'],
+  [baseAddressToken, '4.6'],
+] as const) {
+  check(`${section}/success-redirects-to-the-success-page`, async ({ target, user, environment }) => {
+    const visit = target.visit(user)
+    expectSuccess(await authenticate(method, visit), environment)
+    await controlLiveSession(visit.client)
+  })
 
-check('4.5/json-success-redirects-to-the-json-file', async ({ target, user, environment }) => {
-  const client = target.newClient()
-  expectJsonSuccess(await securityCheckAs(client, user, { json: true }), environment)
-  await controlLiveSession(client)
-})
+  check(`${section}/json-success-redirects-to-the-json-file`, async ({ target, user, environment }) => {
+    const visit = target.visit(user)
+    expectJsonSuccess(await authenticate(method, visit, { json: true }), environment)
+    await controlLiveSession(visit.client)
+  })
+}
 
 for (const [id, method, expectThere] of [
   ['4.5/success-redirects-to-the-success-page', securityCheck, expectSuccess],
@@ -145,18 +144,10 @@ for (const json of [false, true])
     },
   )
 
-const method: SpecialCharacterMethod = { signIn: securityCheckAs, opensASession: true }
-
-check('4.5/special-characters-in-the-name-survive', async ({ target, environment }) => {
-  await expectNameToSurvive(target, declared(environment, 'specialUser'), method)
-})
-
-check(
-  '4.5/special-characters-in-the-password-survive',
-  { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 1 },
-  async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, method)
-  },
+checkSpecialCharacters(
+  securityCheck,
+  ['4.5/special-characters-in-the-name-survive', '4.5/special-characters-in-the-password-survive'],
+  { spare: 1 },
 )
 
 for (const by of ['id', 'alias'] as const)
@@ -193,20 +184,3 @@ async function expectSignIn(target: Target, account: Account, by: 'id' | 'alias'
   await securityCheckAs(refused, { ...account, id: unknownName }, { by })
   await expectNoSession(refused)
 }
-
-forBothSettings((preference, slug) => {
-  for (const method of methodsWithSettings.filter(({ redirects }) => redirects)) {
-    const isUsual = method === securityCheck
-    const options = {
-      ...optionsOf(method),
-      name: titleOf(method),
-      ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)),
-    }
-    check(`4.5/${slug}-applies-to-the-session`, options, async (context) => {
-      const [value, unlike] = await twoOtherThanDefault(context, preference)
-      await context.requireMethod(method)
-      for (const seen of await seenTwice(method, preference, value, context, isUsual))
-        expectShown(seen, preference, value, unlike)
-    })
-  }
-})

@@ -2,34 +2,8 @@ import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { expect } from '../src/runner/expect.ts'
-import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
-import { controlAccepted, controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
+import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
-
-check('4.6/token-opens-a-session', async ({ target }) => {
-  const client = target.newClient()
-  const refused = target.newClient()
-
-  expect(await client.authenticate('base-address-token', { token: await target.takeToken() })).toHaveStatus(302)
-  await expectLiveSession(client)
-  await refused.authenticate('base-address-token', { token: unknownName })
-  await expectNoSession(refused)
-})
-
-check('4.6/success-redirects-to-the-success-page', async ({ target, environment }) => {
-  const client = target.newClient()
-  expectSuccess(await client.authenticate('base-address-token', { token: await target.takeToken() }), environment)
-  await controlLiveSession(client)
-})
-
-check('4.6/json-success-redirects-to-the-json-file', async ({ target, environment }) => {
-  const client = target.newClient()
-  expectJsonSuccess(
-    await client.authenticate('base-address-token', { token: await target.takeToken() }, { json: true }),
-    environment,
-  )
-  await controlLiveSession(client)
-})
 
 const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
@@ -48,10 +22,7 @@ check(invalidToken, { name: 'A token without a user.' }, async (context) =>
 
 check(
   invalidToken,
-  {
-    name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.',
-    needs: 'unknown-token-user',
-  },
+  { name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.', needs: 'unknown-token-user' },
   (context) => expectNoSignIn(context, context.target.takeTokenOfUnknownUser()),
 )
 

@@ -4,7 +4,6 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
 import { requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { logout } from '../src/methods/operations.ts'
-import { authenticate } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
@@ -20,6 +19,7 @@ import {
   newSession,
   openLiveSession,
   sharedEndedSession,
+  signInByProfile,
   withSession,
 } from '../src/runner/steps.ts'
 
@@ -42,11 +42,8 @@ for (const [id, form] of [
 
 for (const method of sessionMethodsAndVariants)
   check(ends, byMethodAndProfile(method), async (context) => {
-    const client = context.target.newClient()
-    const { account, options } = await context.callerProfile(method, 1)
-    await authenticate(method, { ...context, client, account }, options)
+    const { client, sessionId } = await signInByProfile(context, method, 1)
     await controlLiveSession(client)
-    const { sessionId } = client.cookies
 
     await client.logout()
     await expectEndedOnTwoPaths(sessionId, context)

@@ -1,7 +1,9 @@
-import { credentialsOf } from '../src/methods/credentials.ts'
+import { basic } from '../src/methods/basic.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import type { Header } from '../src/methods/request-data.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
@@ -20,7 +22,7 @@ import {
   placesFor,
   smallForm,
 } from '../src/runner/http-methods.ts'
-import { expectLiveSession, expectNoSession, newSession, withSession } from '../src/runner/steps.ts'
+import { expectLiveSession, expectNoSession, newSession, signInByProfile, withSession } from '../src/runner/steps.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
   const { client } = await newSession({ target, openSession })
@@ -54,23 +56,17 @@ for (const method of httpMethods)
   )
 
 // A first request may give the client the session of no user; the credentials sign no user in to it.
-for (const [by, name] of [
-  ['basic', 'Basic authentication.'],
-  ['arguments', 'URL arguments.'],
+for (const [method, id, options] of [
+  [basic, '5.1/stateless-credentials-keep-no-state', { name: 'Basic authentication.' }],
+  [urlArguments, '5.1/stateless-credentials-keep-no-state', { name: 'URL arguments.' }],
+  [requestToken, '5.1/token-keeps-no-state', {}],
 ] as const)
-  check('5.1/stateless-credentials-keep-no-state', { name }, async ({ target, user }) => {
-    const client = target.newClient()
-    await client.probe()
-    control(await client.authenticate(by, credentialsOf(user))).toBeServed()
-    await expectNoSession(client)
+  check(id, options, async ({ target, user }) => {
+    const visit = target.visit(user)
+    await visit.client.probe()
+    control(await authenticate(method, visit)).toBeServed()
+    await expectNoSession(visit.client)
   })
-
-check('5.1/token-keeps-no-state', async ({ target }) => {
-  const client = target.newClient()
-  await client.probe()
-  control(await client.authenticate('token', { token: await target.takeToken() })).toBeServed()
-  await expectNoSession(client)
-})
 
 /** Header fields of other programs, and of proxies on another way to the server. */
 const otherPrograms: readonly (readonly Header[])[] = [
@@ -80,34 +76,25 @@ const otherPrograms: readonly (readonly Header[])[] = [
 ]
 
 for (const [index, by] of sessionMethods.entries())
-  check(
-    '5.1/session-authenticates-every-method',
-    byMethodAndProfile(by),
-    async ({ target, environment, callerProfile }) => {
-      const { account, options } = await callerProfile(by, 1)
-      const client = target.newClient()
-      await authenticate(by, { target, client, account }, options)
-      const { sessionId } = client.cookies
-      const going = () => withSession(client, sessionId)
-      for (const method of ['POST', index % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
-        const path = harmlessPath(method, environment)
-        const form = isWriting(method) ? smallForm : undefined
-        expectAcceptedWith(method, await going().probe({ method, path, form }))
-      }
-      // A session does not depend on the program that uses it, nor on how often it is used.
-      for (const headers of otherPrograms) expect(await going().probe({ headers })).toBeServed()
-    },
-  )
+  check('5.1/session-authenticates-every-method', byMethodAndProfile(by), async (context) => {
+    const { client, sessionId } = await signInByProfile(context, by, 1)
+    const going = () => withSession(client, sessionId)
+    for (const method of ['POST', index % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
+      const path = harmlessPath(method, context.environment)
+      const form = isWriting(method) ? smallForm : undefined
+      expectAcceptedWith(method, await going().probe({ method, path, form }))
+    }
+    // A session does not depend on the program that uses it, nor on how often it is used.
+    for (const headers of otherPrograms) expect(await going().probe({ headers })).toBeServed()
+  })
 
 check(
   '2.2/documented-cookie-form-authenticates',
   { name: 'Every method, every path.', deep: true },
-  async ({ target, environment, callerProfile }) => {
-    const client = target.newClient()
+  async (context) => {
+    const { target, environment } = context
     // The cookies for its locale are sent, too.
-    const { account, options } = await callerProfile(loginForm, 0)
-    await authenticate(loginForm, { target, client, account }, options)
-    const { sessionId } = client.cookies
+    const { client, sessionId } = await signInByProfile(context, loginForm, 0)
     for (const [index, [method, path, form]] of everywhere(environment).entries()) {
       const going = withSession(client, sessionId)
       const headers = headerProfile(index, environment)

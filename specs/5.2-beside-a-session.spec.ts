@@ -20,7 +20,7 @@ import {
 } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { expectLiveSession, newSession, openLiveSession, withSession } from '../src/runner/steps.ts'
+import { expectLiveSession, newSession, openLiveSession, signInByProfile, withSession } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
@@ -51,11 +51,9 @@ for (const method of sessionMethods) {
   check(
     wrong,
     byMethod(method, `An unknown user, beside a session of another method. ${titleOf(method)}`),
-    async ({ target, unknownUser, callerProfile }) => {
-      const { account, options } = await callerProfile(method, 0)
-      const client = target.newClient()
-      await authenticate(method, { target, client, account }, options)
-      const { sessionId } = client.cookies
+    async (context) => {
+      const { unknownUser } = context
+      const { client, sessionId } = await signInByProfile(context, method, 0)
       expect(await client.authenticate('basic', unknownUser)).toBeRefused()
       expect(
         await withSession(client, sessionId).authenticate('arguments', unknownUser, { method: 'HEAD' }),
@@ -108,10 +106,7 @@ check(
 
 check(
   wrong,
-  {
-    name: 'Arguments without a password or a name, and an unreadable header.',
-    ...deep,
-  },
+  { name: 'Arguments without a password or a name, and an unreadable header.', ...deep },
   async ({ target, user, openSession }) => {
     const { client, sessionId } = await openLiveSession({ target, openSession })
     const { userId, password } = credentialsOf(user)

@@ -127,13 +127,15 @@ for (const { title, of } of spellings)
     }
   })
 
-/** Parts of a request without credentials that are no credentials either. */
+const withHeaders = (...headers: Header[]): SendOptions => ({ headers })
+
+/** Parts of a request without credentials that are no credentials either; `path` is what stands behind a path. */
 const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
   [
     'With arguments that are no credentials.',
-    ['?', '?conformance=nothing', `?${argumentNames.locale}=de&${argumentNames.zone}=Europe%2FBerlin`].map(
-      behindThePath,
-    ),
+    ['?', '?conformance=nothing', `?${argumentNames.locale}=de&${argumentNames.zone}=Europe%2FBerlin`].map((end) => ({
+      path: end,
+    })),
   ],
   [
     'As a browser requests a page.',
@@ -166,14 +168,6 @@ const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
     ].map((cookie) => withHeaders(['Cookie', cookie])),
   ],
 ]
-
-function behindThePath(end: string): SendOptions {
-  return { path: end }
-}
-
-function withHeaders(...headers: Header[]): SendOptions {
-  return { headers }
-}
 
 for (const [name, tries] of noCredentials)
   alsoWithout(name, async ({ target, environment }) => {

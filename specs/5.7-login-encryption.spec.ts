@@ -3,29 +3,31 @@ import { encrypted } from '../src/http/encryption.ts'
 import { publicKeyIn } from '../src/http/key-service.ts'
 import type { PublicKey } from '../src/http/password-encryption.ts'
 import { ownWords } from '../src/http/words.ts'
+import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { encryptedSessionMethods, titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { expectLiveSession, loginTitles, newSession } from '../src/runner/steps.ts'
 
-for (const [id, by] of [
-  ['5.7/basic-takes-the-encrypted-password', 'basic'],
-  ['5.7/arguments-take-the-encrypted-password', 'arguments'],
+for (const [method, options] of [
+  [basic, {}],
+  [urlArguments, {}],
+  [loginForm, { name: loginTitles.form }],
+  [loginArguments, { name: loginTitles.arguments }],
 ] as const)
-  check(id, async ({ target, user, unknownUser }) => {
-    expect(await target.newClient().authenticate(by, credentialsOf(user))).toBeServed()
-    control(await target.controlClient().authenticate(by, unknownUser)).toBeUnauthenticated()
-  })
-
-for (const as of ['form', 'arguments'] as const)
-  check('5.7/login-takes-the-encrypted-password', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
-    const client = target.newClient()
-    expect(await client.authenticate(`login.${as}`, credentialsOf(user))).toHaveStatus(200)
-    await expectLiveSession(client)
-    control(await target.controlClient().authenticate(`login.${as}`, unknownUser)).toBeUnauthenticated()
+  check(method.takesEncrypted, options, async ({ target, user, unknownUser }) => {
+    const visit = target.visit(user)
+    const answer = await authenticate(method, visit)
+    if (method.opens === 'nothing') expect(answer).toBeServed()
+    else {
+      expect(answer).toHaveStatus(200)
+      await expectLiveSession(visit.client)
+    }
+    control(await target.controlClient().authenticate(method.id, unknownUser)).toBeUnauthenticated()
   })
 
 check(

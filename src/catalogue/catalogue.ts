@@ -1,5 +1,4 @@
-import { ownRequirement, ownRequirements } from './own-requirements.ts'
-import { type Requirement, requirementOf } from './requirement.ts'
+import { type CatalogueEntry, type Requirement, requirementOf } from './requirement.ts'
 import { section1 } from './section-1.ts'
 import { section2 } from './section-2.ts'
 import { section3 } from './section-3.ts'
@@ -94,11 +93,28 @@ export function versionInForce(): string {
   return inForce.version
 }
 
+/** The content of a custom requirement. */
+export type CustomEntry = Omit<
+  CatalogueEntry,
+  'cites' | 'how' | 'ifRefused' | 'unobservable' | 'since' | 'until' | 'was'
+> & {
+  /** How it is observed; also names its check if that has no name. */
+  readonly how: string
+}
+
+/** Custom requirements by their IDs, in the order of their definition. */
+const own = new Map<string, Requirement>()
+
+/** Adds a custom requirement. It replaces one with the same id, defined by another thread or an earlier load. */
+export function addRequirement(requirement: Requirement): void {
+  own.set(requirement.id, requirement)
+}
+
 const byId = new Map(everything.map((requirement) => [requirement.id, requirement]))
 
 /** The requirement with this id, from any version of the catalogue or custom; undefined if there is none. */
 export function requirementIfAny(id: string): Requirement | undefined {
-  return byId.get(id) ?? ownRequirement(id)
+  return byId.get(id) ?? own.get(id)
 }
 
 /** The requirement with this id. Throws if there is none. */
@@ -110,7 +126,7 @@ export function requirement(id: string): Requirement {
 
 /** All requirements of a run: those of the specification in the current version, then custom ones. */
 export function everyRequirement(): readonly Requirement[] {
-  return [...inForce.requirements, ...ownRequirements()]
+  return [...inForce.requirements, ...own.values()]
 }
 
 /** Titles of the sections, in the suite's own words. */

@@ -30,10 +30,7 @@ export const sectionPlaces: Readonly<Record<string, SectionPlaces>> = {
   '4.3': {
     sentences: 3,
     lists: { point: [1, 3, 1] },
-    tables: {
-      arguments: ['j_username', 'j_password', 'ticket', ...locale],
-      responses: ['200', '400', '401', '403'],
-    },
+    tables: { arguments: ['j_username', 'j_password', 'ticket', ...locale], responses: ['200', '400', '401', '403'] },
   },
   '4.4': { lists: { point: [3, 3, 1, 1] } },
   '4.5': {

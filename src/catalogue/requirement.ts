@@ -13,7 +13,6 @@ export interface Requirement {
   /** The sections of those places, except its own. */
   readonly also: readonly string[]
   readonly level: Level
-  /** The statement, in the suite's own words. */
   readonly statement: string
   /** The violation, as the title of a finding. Absent if the requirement can't be observed. */
   readonly violated?: string | undefined
@@ -43,7 +42,6 @@ export const severities = ['critical', 'high', 'medium', 'low'] as const
 
 export type Severity = (typeof severities)[number]
 
-/** The impact on clients if a requirement is violated. */
 export interface ViolationImpact {
   readonly kind: (typeof impactKinds)[number]
   readonly severity: Severity

@@ -1,6 +1,5 @@
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
-/** Section 1: what the service does. */
 export const section1: Readonly<Record<string, CatalogueEntry>> = {
   '1/one-login-serves-many-requests': {
     statement: 'After one login, the session cookie authenticates every later request.',

@@ -1,7 +1,6 @@
 import { ofLocaleAndTimeZone, preferences } from './recurring.ts'
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
-/** Section 2: credentials, the session, locale and time zone, the public key, names of arguments. */
 export const section2: Readonly<Record<string, CatalogueEntry>> = {
   '2.1/organization-id-qualifies-the-user': {
     statement:

@@ -1,6 +1,5 @@
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
-/** Section 3: states and transitions of a session. */
 export const section3: Readonly<Record<string, CatalogueEntry>> = {
   '3/refused-login-opens-no-session': {
     statement: 'A refused login opens no session.',

@@ -7,7 +7,6 @@ const redirects = {
   location: '/login.html',
 } as const
 
-/** Section 4.2: stateless authentication with URL arguments. */
 export const section4Arguments: Readonly<Record<string, CatalogueEntry>> = {
   '4.2/arguments-authenticate-every-rest-v2-path': {
     statement: 'Credentials in URL arguments authenticate a request to any REST v2 path.',

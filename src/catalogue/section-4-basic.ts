@@ -1,7 +1,6 @@
 import { impacts, refusedWith } from './recurring.ts'
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
-/** Section 4.1: stateless authentication with HTTP basic. */
 export const section4Basic: Readonly<Record<string, CatalogueEntry>> = {
   '4.1/basic-authenticates-every-rest-path': {
     statement: 'Basic credentials authenticate a request to any REST path.',

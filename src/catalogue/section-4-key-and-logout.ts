@@ -1,6 +1,5 @@
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
-/** Sections 4.7 and 4.8: the key service and logout. */
 export const section4KeyAndLogout: Readonly<Record<string, CatalogueEntry>> = {
   '4.7/anyone-gets-the-key': {
     statement:

@@ -3,7 +3,6 @@ import { type CatalogueEntry, hygiene, interoperability, security } from './requ
 
 const legacy = { when: ['known-release', 'legacy-login'] } as const satisfies Partial<CatalogueEntry>
 
-/** Section 4.4: the legacy login. */
 export const section4LegacyLogin: Readonly<Record<string, CatalogueEntry>> = {
   '4.4/post-opens-a-session': {
     statement: 'POST of valid credentials to the legacy login answers 200 and opens a session.',

@@ -1,7 +1,6 @@
 import { impacts, ofLocaleAndTimeZone, preferences, refusedWith, ticket } from './recurring.ts'
 import { type CatalogueEntry, hygiene, interoperability, security } from './requirement.ts'
 
-/** Section 4.3: the login operation. */
 export const section4Login: Readonly<Record<string, CatalogueEntry>> = {
   '4.3/form-credentials-open-a-session': {
     statement: 'POST of valid credentials as form fields answers 200 and opens a session.',

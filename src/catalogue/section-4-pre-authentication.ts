@@ -4,7 +4,6 @@ import { opensAnother } from './section-4-security-check-sessions.ts'
 
 const token = { when: ['pre-authentication'], needs: ['token'] } as const satisfies Partial<CatalogueEntry>
 
-/** Section 4.6: pre-authentication at the base address, with the same answers as the security check. */
 export const section4PreAuthentication: Readonly<Record<string, CatalogueEntry>> = {
   '4.6/token-opens-a-session': {
     statement: 'A token at the base address answers 302 and opens a session.',

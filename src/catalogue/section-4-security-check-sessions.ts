@@ -7,7 +7,6 @@ export const opensAnother = {
   status: [302, 401],
 } as const satisfies CatalogueEntry['hint']
 
-/** Section 4.5: sessions, tickets and settings of the security check. */
 export const section4SecurityCheckSessions: Readonly<Record<string, CatalogueEntry>> = {
   '4.5/live-session-is-reused': {
     statement: 'A security check with the cookie of a live session of the user keeps that session.',

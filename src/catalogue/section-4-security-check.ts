@@ -3,7 +3,6 @@ import { type CatalogueEntry, interoperability, security } from './requirement.t
 
 const several = { when: ['several-organizations'] } as const satisfies Partial<CatalogueEntry>
 
-/** Section 4.5: the security check with a password, which answers with redirects. */
 export const section4SecurityCheck: Readonly<Record<string, CatalogueEntry>> = {
   '4.5/credentials-open-a-session': {
     statement: 'The security check with valid credentials answers 302 and opens a session.',

@@ -3,7 +3,6 @@ import { type CatalogueEntry, interoperability, security } from './requirement.t
 
 const encryption = { when: ['encryption'] } as const satisfies Partial<CatalogueEntry>
 
-/** Section 5: methods, verification, refusals, organizations, login encryption. */
 export const section5: Readonly<Record<string, CatalogueEntry>> = {
   '5.1/session-authenticates-every-rest-path': {
     statement: 'A session cookie authenticates a request to any REST path.',

@@ -1,6 +1,5 @@
 import { type CatalogueEntry, hygiene, interoperability } from './requirement.ts'
 
-/** Sections 6 to 9: events, errors, limits, versions. */
 export const section6To9: Readonly<Record<string, CatalogueEntry>> = {
   '6/no-events': {
     statement: 'The service sends no documented events.',

@@ -1,8 +1,7 @@
 import { type VariableName, variables } from '../environment/variables.ts'
-import type { Words } from '../http/words.ts'
+import { type Words, words } from '../http/words.ts'
 import type { Forecast } from './forecast.ts'
 
-/** One finding of the doctor. */
 export interface DoctorFinding {
   /** What was examined, in a word or two. */
   readonly topic: string
@@ -66,6 +65,11 @@ export class Notes {
   fits(variable: VariableName, value: string): void {
     if (variables[variable].schema.safeParse(value).success) this.fitting[variable] = value
   }
+}
+
+/** The remedy for a deviation from a section of the specification: none is needed, since the run reports it. */
+export function deviationFrom(section: string): Words {
+  return words`The server deviates from the specification here, and the run will report it (section ${section}).`
 }
 
 /** The exit code (contract, section 2): 0 fine, 1 an error was found, 3 unreachable or cancelled. */

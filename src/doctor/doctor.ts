@@ -16,7 +16,6 @@ import { examineRelease, examineSettings } from './examine-settings.ts'
 import { forecast } from './forecast.ts'
 import type { NamedOrganization } from './organizations.ts'
 
-/** What to examine. */
 export interface DoctorOptions {
   readonly environment: Environment
   /** The text of the variables given for it: facts neither given nor revealed by the server become questions. */

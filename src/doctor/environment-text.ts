@@ -45,7 +45,6 @@ export function filledIn(template: string, given: Values, fitting: Fitting, plac
   return text + rest.join('\n')
 }
 
-/** Returns a function that writes the line of a variable. */
 function lineWriter(given: Values, fitting: Fitting, { from, file }: Place): (name: VariableName) => string {
   const values: Values = { ...given, ...fitting }
   const secrets = variableNames.flatMap((name) => {

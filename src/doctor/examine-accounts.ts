@@ -1,4 +1,4 @@
-import { accountsOf, accountsWithoutSecret, nameOf } from '../environment/accounts.ts'
+import { accountsOf, accountsWithoutSecret, isSameAccount, nameOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { words } from '../http/words.ts'
@@ -6,15 +6,13 @@ import { credentialsOf } from '../methods/credentials.ts'
 import { requestMethods } from '../methods/methods.ts'
 import { existenceOf } from '../runner/absent-login.ts'
 import { type SignIn, signIn, signInOnce } from '../runner/sign-in.ts'
+import { inAList } from '../suite/count.ts'
 import type { Examination } from './examination.ts'
 import { lacksLogin } from './examine-methods.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
-import { inAList } from './words.ts'
 
-/** The ordinary user, signed in. */
 export interface ExaminedUser extends SignIn {
-  /** The target has no login operation. */
   readonly withoutLogin: boolean
 }
 
@@ -39,7 +37,6 @@ export async function examineUser(
   return { ...signedIn, withoutLogin }
 }
 
-/** Records which methods accept an account and which do not. */
 function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: boolean): void {
   const { account, accepted, unfit } = signedIn
   const refused = signedIn.refused.filter(({ answer }) => !(withoutLogin && existenceOf(answer)))
@@ -77,21 +74,20 @@ export function examinePasswords({ environment, notes }: Examination): void {
 /** Signs in with each method as every other declared account, and once with the alias. */
 export async function examineOtherAccounts(examination: Examination, withoutLogin: boolean): Promise<void> {
   const { environment, notes } = examination
-  const refused = new Map<string, string>()
+  const refused: Account[] = []
   for (const account of accountsOf(environment).filter((each) => each !== environment.user)) {
     const { variable } = account
-    const identity = identityOf(account)
-    const other = refused.get(identity)
+    const other = refused.find((each) => isSameAccount(each, account) && each.password === account.password)
     if (other !== undefined) {
       // Two variables may name one account; refused credentials are not sent again.
-      const says = words`${variable}_ID: ${nameOf(account)} is the account of ${other}_ID, which was refused.`
+      const says = words`${variable}_ID: ${nameOf(account)} is the account of ${other.variable}_ID, which was refused.`
       notes.error(variable, says, words`Correct the variables that start with ${variable}_ as well.`)
       continue
     }
     const signedIn = await signIn(examination.target, account)
     if (signedIn.accepted.length > 0) noteSignIn(examination, signedIn, withoutLogin)
     else {
-      refused.set(identity, variable)
+      refused.push(account)
       await noteRefusal(examination, signedIn)
     }
   }
@@ -146,9 +142,4 @@ export async function examineAlias(examination: Examination): Promise<void> {
   if (client !== undefined) notes.ok('USER', words`${user.id}|${alias} is accepted as well`)
   else if (answer !== undefined)
     notes.error('alias', words`USER_ORG_ALIAS: ${user.id}|${alias} is refused (${answer.status}).`, words`Correct it.`)
-}
-
-/** Some servers compare user IDs case-insensitively. */
-function identityOf(account: Account): string {
-  return JSON.stringify([nameOf(account).toLowerCase(), account.password])
 }

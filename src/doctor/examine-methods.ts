@@ -6,8 +6,8 @@ import { legacyLoginPaths } from '../methods/legacy-login.ts'
 import { loginPath } from '../methods/names.ts'
 import { existenceOf, saysAbsent } from '../runner/absent-login.ts'
 import type { SignIn } from '../runner/sign-in.ts'
+import { deviationFrom } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
-import { deviationFrom } from './words.ts'
 
 /** Whether the target has no login operation: its answer says so, for a password that another method accepted. */
 export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn): boolean {

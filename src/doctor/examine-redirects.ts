@@ -7,8 +7,8 @@ import { securityCheckPathOf } from '../methods/names.ts'
 import { getPage } from '../runner/get-page.ts'
 import { placeOf } from '../runner/location.ts'
 import { securityCheckAs } from '../runner/steps.ts'
+import { deviationFrom } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
-import { deviationFrom } from './words.ts'
 
 /** Examines the redirects of the security check, for browsers and for clients that ask for JSON (section 4.5). */
 export async function examineSecurityCheck(examination: Examination): Promise<void> {

@@ -2,9 +2,9 @@ import { tokenOf } from '../http/token.ts'
 import { type Words, words } from '../http/words.ts'
 import { type SignIn, signInOnce } from '../runner/sign-in.ts'
 import { saysLocked } from '../runner/signed-in.ts'
+import { inAList, timesInWords } from '../suite/count.ts'
 import type { Examination } from './examination.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
-import { inAList } from './words.ts'
 
 /** Explains why the ordinary user was refused, as far as possible without sending the password again in vain. */
 export async function examineRefusal(
@@ -53,7 +53,7 @@ export async function examineRefusal(
 
 /** Describes what a refused password may have done to the account, and how to continue safely. */
 export function lockWarning({ refused, attemptsLeft }: SignIn): Words {
-  const sent = refused.length === 1 ? 'once' : refused.length === 2 ? 'twice' : `${refused.length} times`
+  const sent = timesInWords(refused.length)
   if (attemptsLeft !== undefined)
     return words`The password was sent ${sent}; attempts left before the account is locked: ${attemptsLeft}.`
   return words`The password was sent ${sent}; a locked account answers 401 too (8.2 locks after 10 failures): try it in a browser first.`

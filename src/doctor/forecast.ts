@@ -132,7 +132,6 @@ function possibilities(environment: Environment, reportedRelease: string | undef
   return all.filter(([provided]) => provided === undefined || !provides(environment, provided))
 }
 
-/** The variables that declare an account. */
 function account(variable: AccountVariable): string[] {
   return [`${variable}_ID`, `${variable}_PASSWORD`]
 }

@@ -1,10 +1,9 @@
 import { styleText } from 'node:util'
 import { groupedBy } from '../results/grouped-by.ts'
 import { oneLine } from '../results/plain-text.ts'
-import { count } from '../suite/count.ts'
+import { count, inAList } from '../suite/count.ts'
 import type { Diagnosis, DoctorFinding } from './diagnosis.ts'
 import type { Addition, Forecast } from './forecast.ts'
-import { inAList } from './words.ts'
 
 type Status = DoctorFinding['status']
 

@@ -1,6 +1,5 @@
 import type { Account, AccountVariable, Environment } from './environment.ts'
 
-/** Where an environment declares each account. */
 const places = {
   USER: 'user',
   ADMIN: 'admin',
@@ -28,6 +27,11 @@ export function withoutAccounts(
 /** The user name of an account, including the organization. */
 export function nameOf({ id, organization }: Account): string {
   return organization === undefined ? id : `${id}|${organization.id}`
+}
+
+/** Whether two variables name one account. Known servers compare user IDs without regard to case. */
+export function isSameAccount(one: Account, other: Account): boolean {
+  return nameOf(one).toLowerCase() === nameOf(other).toLowerCase()
 }
 
 /** The accounts whose password is a declared user ID, as in vendor defaults: naming the user then reveals the password. */

@@ -49,11 +49,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     sso: values.SSO === 'on' ? { argument: values.SSO_TICKET_ARGUMENT, tickets: tickets(values) } : undefined,
     preauthentication:
       values.PREAUTH === 'on'
-        ? {
-            argument: values.PREAUTH_ARGUMENT,
-            token: token(values, report),
-            unknownUser: unknownUser(values, report),
-          }
+        ? { argument: values.PREAUTH_ARGUMENT, token: token(values, report), unknownUser: unknownUser(values, report) }
         : undefined,
     tokens: tokensIn(values),
     successLocation: { path: values.SUCCESS_LOCATION, declared: given.SUCCESS_LOCATION !== undefined },

@@ -1,7 +1,6 @@
 import type { ProcessProxies, TransportSettings } from './environment.ts'
 import { isOnThisMachine } from './this-machine.ts'
 
-/** The proxy for an address. */
 export interface HttpProxy {
   readonly url: string
   /** The variable that sets it. */

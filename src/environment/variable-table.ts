@@ -112,10 +112,7 @@ export const variableTable = {
     default: 'off',
     about: 'Login encryption: "off", "static" (one key) or "dynamic" (another key for each session).',
   }),
-  SSO: variable(type.onOrOff, 'on', {
-    default: 'off',
-    about: 'Single sign-on, and the name of its ticket argument.',
-  }),
+  SSO: variable(type.onOrOff, 'on', { default: 'off', about: 'Single sign-on, and the name of its ticket argument.' }),
   SSO_TICKET_ARGUMENT: variable(type.argumentName, 'ticket', { default: 'ticket' }),
   SSO_TICKET_COMMAND: variable(type.line('a command that prints one fresh ticket'), './get-ticket.sh joeuser', {
     secret: 'possibly',

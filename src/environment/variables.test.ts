@@ -16,7 +16,7 @@ import { tokenVariables, type VariableName, variables } from './variables.ts'
 
 const tokenCases = tokenVariables.map((name): [string, VariableCase] => [
   name,
-  { right: same(`${name} ü|=`), missing: undefined, at: ({ tokens }) => tokens?.[name] },
+  { right: same(`${name} ü|=`), at: ({ tokens }) => tokens?.[name] },
 ])
 const cases: Partial<Record<VariableName, VariableCase>> = {
   ...targetCases,

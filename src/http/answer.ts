@@ -5,7 +5,6 @@ import type { SentOperation } from './operation.ts'
 import { cookiesSetBy, isFor, sessionCookieIn, whyCookieUnusable, withoutExcess } from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
-/** The answer to one request. */
 export class Answer {
   /** What the request was for, such as `login with a form`. */
   readonly purpose: string

@@ -16,7 +16,6 @@ export interface Sender {
 /** Not the name of a browser: that would trigger the protection against cross-site requests. */
 export const userAgent = 'reporting-auth-conformance/1.0 (conformance test suite)'
 
-/** The content type of an encoded form. */
 export const formType = 'application/x-www-form-urlencoded'
 
 /** How a request is sent, where the call itself does not specify it. */

@@ -18,13 +18,11 @@ export class CircuitBreaker {
     if (this.#unanswered >= bounds.unanswered && performance.now() - this.#since >= this.#longEnoughMs) throw this.#last
   }
 
-  /** Records that an answer arrived. */
   end(): void {
     this.#unanswered = 0
     this.#since = undefined
   }
 
-  /** Records the error of a request without an answer. */
   record(error: unknown): void {
     if (!(error instanceof NoAnswer)) return
     if (!error.isTimeout) {

@@ -88,7 +88,6 @@ export class Cookies {
       status < 400 ? `no answer has set a cookie ${sessionCookieName}` : `the login was answered with status ${status}`
   }
 
-  /** Whether the client has no cookies. */
   get isEmpty(): boolean {
     return this.sessionId === undefined && this.#others === 0
   }

@@ -38,7 +38,6 @@ function targetOf(url: string): string {
 
 const nothing = Buffer.alloc(0)
 
-/** Collects one answer. */
 class Collector implements Dispatcher.DispatchHandler {
   readonly #resolve: (response: WireResponse) => void
   readonly #reject: (error: Error) => void
@@ -69,7 +68,8 @@ class Collector implements Dispatcher.DispatchHandler {
     // Interim answers, such as 103, precede the answer itself.
     if (status < 200) {
       this.#interimAnswers++
-      if (this.#interimAnswers > bounds.interimAnswers) controller.abort(tooManyInterimAnswers())
+      if (this.#interimAnswers > bounds.interimAnswers)
+        controller.abort(Object.assign(new Error('The answer itself does not come.'), { code: 'INTERIM_ANSWERS' }))
       return
     }
     this.#status = status
@@ -96,7 +96,10 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     this.#stop()
     const hasSurplus = surplusBehindAnswer()
-    queueMicrotask(() => (hasSurplus() ? this.#reject(tooLong()) : this.#answer()))
+    queueMicrotask(() => {
+      if (hasSurplus()) this.#reject(Object.assign(new Error('It goes on.'), { code: 'SURPLUS' }))
+      else this.#answer()
+    })
   }
 
   #answer(): void {
@@ -134,14 +137,6 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#controller?.abort(this.#timeout)
     this.end(this.#timeout)
   }
-}
-
-function tooManyInterimAnswers(): Error {
-  return Object.assign(new Error('The answer itself does not come.'), { code: 'INTERIM_ANSWERS' })
-}
-
-function tooLong(): Error {
-  return Object.assign(new Error('It goes on.'), { code: 'SURPLUS' })
 }
 
 /** The headers decoded for display; most are ASCII and stay as they are. */

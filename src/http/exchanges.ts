@@ -68,7 +68,6 @@ export interface ExchangeContext {
 
 /** The exchanges of one check with the target. Records all of them, and tracks all sessions. */
 export class Exchanges {
-  /** The names of paths and arguments at the target. */
   readonly names: ServiceNames
   /** Every answer so far, except those to the final logouts. */
   readonly answers: Answered[] = []
@@ -97,7 +96,6 @@ export class Exchanges {
     return this.#hasBegun
   }
 
-  /** Login encryption at this base address. */
   encryptionOf(baseUrl: string): Encryption {
     return this.#shared.encryptions.at(baseUrl)
   }

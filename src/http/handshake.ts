@@ -2,7 +2,6 @@ import { isIP, type Socket } from 'node:net'
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import type { TransportSettings } from '../environment/environment.ts'
 
-/** The result of a TLS handshake. */
 export interface Handshake {
   readonly protocol: string
   /** Names from the certificate of the server up to its root, as far as the server sends them. */

@@ -1,4 +1,4 @@
-import { nameOf } from '../environment/accounts.ts'
+import { isSameAccount, nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, accountVariables } from '../environment/environment.ts'
 import { BudgetUsedUp, NearlyLocked, type NotConfirmed, SignInLost } from './password-not-sent.ts'
 
@@ -33,7 +33,6 @@ export type Confirmation = Promise<SignInLost | NotConfirmed | undefined>
 /** Signs in to an account again. Returns why its refusals prove nothing; undefined if it is accepted as before. */
 export type SignInAgain = (account: AccountVariable) => Confirmation
 
-/** The counters of an account. */
 interface Counters {
   limit: number
   /** Attempts reserved for correct passwords. */
@@ -62,13 +61,11 @@ interface Counters {
 export class LoginBudget {
   readonly #accounts: readonly Account[]
   readonly #counters = new Map<AccountVariable, Counters>()
-  /** Refusals of each variable. */
   readonly #refused = new Map<AccountVariable, number>()
   /** Pairs of an account and a method that has accepted it. */
   readonly #accepted = new Set<string>()
   /** How often each account has signed in. */
   readonly #times = new Map<AccountVariable, number>()
-  /** Called when a counter has changed. */
   #waiting: (() => void)[] = []
   #signInAgain: SignInAgain | undefined
   #timesToTrust = 1
@@ -112,12 +109,10 @@ export class LoginBudget {
     return lost === undefined && !isCounted && refused + 1 + kept <= limit
   }
 
-  /** Whether this method has accepted the password of an account. */
   hasAccepted(account: AccountVariable, method: string): boolean {
     return this.#accepted.has(`${account} ${method}`)
   }
 
-  /** Records that an account has signed in with a method. */
   accept(account: AccountVariable, method: string): void {
     this.#accepted.add(`${account} ${method}`)
     this.#times.set(account, (this.#times.get(account) ?? 0) + 1)
@@ -143,7 +138,6 @@ export class LoginBudget {
     }
   }
 
-  /** Whether an attempt was taken. */
   #takesNow({ account, method, isRight }: PasswordAttempt, confirms: boolean): boolean {
     const { limit, kept, taken, refused, left, waiting, confirmation, lost } = this.#of(account)
     if (lost !== undefined) throw lost
@@ -231,11 +225,6 @@ const unused: Counters = {
   waiting: 0,
   confirmation: undefined,
   lost: undefined,
-}
-
-/** Known servers compare user IDs without regard to case. */
-function isSameAccount(one: Account, other: Account): boolean {
-  return nameOf(one).toLowerCase() === nameOf(other).toLowerCase()
 }
 
 function isSameId(id: string, userId: string): boolean {

@@ -57,7 +57,6 @@ export class OpenSessions {
     return sessionId
   }
 
-  /** Records that the check has logged out of a session. */
   recordLogout(baseUrl: string, sessionId: string): void {
     const key = keyOf(baseUrl, sessionId)
     this.#open.delete(key)

@@ -16,7 +16,6 @@ import { cookiesSetBy } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 import { messageOf } from './words.ts'
 
-/** The outcome of one call. */
 export interface CallOutcome {
   readonly call: Call
   readonly sender: Sender

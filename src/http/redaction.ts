@@ -113,7 +113,6 @@ export class Redaction {
     return Math.max(longestSpelling * this.#longestValue, this.#parent?.longestForm ?? 0)
   }
 
-  /** The text with every known secret replaced by its placeholder. */
   apply(text: string): string {
     const pieces = this.pieces(text)
     const [only] = pieces

@@ -22,7 +22,6 @@ export class Semaphore {
     return new Promise((resolve) => (first ? this.#first : this.#others).push(resolve))
   }
 
-  /** Frees a slot for the next task. */
   release(): void {
     this.#free++
     this.#wakeNext()
@@ -35,7 +34,6 @@ export class Semaphore {
     this.#free -= fewer
   }
 
-  /** Restores the initial number of concurrent tasks. */
   restore(): void {
     const more = this.#most - this.#count
     this.#count += more

@@ -3,7 +3,6 @@ import type { Account, AccountVariable, Environment } from '../environment/envir
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Credentials } from '../methods/request-data.ts'
 
-/** How basic credentials are sent. */
 interface Sent {
   /** The account that their password is wrong for, if so. */
   readonly wrongFor?: AccountVariable | undefined

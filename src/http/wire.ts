@@ -1,6 +1,5 @@
 import type { Header } from '../methods/request-data.ts'
 
-/** A request as it goes over the wire. */
 export interface WireRequest {
   readonly method: string
   readonly url: string
@@ -14,14 +13,12 @@ export interface WireRequest {
   readonly connection?: number | undefined
 }
 
-/** Why a client has no session. */
 export interface LackedSession {
   readonly why: string
   /** Whether an answer has set a cookie that clients can't use. */
   readonly hasUnusableCookie: boolean
 }
 
-/** An answer as received. */
 export interface WireResponse {
   readonly status: number
   readonly headers: readonly Header[]

@@ -25,7 +25,6 @@ export class Words {
     return this.parts.map(({ text }) => text).join('')
   }
 
-  /** The text without the secrets in its values. */
   redacted(redaction: Redacting): string {
     return this.parts.map(({ text, own }) => (own ? text : redaction.apply(text))).join('')
   }

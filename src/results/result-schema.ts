@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { earlyEnds } from '../http/cancelled.ts'
 import type { Evidence } from '../http/evidence.ts'
-import { causeSchema, failureSchema } from './failure-schema.ts'
+import { causeSchema } from '../runner/cause.ts'
+import { failureSchema } from './failure-schema.ts'
 import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.ts'
 
 const header = z.tuple([z.string(), z.string()])

@@ -1,5 +1,5 @@
 import { everyRequirement } from '../catalogue/catalogue.ts'
-import { conditions, lackInWords } from '../catalogue/condition.ts'
+import { type Condition, conditions, lackInWords } from '../catalogue/condition.ts'
 import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
@@ -37,14 +37,16 @@ export function whyNotRun(
   const { observation, when, needs } = requirement
   if (!observation.possible) return inapplicable(`${unobservable} ${observation.why}`, { kind: 'unobservable' })
   const lacking = when.find((condition) => !holds(environment, condition))
-  if (lacking !== undefined) {
-    const { variable } = conditions[lacking]
-    return inapplicable(`${capitalized(lackInWords(lacking))}.`, { kind: 'condition', condition: lacking, variable })
-  }
+  if (lacking !== undefined) return withoutFeature(lacking, `${capitalized(lackInWords(lacking))}.`)
   const by = leftOutBy(requirement, selection)
   if (by !== undefined) return { outcome: 'untested', ...leftOut(by) }
   const missing = needs.filter((need) => !provides(environment, need))
   return missing.length > 0 ? whatLacks(environment, missing) : undefined
+}
+
+/** Where a condition does not hold. `reason` says that in a sentence. */
+export function withoutFeature(condition: Condition, reason: string): NotRun {
+  return inapplicable(reason, { kind: 'condition', condition, variable: conditions[condition].variable })
 }
 
 function inapplicable(reason: string, cause: Cause): NotRun {
@@ -53,17 +55,10 @@ function inapplicable(reason: string, cause: Cause): NotRun {
 
 const unobservable = "It can't be observed from outside:"
 
-const exclusionWords: Readonly<Record<Exclusion, string>> = {
-  '--only': 'Left out by --only.',
-  '--skip': 'Left out by --skip.',
-  '--no-timing': 'Left out by --no-timing.',
-  '--quick': 'Left out by --quick.',
-  '--shard': 'Left to another shard (--shard).',
-}
-
 /** The reason of what an option of the command line leaves out. */
 export function leftOut(by: Exclusion): Explained {
-  return { reason: exclusionWords[by], cause: { kind: 'left-out', by } }
+  const reason = by === '--shard' ? 'Left to another shard (--shard).' : `Left out by ${by}.`
+  return { reason, cause: { kind: 'left-out', by } }
 }
 
 /** Why a check can't run without these prerequisites: the target refuses an account, or a variable is not set. */

@@ -21,6 +21,9 @@ export const withCallerProfile = 'Another account, by alias, with a locale and a
 /** The options of a check with every account, where one of them may be special to a server. */
 export const everyAccount = { name: 'Every account.', deep: true } as const
 
+/** The options of a check that runs only after the method's own requirements have their tickets. */
+export const afterOthers = { deep: true, spare: 2 } as const
+
 /** The options of a check by this method with a caller profile. */
 export function byMethodAndProfile(method: ListedMethod) {
   return byMethod(method, `${withCallerProfile} ${titleOf(method)}`)

@@ -1,60 +1,75 @@
-import type { Prerequisite } from '../catalogue/prerequisite.ts'
-import type { AccountVariable } from '../environment/environment.ts'
-import type { EarlyEnd } from '../http/cancelled.ts'
+import { z } from 'zod'
+import { prerequisites } from '../catalogue/prerequisite.ts'
+import { accountVariables } from '../environment/environment.ts'
+import { earlyEnds } from '../http/cancelled.ts'
 
-/** Options of the command line that leave out requirements or checks. */
-export const exclusions = ['--only', '--skip', '--no-timing', '--quick', '--shard'] as const
-export type Exclusion = (typeof exclusions)[number]
+/** The schema of an object of one kind, with these members. */
+export function one<Kind extends string, Shape extends z.core.$ZodLooseShape = Record<never, never>>(
+  kind: Kind,
+  members: Shape = {} as Shape,
+) {
+  return z.strictObject({ kind: z.literal(kind), ...members })
+}
 
-/** Faults of a target that keep a check from judging anything else. */
-export const blockingFaults = ['control', 'encryption', 'session-cookie', 'logout', 'operation'] as const
-export type BlockingFault = (typeof blockingFaults)[number]
+const status = z.int()
+const count = z.int().nonnegative()
+const text = z.string()
+const account = z.enum(accountVariables)
 
 /**
  * Why a requirement or a check is inapplicable, untested or inconclusive, as data: the sentence beside it says the same to
  * people. A check whose control failed has a failure instead, which says more.
  */
-export type Cause =
+export const causeSchema = z.discriminatedUnion('kind', [
   // Inapplicable.
-  | { kind: 'unobservable' }
-  /** The target lacks a feature, as this variable declares. */
-  | { kind: 'condition'; condition: string; variable: string }
-  /** Nothing is left to decide at this target. */
-  | { kind: 'nothing-to-decide' }
-  | { kind: 'absent-operation'; operation: string; status: number }
+  one('unobservable'),
+  // The target lacks a feature, as this variable declares.
+  one('condition', { condition: text, variable: text }),
+  // Nothing is left to decide at this target.
+  one('nothing-to-decide'),
+  one('absent-operation', { operation: text, status }),
   // Untested.
-  | { kind: 'left-out'; by: Exclusion }
-  | { kind: 'missing-prerequisite'; prerequisites: Prerequisite[] }
-  /** The target refuses these accounts. */
-  | { kind: 'account-refused'; accounts: AccountVariable[] }
-  | { kind: 'too-few-tickets'; needed: number; left: number }
-  /** MAX_FAILED_LOGINS has no room for so many more wrong passwords. */
-  | { kind: 'budget-too-small'; needed: number; limit: number }
-  | { kind: 'budget-used-up'; account: AccountVariable; refused: number; limit: number }
-  /** No attempt is left to find out whether the account itself is refused. */
-  | { kind: 'refusal-unconfirmed'; account: AccountVariable }
-  /** A check of vitest that has no share of the budget yet. */
-  | { kind: 'new-check' }
+  // Options of the command line leave out requirements or checks.
+  one('left-out', { by: z.enum(['--only', '--skip', '--no-timing', '--quick', '--shard']) }),
+  one('missing-prerequisite', {
+    prerequisites: z.array(z.enum(Object.keys(prerequisites) as (keyof typeof prerequisites)[])),
+  }),
+  // The target refuses these accounts.
+  one('account-refused', { accounts: z.array(account) }),
+  one('too-few-tickets', { needed: count, left: count }),
+  // MAX_FAILED_LOGINS has no room for so many more wrong passwords.
+  one('budget-too-small', { needed: count, limit: count }),
+  one('budget-used-up', { account, refused: count, limit: count }),
+  // No attempt is left to find out whether the account itself is refused.
+  one('refusal-unconfirmed', { account }),
+  // A check of vitest that has no share of the budget yet.
+  one('new-check'),
   // Inconclusive.
-  | { kind: 'no-answer'; code: string }
-  | { kind: 'command-failed' }
-  | { kind: 'unreachable' }
-  | { kind: 'nearly-locked'; account: AccountVariable; left: number }
-  | { kind: 'sign-in-lost'; account: AccountVariable }
-  /** A session may have ended by itself, because the target or this machine was too slow. */
-  | { kind: 'too-slow'; slow: 'target' | 'machine' }
-  | { kind: 'ended-early'; by: EarlyEnd }
-  /** A custom check has no expectation. */
-  | { kind: 'no-expectation' }
-  /** A custom check broke. */
-  | { kind: 'broken-check' }
-  | { kind: 'internal-error' }
-  | { kind: 'unfinished' }
-  /** A control failed, or the target has a fault that another requirement is about. */
-  | { kind: 'blocked'; fault: BlockingFault }
-  | { kind: 'missing-shards'; shards: number[] }
+  one('no-answer', { code: text }),
+  one('command-failed'),
+  one('unreachable'),
+  one('nearly-locked', { account, left: count }),
+  one('sign-in-lost', { account }),
+  // A session may have ended by itself, because the target or this machine was too slow.
+  one('too-slow', { slow: z.enum(['target', 'machine']) }),
+  one('ended-early', { by: z.enum(earlyEnds) }),
+  // A custom check has no expectation.
+  one('no-expectation'),
+  // A custom check broke.
+  one('broken-check'),
+  one('internal-error'),
+  one('unfinished'),
+  // A control failed, or the target has a fault that another requirement is about.
+  one('blocked', { fault: z.enum(['control', 'encryption', 'session-cookie', 'logout', 'operation']) }),
+  one('missing-shards', { shards: z.array(z.int()) }),
   // Passed in part: so many checks did not run.
-  | { kind: 'in-part'; left: number; of: number; why: string }
+  one('in-part', { left: count, of: count, why: text }),
+])
+
+export type Cause = z.infer<typeof causeSchema>
+export type Exclusion = Extract<Cause, { kind: 'left-out' }>['by']
+/** A fault of a target that keeps a check from judging anything else. */
+export type BlockingFault = Extract<Cause, { kind: 'blocked' }>['fault']
 
 /** A cause with the sentence that says it. */
 export interface Explained {

@@ -12,7 +12,6 @@ export interface Clock {
   end(): void
 }
 
-/** The clock of the machine. */
 export const realClock: Clock = {
   now: () => performance.now(),
   timeOfDay: () => Date.now(),

@@ -9,7 +9,6 @@ import { control, cookiesOf, expect } from './expect.ts'
 import { sharedSteps } from './shared-steps.ts'
 import type { Target, Visit } from './target.ts'
 
-/** The session of a sign-in. */
 interface Opened {
   readonly answer: Answer
   readonly session: GivenCookie | undefined
@@ -43,18 +42,13 @@ export const openedByProfile = sharedSteps(
 )
 
 /** A sign-in sets a session cookie that has not expired. */
-export function expectSessionCookie(answer: Answer, isSet: boolean): void {
-  expect(answer).that(isSet, 'a JSESSIONID cookie that has not expired', cookiesOf(answer), 'set-cookie')
+export function expectSessionCookie(answer: Answer, isSet: boolean, judge: typeof expect = expect): void {
+  judge(answer).that(isSet, 'a JSESSIONID cookie that has not expired', cookiesOf(answer), 'set-cookie')
 }
 
 /** A sign-in sets a session cookie for the context path, with or without a trailing slash (2.2). */
 export function expectPathOfTheContext({ answer, session, seen }: Opened, { contextPath }: Target): void {
-  control(answer).that(
-    session !== undefined,
-    'a JSESSIONID cookie that has not expired',
-    cookiesOf(answer),
-    'set-cookie',
-  )
+  expectSessionCookie(answer, session !== undefined, control)
   for (const each of seen.slice(0, 1)) control(each).toBeServed()
 
   expectContextPath(answer, session, contextPath)

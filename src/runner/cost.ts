@@ -21,7 +21,6 @@ export type CostRow = readonly [
   left: number,
 ]
 
-/** The cost of full and of quick runs. */
 export type CostTable = Record<'whole' | 'quick', CostsOfKind>
 
 export interface CostsOfKind {
@@ -35,7 +34,6 @@ export interface CostsOfKind {
   readonly requirements: Readonly<Record<string, CostRow>>
 }
 
-/** The expected cost of a run. */
 export interface Cost {
   /** Estimates, based on the cost of the checks against the reference server. */
   readonly requests: number

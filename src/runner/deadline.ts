@@ -42,7 +42,6 @@ export class Deadline {
     this.#timer.unref()
   }
 
-  /** Removes the time limit. */
   clear(): void {
     clearTimeout(this.#timer)
   }

@@ -54,13 +54,10 @@ export class DistinctAccounts {
           if ((await marksOf(last)).unmarked.length > 0) continue
           const all = await this.#look(target, path, method, this.#everyAccount())
           const marks = await marksOf(all)
-          const identity = new Identity(
-            path,
-            all.map(({ account }) => account),
-            marks,
-            identityPath !== undefined,
-          )
-          return identity.withOwners(await this.#owners(target, identity))
+          const accounts = all.map(({ account }) => account)
+          const identity = new Identity(path, accounts, marks, identityPath !== undefined)
+          identity.owners = await this.#owners(target, identity)
+          return identity
         }
       if (identityPath !== undefined) controlTellingApart(last)
       throw new MissingPrerequisite(

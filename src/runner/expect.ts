@@ -82,12 +82,7 @@ class Expectation {
 
   /** 302 to this path and query. */
   toRedirectTo(place: string): void {
-    this.#wants(
-      { kind: 'redirect', to: ownWords(place) },
-      this.#answer.status === 302 && leadsTo(this.#answer, place),
-      redirectOf(this.#answer),
-      redirectPart(this.#answer),
-    )
+    this.#wantsRedirect({ kind: 'redirect', to: ownWords(place) }, leadsTo(this.#answer, place))
   }
 
   /** 302 to the page of a failed security check (section 4.5). */
@@ -102,12 +97,7 @@ class Expectation {
       location !== undefined &&
       !location.path.endsWith(loginPage) &&
       places.every((place) => !leadsTo(this.#answer, place))
-    this.#wants(
-      { kind: 'redirect-elsewhere', than: places.map(ownWords) },
-      this.#answer.status === 302 && allowed,
-      redirectOf(this.#answer),
-      redirectPart(this.#answer),
-    )
+    this.#wantsRedirect({ kind: 'redirect-elsewhere', than: places.map(ownWords) }, allowed)
   }
 
   /** A redirect to the origin of the request. */
@@ -132,6 +122,11 @@ class Expectation {
     part: AnswerPart = found === undefined ? 'status' : 'body',
   ): void {
     this.#wants({ kind: 'statement', text: ownWords(expected) }, holds, found, part)
+  }
+
+  #wantsRedirect(expected: Unredacted<Expected>, leadsThere: boolean): void {
+    const holds = this.#answer.status === 302 && leadsThere
+    this.#wants(expected, holds, redirectOf(this.#answer), redirectPart(this.#answer))
   }
 
   #wants(expected: Unredacted<Expected>, holds: boolean, found?: Found, part: AnswerPart = 'status'): void {

@@ -18,36 +18,31 @@ const expectations: Readonly<Record<PlainExpectation, readonly [words: string, d
   'usable-key': ['a key that encrypts'],
 }
 
-/** The direction of an expectation; undefined if it has none. */
-export function directionOf(expected: Expected): Direction | undefined {
+function factsOf(expected: Expected): readonly [words: string, direction?: Direction | undefined] {
   switch (expected.kind) {
     case 'status':
-      return expected.is < 400 ? 'acceptance' : 'refusal'
-    case 'redirect':
-      return expected.to === errorPage ? 'refusal' : 'acceptance'
+      return [`status ${expected.is}`, expected.is < 400 ? 'acceptance' : 'refusal']
+    case 'redirect': {
+      const direction = expected.to === errorPage ? 'refusal' : 'acceptance'
+      return [`302 with a Location that ends in ${expected.to}`, direction]
+    }
     case 'redirect-elsewhere':
-      return 'acceptance'
+      return [`302 with a Location that is neither the login page nor ${expected.than.join(', ')}`, 'acceptance']
     case 'statement':
-      return expected.direction
+      return [expected.text, expected.direction]
     default:
-      return expectations[expected.kind][1]
+      return expectations[expected.kind]
   }
+}
+
+/** The direction of an expectation; undefined if it has none. */
+export function directionOf(expected: Expected): Direction | undefined {
+  return factsOf(expected)[1]
 }
 
 /** What was expected, after the word "expected". */
 export function expectedInWords(expected: Expected): string {
-  switch (expected.kind) {
-    case 'status':
-      return `status ${expected.is}`
-    case 'redirect':
-      return `302 with a Location that ends in ${expected.to}`
-    case 'redirect-elsewhere':
-      return `302 with a Location that is neither the login page nor ${expected.than.join(', ')}`
-    case 'statement':
-      return expected.text
-    default:
-      return expectations[expected.kind][0]
-  }
+  return factsOf(expected)[0]
 }
 
 /** What was returned, after the word "actual". */
@@ -151,7 +146,6 @@ export function withShortLines(text: string): string {
     .join('\n')
 }
 
-/** Says that a control failed. */
 export const controlWords = {
   'of this check': 'The control failed, so this check is inconclusive.',
   'of these checks': 'The control failed, so these checks are inconclusive.',

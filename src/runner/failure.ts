@@ -37,7 +37,6 @@ export const plainExpectations = [
   'usable-key',
 ] as const
 
-/** An expectation without members. */
 export type PlainExpectation = (typeof plainExpectations)[number]
 
 /** What status line and header fields of an answer say, and its size. */
@@ -52,7 +51,6 @@ export interface StatusFacts {
   noSession?: string | undefined
 }
 
-/** What was returned. */
 export type Actual =
   | ({ kind: 'status'; lacks?: 'Location' | undefined } & StatusFacts)
   | BodyFacts
@@ -60,7 +58,6 @@ export type Actual =
   | { kind: 'cookies'; set: string[]; unusable?: string | undefined; answer: StatusFacts }
   | { kind: 'statement'; text: string }
 
-/** A body that was returned. */
 export interface BodyFacts {
   kind: 'body'
   bytes: number

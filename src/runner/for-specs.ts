@@ -1,5 +1,5 @@
 // The exports for spec files outside the suite: reporting-auth-conformance/check.
-export type { CustomEntry } from '../catalogue/own-requirements.ts'
+export type { CustomEntry } from '../catalogue/catalogue.ts'
 export { type Account, declared, type Environment } from '../environment/environment.ts'
 export type { Answer } from '../http/answer.ts'
 export type { Client } from '../http/client.ts'

@@ -1,8 +1,10 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
+import { type ListedMethod, titleOf } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import type { Argument, Header } from '../methods/request-data.ts'
-import { type Check, keyOf } from './check.ts'
+import { authenticate, byMethod } from './authentication.ts'
+import { type Check, check, keyOf } from './check.ts'
 import { expect } from './expect.ts'
 import { leadsTo } from './location.ts'
 
@@ -75,10 +77,30 @@ export function expectJsonSuccess(answer: Answer, { jsonSuccessLocation }: Envir
 }
 
 /** A redirect of success to a client with these header fields (section 4.5). */
-export function expectSuccessFor({ json }: AcceptProfile, answer: Answer, environment: Environment): void {
+function expectSuccessFor({ json }: AcceptProfile, answer: Answer, environment: Environment): void {
   const isJson = json === 'always' || (json === 'either' && leadsTo(answer, environment.jsonSuccessLocation))
   if (isJson) expectJsonSuccess(answer, environment)
   else expectSuccess(answer, environment)
+}
+
+/**
+ * Defines a check that success does not depend on what a client accepts, unless it asks for JSON and the method redirects.
+ * Tickets come with a locale and a time zone.
+ */
+export function checkAcceptProfiles(id: string, method: ListedMethod, profiles: readonly AcceptProfile[]): void {
+  const isTicket = method.takes === 'ticket'
+  const args = isTicket ? bothSettings : []
+  const name = `${titleOf(method)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
+  const spare = method.redirects ? undefined : 2
+  check(id, { ...byMethod(method, name, profiles.length), spare }, async (context) => {
+    const { target, user, environment, requireMethod } = context
+    await requireMethod(method)
+    for (const profile of profiles) {
+      const answer = await authenticate(method, target.visit(user), { headers: profile.headers, args })
+      if (method.redirects) expectSuccessFor(profile, answer, environment)
+      else expect(answer).toHaveStatus(200)
+    }
+  })
 }
 
 /** Header fields that mean nothing to the specification: those of a script in a page, and of a library. */

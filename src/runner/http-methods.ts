@@ -71,11 +71,6 @@ export async function expectAcceptedAsElsewhere(
 
 const forbidden = 403
 
-/** The license is not valid (section 5.3). A conforming server may not know PATCH, and may answer OPTIONS to anyone. */
-export function expectUnlicensedWith(method: HttpMethod, answer: Answer): void {
-  expectStatusWith(method, 403, answer)
-}
-
 /**
  * Credentials of an unknown user are refused, in whatever form. A conforming server may not know PATCH, and may answer OPTIONS
  * to anyone. `right`: the answer to valid credentials, if known; if that is 403, a 403 is no refusal.
@@ -92,7 +87,8 @@ export function expect401With(method: HttpMethod, answer: Answer): void {
   expectStatusWith(method, 401, answer)
 }
 
-function expectStatusWith(method: HttpMethod, status: number, answer: Answer): void {
+/** A refusal has this status (section 5.3), such as 403 without a license. PATCH and OPTIONS: as above. */
+export function expectStatusWith(method: HttpMethod, status: number, answer: Answer): void {
   if (method === 'OPTIONS') return
   if (method === 'PATCH')
     expect(answer).that([status, ...unknownMethod].includes(answer.status), `status ${status} (or 405, or 501)`)

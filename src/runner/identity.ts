@@ -16,31 +16,24 @@ export class Identity {
   readonly #accounts: readonly Account[]
   readonly #marks: Fingerprints
   readonly #promised: boolean
-  readonly #owners: Owners
+  owners: Owners = {}
 
   /**
    * @param accounts the accounts of the marks, in their order
    * @param promised true if the body shows who the user is, and not only what the user may see (IDENTITY_PATH)
-   * @param owners the accounts that tickets and tokens sign in, if known
    */
-  constructor(path: string, accounts: readonly Account[], marks: Fingerprints, promised: boolean, owners: Owners = {}) {
+  constructor(path: string, accounts: readonly Account[], marks: Fingerprints, promised: boolean) {
     this.path = path
     this.#accounts = accounts
     this.#marks = marks
     this.#promised = promised
-    this.#owners = owners
-  }
-
-  /** The same, where these accounts are those that tickets and tokens sign in. */
-  withOwners(owners: Owners): Identity {
-    return new Identity(this.path, this.#accounts, this.#marks, this.#promised, owners)
   }
 
   /** The distinguishable accounts that a method can sign in: those with a password, or the one of the tickets or tokens. */
   accountsBy({ takes, tokenVariable }: Pick<Method, 'takes' | 'tokenVariable'>): readonly Account[] {
     if (takes === 'password') return this.accounts
     return this.accounts.filter((account) =>
-      tokenVariable === undefined ? account === this.#owners[takes] : account.variable === 'USER',
+      tokenVariable === undefined ? account === this.owners[takes] : account.variable === 'USER',
     )
   }
 
@@ -50,7 +43,6 @@ export class Identity {
     return this.#accounts[Number(this.#marks.userIn(text))]
   }
 
-  /** The accounts that can be distinguished. */
   get accounts(): readonly Account[] {
     return this.#accounts.filter((_, index) => !this.#marks.unmarked.includes(index))
   }

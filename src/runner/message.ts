@@ -23,7 +23,6 @@ export type ConcludedCheck = Pick<CheckReport, 'outcome' | 'message' | 'reason' 
 /** What is known about a check besides its error. */
 interface Circumstances {
   readonly redaction: Redacting
-  /** Where a custom check is defined. */
   readonly definedAt?: SourcePlace | undefined
   /** The answers that the check got, with their evidence. */
   readonly answers?: readonly { readonly answer: Answer; readonly evidence?: { readonly number: number } | undefined }[]
@@ -88,12 +87,7 @@ export function failureOf(
 /** Another requirement judges the key. */
 function failureOfKey({ message }: UnusableKey, redaction: Redacting): Failure {
   const text = presentable(ownWords(message), redaction)
-  return {
-    operation: 'key',
-    expected: { kind: 'usable-key' },
-    actual: { kind: 'statement', text },
-    control: true,
-  }
+  return { operation: 'key', expected: { kind: 'usable-key' }, actual: { kind: 'statement', text }, control: true }
 }
 
 type Judged = Pick<CheckReport, 'outcome'> & { readonly cause: Cause; readonly message: Words; readonly reason?: Words }

@@ -21,153 +21,87 @@ export function beyondAsciiChanged(text: string): string | undefined {
   return changed === text ? undefined : changed
 }
 
+const more = (password: string) => `${password}x`
+const withoutTheLast = (password: string) => [...password].slice(0, -1).join('')
+/** Another character than the last one. */
+const anotherEnd = (password: string) => (password.endsWith('x') ? 'y' : 'x')
+
 /**
  * Passwords that are almost right, so that one attempt exposes both a server that accepts any password and one that compares
- * carelessly.
+ * carelessly. Where nothing can be changed, or nothing would be left, one more character makes the difference; the kinds from
+ * `lossyReplaced` on are undefined then.
  */
 export const nearMatch = {
-  /** The password with the case of its first letter changed; with one more character if it has no letter. */
+  /** The case of the first letter is changed. */
   inOtherCase(password: string): string {
     const swapped = password.replace(/\p{Lu}|\p{Ll}/u, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     )
-    return swapped === password ? `${password}x` : swapped
+    return swapped === password ? more(password) : swapped
   },
-
-  /** The password with one more character. */
-  withOneMore(password: string): string {
-    return `${password}x`
-  },
-
-  /** The password without its last character; with one more if nothing would be left. */
-  withOneLess(password: string): string {
-    return [...password].slice(0, -1).join('') || `${password}x`
-  },
-
-  /** The password up to its first colon, then another character; without a colon, all but its last character, which changes. */
+  withOneMore: more,
+  withOneLess: (password: string) => withoutTheLast(password) || more(password),
+  /** What is after the first colon is replaced by one character; without a colon, the last character. */
   afterTheColon(password: string): string {
     const colon = password.indexOf(':')
     // By code points: half of a surrogate pair can't be sent.
-    const kept = colon === -1 ? [...password].slice(0, -1).join('') : password.slice(0, colon + 1)
-    return `${kept}${password.endsWith('x') ? 'y' : 'x'}`
+    const kept = colon === -1 ? withoutTheLast(password) : password.slice(0, colon + 1)
+    return kept + anotherEnd(password)
   },
-
-  /** The password without its first character; with one more if nothing would be left. */
-  withoutTheFirst(password: string): string {
-    return [...password].slice(1).join('') || `${password}x`
-  },
-
-  /** The password with a trailing space. */
-  withASpaceBehind(password: string): string {
-    return `${password} `
-  },
-
-  /** The password without its first accent, or with one on its first vowel; with one more character if it has neither. */
+  withoutTheFirst: (password: string) => [...password].slice(1).join('') || more(password),
+  withASpaceBehind: (password: string) => `${password} `,
+  /** Without the first accent, or with one on the first vowel. */
   accented(password: string): string {
     const other = password.normalize('NFD').replace(/\p{M}/u, '').normalize('NFC')
     if (other !== password.normalize('NFC')) return other
     const accented = password.replace(/[aeiou]/i, (vowel) => `${vowel}\u0301`.normalize('NFC'))
     return accented === password ? `${password}\u00e1` : accented
   },
-
   /** The wildcard of directory filters. */
-  asterisk(password: string): string {
-    return password === '*' ? '**' : '*'
-  },
-
+  asterisk: (password: string) => (password === '*' ? '**' : '*'),
   /** The wildcard of database comparisons. */
-  percentSign(password: string): string {
-    return password === '%' ? '%%' : '%'
-  },
-
-  /** The password with its first character percent-encoded, as for a server that decodes once more than it should. */
+  percentSign: (password: string) => (password === '%' ? '%%' : '%'),
+  /** The first character is percent-encoded, as for a server that decodes once more than it should. */
   encodedTwice(password: string): string {
     const [first = 'x', ...rest] = [...password]
     const bytes = [...Buffer.from(first, 'utf8')].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
     return [...bytes, ...rest].join('')
   },
-
-  /** The password with a trailing character that is not in ASCII. */
-  beyondAsciiBehind(password: string): string {
-    return `${password}\u2713`
-  },
-
-  /** The password with NUL and one more character behind it. */
-  nulBehind(password: string): string {
-    return `${password}\0x`
-  },
-
-  /** The password with a line feed and one more character behind it. */
-  lineFeedBehind(password: string): string {
-    return `${password}\nx`
-  },
-
-  /** The password with a leading space. */
-  withASpaceBefore(password: string): string {
-    return ` ${password}`
-  },
-
-  /** The first eight characters, where old servers stop to compare, and another end; with one more character if it is shorter. */
+  beyondAsciiBehind: (password: string) => `${password}\u2713`,
+  nulBehind: (password: string) => `${password}\0x`,
+  lineFeedBehind: (password: string) => `${password}\nx`,
+  withASpaceBefore: (password: string) => ` ${password}`,
+  /** The first eight characters, where old servers stop to compare, and another end. */
   withAnotherEnd(password: string): string {
     const characters = [...password]
     if (characters.length <= 8) return `${password}xx`
     return [...characters.slice(0, 8), characters[8] === 'x' ? 'y' : 'x'].join('')
   },
-
-  /** The password with another last character. */
-  withAnotherLast(password: string): string {
-    return [...password].slice(0, -1).join('') + (password.endsWith('x') ? 'y' : 'x')
-  },
-
-  /** The password with two adjacent characters exchanged; with one more if all are the same. */
+  withAnotherLast: (password: string) => withoutTheLast(password) + anotherEnd(password),
+  /** Two adjacent characters are exchanged. */
   reordered(password: string): string {
     const characters = [...password]
     const at = characters.findIndex((character, index) => index > 0 && character !== characters[index - 1])
-    if (at === -1) return `${password}x`
+    if (at === -1) return more(password)
     characters.splice(at - 1, 2, characters[at] as string, characters[at - 1] as string)
     return characters.join('')
   },
-
-  /** The password with a question mark for each character that is not in ASCII; undefined if there is none. */
-  lossyReplaced(password: string): string | undefined {
-    return unlessSame(password, password.replace(/[^ -~]/gu, '?'))
-  },
-
-  /** The password without the characters that are not in ASCII; undefined if there is none, or nothing else. */
-  lossyDropped(password: string): string | undefined {
-    return unlessSame(password, password.replace(/[^ -~]/gu, ''))
-  },
-
-  /** The password with a question mark for each character that is not in Latin-1; undefined if there is none. */
-  lossyBeyondLatin1(password: string): string | undefined {
-    return unlessSame(password, password.replace(/[^ -~\xa0-\xff]/gu, '?'))
-  },
-
-  /** The password without any accent; undefined if it has none. */
+  /** With a question mark for each character that is not in ASCII. */
+  lossyReplaced: (password: string) => unlessSame(password, password.replace(/[^ -~]/gu, '?')),
+  /** Without the characters that are not in ASCII. */
+  lossyDropped: (password: string) => unlessSame(password, password.replace(/[^ -~]/gu, '')),
+  /** With a question mark for each character that is not in Latin-1. */
+  lossyBeyondLatin1: (password: string) => unlessSame(password, password.replace(/[^ -~\xa0-\xff]/gu, '?')),
   withoutAccents(password: string): string | undefined {
     const whole = password.normalize('NFC')
     return unlessSame(whole, whole.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'))
   },
-
-  /** The password with a space for each plus sign; undefined without one. */
-  spaceForPlus(password: string): string | undefined {
-    return unlessSame(password, password.replaceAll('+', ' '))
-  },
-
-  /** The password with a plus sign for each space; undefined without one. */
-  plusForSpace(password: string): string | undefined {
-    return unlessSame(password, password.replaceAll(' ', '+'))
-  },
-
-  /** What precedes the first of the characters at which careless servers cut a value; undefined without one. */
-  cutAtSpecial(password: string): string | undefined {
-    return unlessSame(password, password.replace(/[&#;?%=].*/s, ''))
-  },
-
-  /** What precedes the last of these characters; undefined without one. */
-  cutAtLastSpecial(password: string): string | undefined {
-    return unlessSame(password, password.replace(/[&#;?%=][^&#;?%=]*$/s, ''))
-  },
+  spaceForPlus: (password: string) => unlessSame(password, password.replaceAll('+', ' ')),
+  plusForSpace: (password: string) => unlessSame(password, password.replaceAll(' ', '+')),
+  /** What precedes the first of the characters at which careless servers cut a value. */
+  cutAtSpecial: (password: string) => unlessSame(password, password.replace(/[&#;?%=].*/s, '')),
+  /** What precedes the last of them. */
+  cutAtLastSpecial: (password: string) => unlessSame(password, password.replace(/[&#;?%=][^&#;?%=]*$/s, '')),
 } as const
 
 function unlessSame(password: string, other: string): string | undefined {

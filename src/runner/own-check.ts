@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { requirementIfAny } from '../catalogue/catalogue.ts'
+import { addRequirement, type CustomEntry, requirementIfAny } from '../catalogue/catalogue.ts'
 import { conditions } from '../catalogue/condition.ts'
-import { addRequirement, type CustomEntry } from '../catalogue/own-requirements.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import { impactKinds, requirementOf, severities } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'

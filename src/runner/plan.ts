@@ -1,10 +1,17 @@
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
-import { conditions, lackInWords } from '../catalogue/condition.ts'
+import { lackInWords } from '../catalogue/condition.ts'
 import { accountsOf, nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { keptForRightPasswords } from '../http/login-budget.ts'
 import { count } from '../suite/count.ts'
-import { leftToAnotherShard, type NotRun, type Selection, whatLacks, whyNotRun } from './applicability.ts'
+import {
+  leftToAnotherShard,
+  type NotRun,
+  type Selection,
+  whatLacks,
+  whyNotRun,
+  withoutFeature,
+} from './applicability.ts'
 import type { Check } from './check.ts'
 import { attemptsForKeys } from './key-sharing.ts'
 
@@ -64,14 +71,7 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
     const { wrongPasswords = 0, tickets: needed = 0, needs, when = [] } = check.options
     const lacking = when.find((condition) => !holds(environment, condition))
     if (lacking !== undefined)
-      return {
-        ...plan,
-        notRun: {
-          outcome: 'inapplicable',
-          reason: `Not applicable here: ${lackInWords(lacking)}.`,
-          cause: { kind: 'condition', condition: lacking, variable: conditions[lacking].variable },
-        },
-      }
+      return { ...plan, notRun: withoutFeature(lacking, `Not applicable here: ${lackInWords(lacking)}.`) }
     if (needs !== undefined && !provides(environment, needs))
       return { ...plan, notRun: whatLacks(environment, [needs]) }
     if (tickets !== undefined && needed > tickets.length)

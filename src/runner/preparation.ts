@@ -39,27 +39,19 @@ export async function prepare(
 ): Promise<Preparation> {
   const { environment, budget } = shared
   budget.limitTo(({ variable }) => attemptsToSignIn(variable, environment, parts), 0)
-  const { noVerdict, signedIn, legacyLoginPath } = await inspect(shared, exchanges)
-  const { refused, refusedInUrls } = signedIn
-  const known = {
-    ...shared,
-    environment: { ...withoutAccounts(environment, refused), refusedInUrls, legacyLoginPath },
-  }
-  guardAccounts(known, signedIn.methods)
+  const { noVerdict, refused, refusedInUrls, methods, legacyLoginPath } = await inspect(shared, exchanges)
+  const known = { ...shared, environment: { ...withoutAccounts(environment, refused), refusedInUrls, legacyLoginPath } }
+  guardAccounts(known, methods)
   return { shared: known, noVerdict }
 }
 
-/** What is known after inspecting a target. */
-interface Inspection {
-  /** Why nothing can be judged there, and how to fix it; undefined if the checks can run. */
-  readonly noVerdict?: string | undefined
-  /** The accounts, and the outcome of signing in as each of them. */
-  readonly signedIn: SignedIn
+/** What is known after inspecting a target: the outcome of signing in, and other reasons why nothing can be judged there. */
+interface Inspection extends SignedIn {
   /** The path of the legacy login, if it is not the documented one. */
   readonly legacyLoginPath?: string | undefined
 }
 
-const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Map(), clients: new Map() }
+const nothingKnown: Inspection = { refused: {}, refusedInUrls: [], methods: new Map(), clients: new Map() }
 
 /**
  * Inspects a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT, so that one-time
@@ -72,14 +64,12 @@ async function inspect(shared: RunContext, exchanges: SharedExchanges): Promise<
   try {
     return await withTarget(withLongTimeout, (target) => prepareTarget(target, withLongTimeout, exchanges))
   } catch (error) {
-    if (error instanceof Cancelled || shared.cancelled?.aborted) return { signedIn: nothingKnown }
+    if (error instanceof Cancelled || shared.cancelled?.aborted) return nothingKnown
     if (error instanceof NoAnswer) {
       // A server that speaks TLS closes such a connection at once.
       const why = error.isTimeout ? undefined : await whyNotHttp(shared.environment)
-      return {
-        noVerdict: why === undefined ? error.words.redacted(shared.redaction) : inWords(why, shared),
-        signedIn: nothingKnown,
-      }
+      const noVerdict = why === undefined ? error.words.redacted(shared.redaction) : inWords(why, shared)
+      return { ...nothingKnown, noVerdict }
     }
     throw error
   }
@@ -91,22 +81,22 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   const { failure, answer } = await exchanges.protection(shared)
   if (answer === undefined) throw failure
   const why = await whyNotTheService(page, answer, { environment, target, statusOf: statusBy(transport) })
-  if (why !== undefined) return { noVerdict: inWords(why, shared), signedIn: nothingKnown }
+  if (why !== undefined) return { ...nothingKnown, noVerdict: inWords(why, shared) }
   // If the path is open to everyone, no password proves anything.
-  if (failure !== undefined) return { signedIn: nothingKnown }
+  if (failure !== undefined) return nothingKnown
   const key = await target.newClient().encryptionKey().catch(leaveToChecks)
   const isKeySound = environment.encryption === 'off' || (key !== undefined && holdsDocumentedKey(key))
   // With an invalid key, a refused password need not be wrong.
-  if (key === undefined || !isKeySound) return { signedIn: nothingKnown }
+  if (key === undefined || !isKeySound) return nothingKnown
   const signedIn = await signInAccounts(target, environment)
   // If the server does not answer, another kind of request would only wait as well.
-  if (!signedIn.methods.has('USER')) return { noVerdict: signedIn.noVerdict, signedIn }
+  if (!signedIn.methods.has('USER')) return signedIn
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
   const legacyLoginPath = await otherLegacyLogin(target, environment).catch(leaveToChecks)
   const present = await whatExistsAtAbsentPath(target, environment, signedIn).catch(leaveToChecks)
-  if (present !== undefined) return { noVerdict: inWords(present, shared), signedIn }
+  if (present !== undefined) return { ...signedIn, noVerdict: inWords(present, shared) }
   await askForEachKind(target, shared).catch(leaveToChecks)
-  return { noVerdict: signedIn.noVerdict, signedIn, legacyLoginPath }
+  return { ...signedIn, legacyLoginPath }
 }
 
 function inWords({ says, remedy }: NotTheService, { redaction }: RunContext): string {

@@ -56,7 +56,6 @@ export class QuietPhase {
     this.#underWay++
   }
 
-  /** The work has ended. */
   end(): void {
     this.#underWay--
     if (this.#underWay > 0) return

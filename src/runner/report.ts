@@ -29,7 +29,6 @@ export interface CheckReport {
 
 /** An answer that violates a requirement other than that of its check. */
 export interface IncidentalViolation {
-  /** The requirement that it violates. */
   readonly breaks: string
   /** What the answer is, such as `A refusal`. */
   readonly kind: string
@@ -50,7 +49,6 @@ export function blankReport({ requirement, name }: Pick<Check, 'requirement' | '
   return { requirement, name, durationMs: 0, exchanges: [] }
 }
 
-/** What a run has sent. */
 export interface Traffic {
   readonly requests: number
   readonly connections: number
@@ -65,6 +63,5 @@ export interface Traffic {
 export interface Progress {
   /** The plan, before the first check runs. */
   planned(plan: readonly PlannedCheck[]): void
-  /** One check has finished. */
   reported(report: CheckReport): void
 }

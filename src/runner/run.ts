@@ -23,7 +23,6 @@ import { runContextOf, trafficOf } from './run-context.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
 import { TypicalLatency } from './timing-guard.ts'
 
-/** The results of a run. */
 export interface Found {
   readonly reports: readonly CheckReport[]
   readonly traffic: Traffic
@@ -42,7 +41,6 @@ export interface RunSettings {
   readonly signal?: AbortSignal
   /** A custom transport; the run closes it. */
   readonly transport?: Transport
-  /** Receives the progress of the run. */
   readonly progress?: Progress | undefined
   /** False for the self-test, which needs outcomes only. */
   readonly keepsEvidence?: boolean
@@ -61,7 +59,6 @@ export interface PreparedRun {
   readonly plan: RunPlan
   /** Runs one check when a slot is free, and returns its report. Never throws. */
   reportOf(planned: PlannedCheck): Promise<CheckReport>
-  /** What the run has sent so far. */
   readonly traffic: Traffic
   close(): Promise<void>
 }

@@ -1,7 +1,6 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import type { ExchangeRange } from './exchange-range.ts'
-import { type RunContext, Target } from './target.ts'
+import { type ExchangeRange, type RunContext, Target } from './target.ts'
 import { requestInWords, Violation } from './violation.ts'
 
 /** The closed path without credentials, as all checks of a run see it. */

@@ -17,7 +17,6 @@ function carries({ asciiOnly }: Method, account: Account): boolean {
   return !asciiOnly || (/^[ -~]*$/.test(userId + password) && !userId.includes(':'))
 }
 
-/** The outcome of signing in as an account. */
 export interface SignIn {
   readonly account: Account
   readonly accepted: readonly ListedMethod[]
@@ -39,7 +38,6 @@ function isAbsent({ status }: Answer): boolean {
   return status === 404 || status === 405
 }
 
-/** How to sign in as an account. */
 interface SignInOptions {
   /** Ends with the first method that accepts the password. */
   readonly endsAtFirst?: boolean

@@ -1,4 +1,4 @@
-import { accountsOf, nameOf } from '../environment/accounts.ts'
+import { accountsOf, isSameAccount } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
@@ -9,6 +9,7 @@ import { verdictOn } from '../http/password-verdict.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
 import { urlArguments } from '../methods/url-arguments.ts'
+import { inAList, timesInWords } from '../suite/count.ts'
 import { isCrash } from './crash.ts'
 import { mostRefusals, type SignIn, signIn } from './sign-in.ts'
 import type { Target } from './target.ts'
@@ -38,7 +39,9 @@ export async function signInAccounts(target: Target, environment: Environment): 
   const refusedInUrls: AccountVariable[] = []
   for (const account of accountsOf(environment)) {
     const { variable } = account
-    const same = accountsOf(environment).find((each) => refused[each.variable] !== undefined && isSame(each, account))
+    const isRefusedAs = (each: Account) =>
+      refused[each.variable] !== undefined && isSameAccount(each, account) && each.password === account.password
+    const same = accountsOf(environment).find(isRefusedAs)
     if (same !== undefined) {
       // Two variables can name one account: what was refused is not sent again.
       refused[variable] = `${variable}_ID is the same account as ${same.variable}_ID, which is refused.`
@@ -87,10 +90,6 @@ function mostFor(variable: AccountVariable): number {
   return ['UTF8_USER', 'SPECIAL_USER'].includes(variable) ? signInMethods.length : mostRefusals
 }
 
-function isSame(one: Account, other: Account): boolean {
-  return nameOf(one).toLowerCase() === nameOf(other).toLowerCase() && one.password === other.password
-}
-
 function unlessNoAnswer(error: unknown): undefined {
   if (!(error instanceof NoAnswer) && !(error instanceof UnusableKey)) throw error
 }
@@ -110,7 +109,7 @@ function whyNoVerdict(
   if (answers.some(isCrash)) return undefined
   if (isRefused(signedIn)) {
     const names = ['USER_ID', 'USER_PASSWORD', ...(severalOrganizations ? ['USER_ORG_ID'] : [])]
-    const remedy = `Check ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, or have an administrator unlock the account.`
+    const remedy = `Check ${inAList(names)}, or have an administrator unlock the account.`
     const key = encryption === 'off' ? '' : ' A key service that gives the wrong keys has the same effect.'
     return `${refusalOf(signedIn)} No check has run. ${remedy}${key}`
   }
@@ -128,7 +127,7 @@ function whyNoVerdict(
 function refusalOf({ account, refused, attemptsLeft }: SignIn): string {
   const counted = refused.filter(({ answer }) => verdictOn(answer, true) === 'refused')
   const by = counted.map(({ by, answer }) => `${by} (status ${answer.status})`).join(' and ')
-  const times = counted.length === 1 ? 'once' : counted.length === 2 ? 'twice' : `${counted.length} times`
+  const times = timesInWords(counted.length)
   const isLocked = attemptsLeft === undefined ? counted.some(({ answer }) => saysLocked(answer)) : attemptsLeft <= 0
   const { variable } = account
   const what = isLocked ? `The account of ${variable}_ID is locked: it` : `${variable}_ID`

@@ -1,25 +1,32 @@
-import { type Account, hasSpecialCharacter } from '../environment/environment.ts'
+import { type Account, declared, hasSpecialCharacter } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import type { Client } from '../http/client.ts'
-import type { SendOptions } from '../http/send-options.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { type AuthenticationOptions, authenticate } from './authentication.ts'
+import { type CheckOptions, check } from './check.ts'
 import { control, expect } from './expect.ts'
 import { nearMatch } from './near-match.ts'
 import { variationOf } from './steps.ts'
 import type { Target } from './target.ts'
 
-/** A method that must transmit special characters unchanged. */
-export interface SpecialCharacterMethod {
-  readonly signIn: (client: Client, account: Account, options?: SendOptions) => Promise<Answer>
-  /** True if the session that it opens shows which user is signed in, false if the answer does. */
-  readonly opensASession: boolean
+/**
+ * Defines the checks that a method transmits the special characters of a user unchanged, one of the requirement about the name
+ * and one of that about the password. `spare` in the options counts for the second one, which sends a wrong password.
+ */
+export function checkSpecialCharacters(
+  method: ListedMethod,
+  [name, password]: readonly [name: string, password: string],
+  { spare, ...options }: CheckOptions = {},
+): void {
+  check(name, options, ({ target, environment }) =>
+    expectNameToSurvive(target, declared(environment, 'specialUser'), method),
+  )
+  check(password, { wrongPasswords: 1, account: 'SPECIAL_USER', spare, ...options }, ({ target, account }) =>
+    expectPasswordToSurvive(target, account, method),
+  )
 }
 
 /** A user whose name has special characters is accepted; one whose name is a variation of it is not. */
-export async function expectNameToSurvive(
-  target: Target,
-  account: Account,
-  method: SpecialCharacterMethod,
-): Promise<void> {
+async function expectNameToSurvive(target: Target, account: Account, method: ListedMethod): Promise<void> {
   expect(await tried(target, account, method)).toBeServed()
   control(await tried(target, variationOf(account), method)).toBeUnauthenticated()
 }
@@ -28,11 +35,7 @@ export async function expectNameToSurvive(
  * A password with special characters is accepted, and one that differs only after such a character is not. If the name has
  * special characters too and is refused, a name that is encoded twice shows whether the password would be accepted.
  */
-export async function expectPasswordToSurvive(
-  target: Target,
-  account: Account,
-  method: SpecialCharacterMethod,
-): Promise<void> {
+async function expectPasswordToSurvive(target: Target, account: Account, method: ListedMethod): Promise<void> {
   const isPlain = !hasSpecialCharacter(account.id)
   const asItIs = await tried(target, account, method)
   const twice = { ...account, id: encodeURIComponent(account.id) }
@@ -45,14 +48,14 @@ export async function expectPasswordToSurvive(
   expect(await tried(target, wrong, method, { wrongFor: account.variable })).toBeRefused()
 }
 
-/** The answer that shows whether the account was accepted. */
+/** The answer that shows whether the account was accepted: that of the method itself, or to a request in the session. */
 async function tried(
   target: Target,
   account: Account,
-  method: SpecialCharacterMethod,
-  options?: SendOptions,
+  method: ListedMethod,
+  options?: AuthenticationOptions,
 ): Promise<Answer> {
-  const client = target.newClient()
-  const answer = await method.signIn(client, account, options)
-  return method.opensASession ? client.probe() : answer
+  const visit = target.visit(account)
+  const answer = await authenticate(method, visit, options)
+  return method.opens === 'session' ? visit.client.probe() : answer
 }

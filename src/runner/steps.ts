@@ -93,6 +93,18 @@ export async function openLiveSession(context: Pick<CheckContext, 'target' | 'op
   return opened
 }
 
+/** A client that signs in by a method with its caller profile, the answer, and the ID of the session, if there is one. */
+export async function signInByProfile(
+  { target, callerProfile }: Pick<CheckContext, 'target' | 'callerProfile'>,
+  method: ListedMethod,
+  index: number,
+) {
+  const { account, options } = await callerProfile(method, index)
+  const visit = target.visit(account)
+  const answer = await authenticate(method, visit, options)
+  return { client: visit.client, answer, sessionId: visit.client.cookies.sessionId }
+}
+
 /**
  * A client that has logged out, and the ID of its former session. Controls that the session was live and has ended: otherwise
  * nothing that follows is about an ended session.

@@ -6,7 +6,6 @@ import type { Confirmation } from '../http/login-budget.ts'
 import { Recorder, type SessionNumbers } from '../http/recorder.ts'
 import { Redaction } from '../http/redaction.ts'
 import { tokenOf } from '../http/token.ts'
-import { type Exchanged, type ExchangeRange, noExchanges } from './exchange-range.ts'
 import { malformedToken, nearlyTokens } from './near-match.ts'
 
 /** What all checks of a run share. */
@@ -18,6 +17,17 @@ export interface RunContext extends ExchangeContext {
   readonly keepsEvidence?: boolean | undefined
   /** How long the target takes for an answer while one request at a time is sent, in milliseconds, if known. */
   readonly typicalMs?: number | undefined
+}
+
+/** How many exchanges a check has had: answers, and evidence, which also has the requests without an answer. */
+interface Exchanged {
+  readonly answers: number
+  readonly evidence: number
+}
+
+export interface ExchangeRange {
+  readonly from: Exchanged
+  readonly to: Exchanged
 }
 
 /** The target, client and account of a request. */
@@ -80,7 +90,10 @@ export class Target {
   }
 
   /** Adds the exchanges of another target to those of this check, under their next numbers: all of them, or a part. */
-  showExchangesOf(other: Target, { from, to }: ExchangeRange = { from: noExchanges, to: other.exchanged }): void {
+  showExchangesOf(
+    other: Target,
+    { from, to }: ExchangeRange = { from: { answers: 0, evidence: 0 }, to: other.exchanged },
+  ): void {
     const { evidence } = this.recorder
     const shift = evidence.length - from.evidence
     for (const each of other.recorder.evidence.slice(from.evidence, to.evidence))

@@ -116,10 +116,6 @@ export class TimingGuard {
     return Math.min(this.#answeringMs, typicalMs) >= this.#roomMs
   }
 
-  get #averageMs(): number {
-    return this.#answeringMs / Math.max(1, this.#answers)
-  }
-
   get #roomMs(): number {
     return (this.#waited === 0 ? room : roomBesideWaits) * this.#sessionTimeoutMs
   }
@@ -128,7 +124,8 @@ export class TimingGuard {
   explain(isTargetSlow: boolean): Explained {
     if (isTargetSlow) {
       const why = `this check waited ${seconds(this.#answeringMs)} for ${count(this.#answers, 'answer')}, in which a session may end by itself`
-      const enoughMs = Math.max((this.#delay * this.#sessionTimeoutMs) / this.#roomMs, enoughAnswers * this.#averageMs)
+      const averageMs = this.#answeringMs / Math.max(1, this.#answers)
+      const enoughMs = Math.max((this.#delay * this.#sessionTimeoutMs) / this.#roomMs, enoughAnswers * averageMs)
       return tooSlow(why, this.#sessionTimeoutMs, enoughMs)
     }
     const reason =

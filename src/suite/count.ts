@@ -2,3 +2,13 @@
 export function count(number: number, noun: string, shown = `${number}`): string {
   return `${shown} ${noun}${number === 1 ? '' : 's'}`
 }
+
+/** How often something happened: `once`, `twice` or `3 times`. */
+export function timesInWords(number: number): string {
+  return ['once', 'twice'][number - 1] ?? `${number} times`
+}
+
+/** Joins words in a sentence: `a`, `a and b`, `a, b and c`. */
+export function inAList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

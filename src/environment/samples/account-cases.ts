@@ -44,14 +44,12 @@ export const accountCases: Partial<Record<VariableName, VariableCase>> = {
     right: { organization_2: { id: 'organization_2', alias: undefined } },
     // Those of the user's own organization.
     wrong: ['o', 'a'],
-    missing: undefined,
   },
   OTHER_ORG_ALIAS: {
     at: ({ otherOrganization }) => otherOrganization?.alias,
     beside: { ...severalOrganizations, OTHER_ORG_ID: 'organization_2' },
     right: same('alias_2'),
     wrong: ['o', 'a'],
-    missing: undefined,
   },
   ...accounts('ADMIN', ({ admin }) => admin),
   ...accounts('UTF8_USER', ({ utf8User }) => utf8User),
@@ -67,7 +65,6 @@ export const accountCases: Partial<Record<VariableName, VariableCase>> = {
     at: ({ sso }) => sso,
     right: { off: undefined, on: { argument: 'ticket', tickets: undefined } },
     wrong: ['yes', 'cas'],
-    missing: undefined,
   },
   SSO_TICKET_ARGUMENT: {
     at: ({ sso }) => sso?.argument,
@@ -87,13 +84,11 @@ export const accountCases: Partial<Record<VariableName, VariableCase>> = {
     beside: { SSO: 'on' },
     right: { 'ST-1, ST-2': { kind: 'list', tickets: ['ST-1', 'ST-2'] } },
     wrong: ['ST-1,,ST-2', ',', 'ST-1,%41'],
-    missing: undefined,
   },
   PREAUTH: {
     at: ({ preauthentication }) => preauthentication,
     right: { off: undefined, on: { argument: 'pp', token: undefined } },
     wrong: ['yes'],
-    missing: undefined,
   },
   PREAUTH_ARGUMENT: {
     at: ({ preauthentication }) => preauthentication?.argument,
@@ -119,7 +114,6 @@ export const accountCases: Partial<Record<VariableName, VariableCase>> = {
     right: same('nobody ü'),
     // The second one is the user of the valid token.
     wrong: ['a|b', 'joe'],
-    missing: undefined,
   },
   PREAUTH_TOKEN_COMMAND: {
     at: ({ preauthentication }) => preauthentication?.token,

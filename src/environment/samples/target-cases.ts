@@ -9,7 +9,6 @@ export const targetCases: Partial<Record<VariableName, VariableCase>> = {
     at: ({ release }) => release,
     right: same('7', '8.2.0', '10.0.0.1'),
     wrong: ['v8', '8.x', '8.2.', '1.2.3.4.5', 'newest'],
-    missing: undefined,
   },
   SECURITY_FRAMEWORK: {
     at: ({ framework }) => framework,
@@ -62,25 +61,13 @@ export const targetCases: Partial<Record<VariableName, VariableCase>> = {
     at: ({ expiredLicenseBaseUrl }) => expiredLicenseBaseUrl,
     beside: { TARGET_URL: 'embedded' },
     ...baseUrls,
-    missing: undefined,
   },
-  PREFERENCES_PATH: {
-    at: ({ preferencesPath }) => preferencesPath,
-    right: same('/rest_v2/me'),
-    wrong: notPaths,
-    missing: undefined,
-  },
-  IDENTITY_PATH: {
-    at: ({ identityPath }) => identityPath,
-    right: same('/rest_v2/who'),
-    wrong: notPaths,
-    missing: undefined,
-  },
+  PREFERENCES_PATH: { at: ({ preferencesPath }) => preferencesPath, right: same('/rest_v2/me'), wrong: notPaths },
+  IDENTITY_PATH: { at: ({ identityPath }) => identityPath, right: same('/rest_v2/who'), wrong: notPaths },
   CA_FILE: {
     at: ({ transport }) => transport.ca,
     right: { 'ca.pem': expect.stringContaining('BEGIN CERTIFICATE') },
     wrong: ['nowhere.pem', '.', 'client.key'],
-    missing: undefined,
   },
   CLIENT_CERT_FILE: {
     at: ({ transport }) => transport.clientCertificate,
@@ -107,7 +94,6 @@ export const targetCases: Partial<Record<VariableName, VariableCase>> = {
       'http://proxy/path',
       'http://proxy?x',
     ],
-    missing: undefined,
   },
   TLS_INSECURE: {
     at: ({ transport }) => transport.insecure,
@@ -116,7 +102,7 @@ export const targetCases: Partial<Record<VariableName, VariableCase>> = {
     missing: false,
   },
   REQUEST_TIMEOUT: { at: ({ transport }) => transport.requestTimeoutMs, ...duration, missing: 10_000 },
-  RUN_TIMEOUT: { at: ({ runTimeoutMs }) => runTimeoutMs, ...duration, missing: undefined },
+  RUN_TIMEOUT: { at: ({ runTimeoutMs }) => runTimeoutMs, ...duration },
   MAX_FAILED_LOGINS: {
     at: ({ maxFailedLogins }) => maxFailedLogins,
     right: { '1': 1, '20': 20 },
@@ -132,6 +118,5 @@ export const targetCases: Partial<Record<VariableName, VariableCase>> = {
   WAIVERS_FILE: {
     at: ({ waiversFile }) => waiversFile,
     right: { 'waivers.yaml': expect.stringMatching(/^\/.*waivers\.yaml$/) },
-    missing: undefined,
   },
 }

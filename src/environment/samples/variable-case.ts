@@ -8,8 +8,8 @@ export interface VariableCase {
   /** Valid texts, each with the resulting value. */
   readonly right: Readonly<Record<string, unknown>>
   readonly wrong?: readonly string[]
-  /** The result if it is missing; `required` if that is an error. */
-  readonly missing: unknown
+  /** The result if it is missing, by default undefined; `required` if that is an error. */
+  readonly missing?: unknown
 }
 
 export const required = Symbol('required')
@@ -48,7 +48,6 @@ export const tokenField = (field: 'r' | 'o' | 'pa1' | 'pa2'): VariableCase => ({
   beside: preauth,
   right: same('ROLE_A,ROLE_B=c ü'),
   wrong: ['a|b'],
-  missing: undefined,
 })
 
 /** The variables of an account other than the ordinary user. */
@@ -79,7 +78,6 @@ export function accounts(
         at: (environment: Environment) => at(environment)?.organization?.id,
         beside: { ...severalOrganizations, [id]: 'x', [password]: 'secret' },
         right: same('organization_1'),
-        missing: undefined,
       },
     }),
   }

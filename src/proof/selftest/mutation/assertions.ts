@@ -54,7 +54,12 @@ function wordsOf(anatomy: Anatomy): Words {
     violations: imported((path, name) => path === 'src/runner/violation.ts' && name === 'Violation'),
     steps: imported((path, name) => /^src\/runner\/.*\.ts$/.test(path) && stepsAt(path).has(name)),
   }
+  const definers = imported((path, name) => path === 'src/runner/check.ts' && name === 'check')
+  // A function that defines checks asserts nothing itself.
+  const definesChecks = (one: Func) =>
+    anatomy.calls.some(({ node, inside }) => inside.includes(one) && definers.has(nameOf(node.callee) ?? ''))
   const isStep = (one: Func) =>
+    !definesChecks(one) &&
     one.gives.every((given) => asserts(given, words)) &&
     anatomy.calls.some(({ node, inside }) => inside.includes(one) && asserts(node, words))
   // A function that only calls another one is found in a later iteration.
