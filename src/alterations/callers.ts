@@ -4,7 +4,7 @@ import { fieldName } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { remembering } from './memory.ts'
-import { credentialsIn, type RequestCondition } from './requests-by.ts'
+import { type RequestCondition, sentCredentials } from './requests-by.ts'
 
 /** A kind of user or request, for defects that concern only some authenticated callers. */
 export interface CallerKind {
@@ -156,6 +156,6 @@ export function unlicensedWhere(where: RequestCondition): ServicePatch {
 }
 
 function organizationIn(request: ServiceRequest, was: Service): string | undefined {
-  const { userId = '', organization } = credentialsIn(request, was)
+  const { userId = '', organization } = sentCredentials(request, was)
   return organization ?? was.readUserName(userId).organization
 }

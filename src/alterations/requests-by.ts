@@ -26,7 +26,7 @@ export function fieldsIn(request: ServiceRequest, was: Service): Arguments {
 }
 
 /** The user ID and the password that a request sends, in its Authorization header or as arguments, and the organization. */
-export function credentialsIn(request: ServiceRequest, was: Service): ReceivedCredentials {
+export function sentCredentials(request: ServiceRequest, was: Service): ReceivedCredentials {
   const field = (name: string) => fieldsIn(request, was).get(name)?.[0]
   const organization = field(fieldName.organization)
   const encoded = /^basic +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import { replacing } from './alteration.ts'
-import { credentialsIn } from './requests-by.ts'
+import { sentCredentials } from './requests-by.ts'
 
 /** An alternative verification of credentials; the service that it receives still verifies correctly. */
 export type Verification = (
@@ -28,7 +28,7 @@ export function named(was: Service, { userId, organization }: ReceivedCredential
 
 /** The existing account that a request names, whatever its password. */
 export function namedIn(request: ServiceRequest, was: Service): ServiceAccount | undefined {
-  return named(was, credentialsIn(request, was))
+  return named(was, sentCredentials(request, was))
 }
 
 /** A fault that each method can have. */

@@ -105,6 +105,13 @@ test('what does not belong together is refused', async () => {
   await command('--quick', '--only', '2.1', '--shard', '2/3', '--out', second)
   await command('report', '--merge', first, second)
   expect([exitCodes.at(-1), outputs.at(-1)]).toEqual([2, expect.stringContaining('the --quick is on and off')])
+  const chosen = join(folder, 'chosen')
+  await command('--no-timing', '--only', '2.1', '--shard', '2/3', '--out', chosen)
+  await command('report', '--merge', first, chosen)
+  expect([exitCodes.at(-1), outputs.at(-1)]).toEqual([
+    2,
+    expect.stringMatching(/what --only, .* leave out is 1\/.*… and 3\//),
+  ])
   await command('report', '--merge', second, '--out', second)
   expect(resultIn('quick').quick).toBe(true)
 })

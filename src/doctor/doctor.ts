@@ -1,7 +1,7 @@
 import type { Environment } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import { NoAnswer } from '../http/no-answer.ts'
-import { PasswordNotSent } from '../http/password-not-sent.ts'
+import { NearlyLocked, PasswordNotSent, SignInLost } from '../http/password-not-sent.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
 import { DoctorVisit } from './examination.ts'
@@ -45,8 +45,7 @@ export async function doctor({
   } catch (error) {
     if (error instanceof Cancelled)
       notes.firstError('Ended', words`doctor was cancelled.`, words`The findings so far follow.`)
-    else if (error instanceof PasswordNotSent)
-      notes.warning('passwords', ownWords(error.message), words`Raise MAX_FAILED_LOGINS to see the rest.`)
+    else if (error instanceof PasswordNotSent) notes.warning('passwords', ownWords(error.message), remedyFor(error))
     else if (!(error instanceof NoAnswer)) throw error
     else notes.error('HTTP', words`The server stopped answering. ${error.words}`, words`Check the log of the server.`)
   } finally {
@@ -97,4 +96,11 @@ async function examineAll(visit: DoctorVisit, notes: Notes, anonymous: boolean):
 function undeclaredOrganization(given: Readonly<Record<string, string>>): NamedOrganization | undefined {
   const { ORGANIZATIONS, USER_ORG_ID: id, USER_ORG_ALIAS: alias } = given
   return ORGANIZATIONS === 'multiple' || id === undefined ? undefined : { id, alias }
+}
+
+/** More attempts would lock an account that the server is about to lock, or has locked. */
+function remedyFor(error: PasswordNotSent): Words {
+  return error instanceof NearlyLocked || error instanceof SignInLost
+    ? words`Have an administrator unlock the account, then run doctor again.`
+    : words`Raise MAX_FAILED_LOGINS to see the rest.`
 }

@@ -25,7 +25,7 @@ export class DoctorVisit {
   constructor(
     environment: Environment,
     given: Readonly<Record<string, string>>,
-    cancelled = new AbortController().signal,
+    cancelled: AbortSignal = new AbortController().signal,
   ) {
     this.#shared = runContextOf(environment, {}, cancelled)
     this.#given = given

@@ -1,13 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { readFileSync } from 'node:fs'
 import { ConfigurationError } from './configuration-error.ts'
 
 /**
- * Reads the text of an environment file. Throws a ConfigurationError if it is not text, or for lines that dotenv would silently
- * skip.
+ * The text of an environment file. Throws a ConfigurationError if it is not text, or for lines that dotenv would silently skip.
  */
-export function environmentText(file: string): string {
-  const bytes = readFileSync(file)
+export function environmentText(file: string, bytes: Buffer): string {
   if (!isUtf8(bytes) || bytes.includes(0))
     throw new ConfigurationError([`The environment file ${file} is not UTF-8 text; save it as UTF-8.`])
   const text = bytes.toString('utf8')

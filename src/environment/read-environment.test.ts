@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +33,14 @@ function problems(attempt: () => unknown): readonly string[] {
 }
 
 describe('an environment', () => {
+  test('may come from a pipe, which can be read once', () => {
+    const pipe = join(folder, 'pipe.env')
+    execFileSync('mkfifo', [pipe])
+    // Opening it waits for the reader.
+    spawn('sh', ['-c', 'printf %s "$TEXT" > "$0"', pipe], { env: { PATH: process.env.PATH, TEXT: minimal } })
+    expect(readEnvironment(pipe, { workingDirectory: folder, packageRoot: folder }, {}).user.id).toBe('joe')
+  })
+
   test('needs an address, a user and a password, and has a default for everything else', () => {
     const { settings, ...environment } = read(minimal)
     expect(settings?.length).toBeGreaterThan(15)

@@ -38,11 +38,11 @@ export function givenVariables(
   folders: Folders,
   processVariables: Readonly<Record<string, string | undefined>>,
 ): { file: string; given: Record<string, string> } {
-  const file = findFile(nameOrFile, folders)
+  const { file, bytes } = findFile(nameOrFile, folders)
   const ofProcess = Object.entries(processVariables).filter(
     ([name, value]) => value !== undefined && Object.hasOwn(variables, name),
   )
-  return { file, given: withoutEmpty({ ...parse(environmentText(file)), ...Object.fromEntries(ofProcess) }) }
+  return { file, given: withoutEmpty({ ...parse(environmentText(file, bytes)), ...Object.fromEntries(ofProcess) }) }
 }
 
 /**
@@ -80,7 +80,8 @@ function malformedProxy({ variable }: HttpProxy): string {
   return `the process environment: ${variable} is malformed. Expected: ${expects}. Example: ${variable}=${example}`
 }
 
-function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders): string {
+/** Reads the file once: it may be a pipe. */
+function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders): { file: string; bytes: Buffer } {
   const isPath = /[\\/]/.test(nameOrFile) || nameOrFile.endsWith('.env')
   const candidates = isPath
     ? [resolve(workingDirectory, nameOrFile)]
@@ -88,8 +89,7 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
   const files = [...new Set(candidates)]
   for (const file of files) {
     try {
-      readFileSync(file)
-      return file
+      return { file, bytes: readFileSync(file) }
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
       if (code !== 'ENOENT') throw new ConfigurationError([`The environment file ${file} can't be read: ${code}.`])

@@ -107,7 +107,7 @@ export const proxyAddress = type(
   'the address of an HTTP proxy, http://[user:password@]host:port, with user and password percent-encoded',
 )
 /** A number of things, at least one; `expects` says of what. */
-export const count = (expects: string): ValueType<number> =>
+export const atLeastOne = (expects: string): ValueType<number> =>
   type(
     z
       .string()

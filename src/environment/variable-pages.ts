@@ -26,7 +26,7 @@ export function variablesPage(): string {
     const cells = [
       `\`${name}\``,
       fallback === undefined ? '–' : `\`${fallback}\``,
-      `${expects}, such as \`${example}\``.replaceAll('|', '\\\\|'),
+      `${expects}, such as \`${example}\``.replaceAll('|', '\\|'),
       notes.filter((note) => note !== undefined).join(' '),
     ]
     return `${title}| ${cells.join(' | ')} |\n`

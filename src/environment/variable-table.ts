@@ -210,13 +210,13 @@ export const variableTable = {
       'Maximum duration of a run; unfinished checks are inconclusive. The default follows from the plan: ten times ' +
       'REQUEST_TIMEOUT for each check, plus 3 times SESSION_TIMEOUT if a check waits for it.',
   }),
-  MAX_FAILED_LOGINS: variable(type.count(', since each account signs in first'), '5', {
+  MAX_FAILED_LOGINS: variable(type.atLeastOne(', since each account signs in first'), '5', {
     default: '5',
     about:
       'How many passwords of one account may be refused in one run, right or wrong, over all methods and shards. Newer ' +
       'releases lock an account after 10, directories sooner. Checks that exceed this number are untested, and say so.',
   }),
-  CONCURRENCY: variable(type.count(': how many checks run at the same time'), '16', {
+  CONCURRENCY: variable(type.atLeastOne(': how many checks run at the same time'), '16', {
     default: '32',
     about: 'With 1, checks run strictly one after another.',
   }),

@@ -1,3 +1,4 @@
+import { shortened } from '../suite/shortened.ts'
 import { explain } from './explain.ts'
 import { ResultFileError } from './read-result.ts'
 import type { RequirementResult, Result } from './result.ts'
@@ -70,11 +71,16 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
     defect: each.target.defect,
     '--quick': each.quick ? 'on' : 'off',
     seed: each.seed,
+    'list of what --only, --skip or --no-timing leave out': each.requirements
+      .filter((requirement) => isLeftOut(requirement) && !isOfAnotherShard(requirement))
+      .map(({ id }) => id)
+      .join(', '),
   })
   const [mine, theirs] = [of(result), of(first.result)]
   const differing = Object.keys(mine).find((what) => mine[what] !== theirs[what])
   if (differing === undefined) return undefined
-  return `${file} and ${first.file} are not of the same run: the ${differing} is ${mine[differing]} and ${theirs[differing]}.`
+  const [found, before] = [mine, theirs].map((values) => shortened(String(values[differing]), longestValue) || 'empty')
+  return `${file} and ${first.file} are not of the same run: the ${differing} is ${found} and ${before}.`
 }
 
 function duplicate(parts: readonly ShardResult[]): string | undefined {
@@ -83,6 +89,13 @@ function duplicate(parts: readonly ShardResult[]): string | undefined {
     if (same !== undefined) return `${file} and ${same.file} are both shard ${result.shard?.index}.`
   }
   return undefined
+}
+
+/** A longer value is cut where a message shows it. */
+const longestValue = 100
+
+function isLeftOut({ cause }: RequirementResult): boolean {
+  return cause?.kind === 'left-out'
 }
 
 function isOfAnotherShard({ cause }: RequirementResult): boolean {

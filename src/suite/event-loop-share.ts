@@ -3,7 +3,7 @@ const mostMs = 10
 
 /**
  * Shares the event loop between work that can wait and everything else: other answers, their time limits, Ctrl-C. Before each
- * piece of work, call `while (turns.areOver()) await turns.next()`, with nothing in between. `now` and `soon`, which calls back
+ * piece of work, call `while (share.areOver()) await share.next()`, with nothing in between. `now` and `soon`, which calls back
  * in the next turn, are replaced in tests only.
  */
 export class EventLoopShare {

@@ -9,7 +9,7 @@ import { alter, body, location, status } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { allOf, credentialsIn, requestsBy } from '../requests-by.ts'
+import { allOf, requestsBy, sentCredentials } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const missingPassword = '4.3/missing-password-is-400'
@@ -123,7 +123,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
         outcome: 'refused',
         where: allOf(
           json.is,
-          (request, was) => credentialsIn(request, was).password !== undefined && namedIn(request, was) !== undefined,
+          (request, was) => sentCredentials(request, was).password !== undefined && namedIn(request, was) !== undefined,
         ),
       },
       location((_to, _request, was) => `/reporting${was.options.jsonSuccessLocation}`),

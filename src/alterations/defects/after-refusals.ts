@@ -7,7 +7,7 @@ import { type Alteration, alter, header, location, preceding, status } from '../
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
 import { everyMethod, methodCalled, methodsOfRequests, methodsWithPassword } from '../method-tables.ts'
-import { credentialsIn, type RequestCondition } from '../requests-by.ts'
+import { type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
@@ -19,7 +19,7 @@ type Lack = 'without a password' | 'without a name' | 'with a wrong password'
 const hyphenated = (words: string) => words.replaceAll(' ', '-')
 
 function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
-  const { userId, password } = credentialsIn(request, was)
+  const { userId, password } = sentCredentials(request, was)
   if (lack === 'without a password') return userId !== undefined && password === undefined
   if (lack === 'without a name') return userId === undefined && password !== undefined
   return userId !== undefined && password !== undefined

@@ -4,7 +4,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, crash, noHeader, replacing, status } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { allOf, credentialsIn } from '../requests-by.ts'
+import { allOf, sentCredentials } from '../requests-by.ts'
 import { asLatin1, namedIn } from '../verification.ts'
 
 const missingPasswordAtCheck = '4.5/missing-password-redirects-to-the-error-page'
@@ -15,7 +15,7 @@ const withoutAPassword = (choice: Choice, where = (_: ServiceRequest) => true): 
   alter({ ...choice, where: allOf(where, namesAUserOnly) }, crash())
 
 function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
-  const { password } = credentialsIn(request, was)
+  const { password } = sentCredentials(request, was)
   const isMissing = request.headers.authorization === undefined ? !password : password === undefined
   return isMissing && namedIn(request, was) !== undefined
 }

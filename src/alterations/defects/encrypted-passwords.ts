@@ -12,7 +12,7 @@ import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts
 import { everyKeyDecrypts } from '../keys.ts'
 import { remembering } from '../memory.ts'
 import { inSentence } from '../method-tables.ts'
-import { credentialsIn } from '../requests-by.ts'
+import { sentCredentials } from '../requests-by.ts'
 import { named, unchecked } from '../verification.ts'
 
 const plainIsRefused = ['5.7/plain-password-is-refused']
@@ -108,7 +108,7 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
         {
           operation: 'login',
           outcome: 'refused',
-          where: (request, was) => /[0-9a-f] [0-9a-f]/i.test(credentialsIn(request, was).password ?? ''),
+          where: (request, was) => /[0-9a-f] [0-9a-f]/i.test(sentCredentials(request, was).password ?? ''),
         },
         crash(),
       ),

@@ -6,7 +6,7 @@ import { findingSessions, hasDeadCookie } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
-import { credentialsIn, type RequestCondition } from '../requests-by.ts'
+import { type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const { script, browser, page, json } = headerProfiles
@@ -126,7 +126,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
         operation: 'login',
         outcome: 'refused',
         where: (request, was) => {
-          const { organization } = was.readUserName(credentialsIn(request, was).userId ?? '')
+          const { organization } = was.readUserName(sentCredentials(request, was).userId ?? '')
           const known = was.options.organizations.some(({ id, alias }) => [id, alias].includes(organization ?? id))
           return organization !== undefined && !known
         },

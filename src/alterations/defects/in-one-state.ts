@@ -8,7 +8,7 @@ import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Counter, carriedBy, Latest, remembering } from '../memory.ts'
-import { credentialsIn, fieldsIn, goesTo } from '../requests-by.ts'
+import { fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
 
 /** A verification that depends on what the same connection was answered before. */
@@ -175,7 +175,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
     'The removed legacy login returns 200 to the system admin.',
     alter(
       {
-        where: (request, was) => goesTo('legacyLogin', request) && credentialsIn(request, was).userId === 'superuser',
+        where: (request, was) => goesTo('legacyLogin', request) && sentCredentials(request, was).userId === 'superuser',
       },
       status(200),
     ),

@@ -3,7 +3,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, replacing, replacingWith, toLoginPage } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { credentialsIn } from '../requests-by.ts'
+import { sentCredentials } from '../requests-by.ts'
 import {
   completingNames,
   named,
@@ -93,7 +93,7 @@ export const organizationDefects: readonly Defect[] = defectsOf({
       {
         operation: 'login',
         outcome: 'refused',
-        where: (request, was) => /%(?:$|\|)/.test(credentialsIn(request, was).userId ?? ''),
+        where: (request, was) => /%(?:$|\|)/.test(sentCredentials(request, was).userId ?? ''),
       },
       toLoginPage(),
     ),
