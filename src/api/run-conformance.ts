@@ -88,7 +88,7 @@ function refuseUnknown(selection: Selection): void {
   const selectors = [...selection.only, ...selection.skip]
   const problems = selectors.map(unknownSelector).filter((problem) => problem !== undefined)
   if (problems.length === 0 && leavesOutEverything(selection))
-    problems.push('only, skip and timing leave out every requirement.')
+    problems.push('only, skip and timing leave out every requirement that can be observed.')
   if (problems.length > 0) throw new ConfigurationError(problems)
 }
 

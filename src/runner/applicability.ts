@@ -93,9 +93,11 @@ function leftOutBy(
   return undefined
 }
 
-/** Whether a selection leaves out every requirement, so that nothing would be checked. */
+/** Whether a selection leaves out every requirement that can be observed, so that nothing would be checked. */
 export function leavesOutEverything(selection: Pick<Selection, 'only' | 'skip' | 'timing'>): boolean {
-  return everyRequirement().every((requirement) => leftOutBy(requirement, selection) !== undefined)
+  return everyRequirement().every(
+    (requirement) => !requirement.observation.possible || leftOutBy(requirement, selection) !== undefined,
+  )
 }
 
 /**
