@@ -8,8 +8,7 @@ import { loginPage } from '../src/methods/operations.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
-import { type CheckOptions, check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
+import { check } from '../src/runner/check.ts'
 import { control, cookiesOf, expect } from '../src/runner/expect.ts'
 import { getPage } from '../src/runner/get-page.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
@@ -48,24 +47,24 @@ check('3/refused-security-check-opens-no-session', async (context) => {
 
 const onlyLogoutAndInactivity = '3/only-logout-and-inactivity-end-a-session'
 
-/** What happens beside a session does not end it. */
-function livesOn(
-  options: CheckOptions,
-  happens: (context: CheckContext, client: Client, sessionId: string | undefined) => Promise<unknown>,
-): void {
-  check(onlyLogoutAndInactivity, options, async (context) => {
-    const { client, sessionId } = await newSession(context)
-    await happens(context, client, sessionId)
-    await expectLiveSession(client)
-  })
-}
+check(onlyLogoutAndInactivity, { name: 'Another login of the same user.' }, async ({ target, openSession }) => {
+  const { client } = await newSession({ target, openSession })
 
-livesOn({ name: 'Another login of the same user.' }, ({ target, openSession }) => openSession(target.newClient()))
-
-livesOn({ name: 'Refused attempts of another client.' }, async ({ target, unknownUser }) => {
-  control(await target.controlClient().authenticate('login.form', unknownUser)).toBeUnauthenticated()
-  control(await target.controlClient().authenticate('basic', unknownUser)).toBeUnauthenticated()
+  await openSession(target.newClient())
+  await expectLiveSession(client)
 })
+
+check(
+  onlyLogoutAndInactivity,
+  { name: 'Refused attempts of another client.' },
+  async ({ target, unknownUser, openSession }) => {
+    const { client } = await newSession({ target, openSession })
+
+    control(await target.controlClient().authenticate('login.form', unknownUser)).toBeUnauthenticated()
+    control(await target.controlClient().authenticate('basic', unknownUser)).toBeUnauthenticated()
+    await expectLiveSession(client)
+  },
+)
 
 check(
   onlyLogoutAndInactivity,
@@ -77,22 +76,32 @@ check(
   },
 )
 
-livesOn({ name: 'Stateless requests of the same user.' }, async ({ target, user, request }) =>
-  control(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed(),
+check(
+  onlyLogoutAndInactivity,
+  { name: 'Stateless requests of the same user.' },
+  async ({ target, user, openSession, request }) => {
+    const { client } = await newSession({ target, openSession })
+
+    control(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed()
+    await expectLiveSession(client)
+  },
 )
 
-const settingsInIt = { name: 'A locale and a time zone given in it, and the login page.', deep: true } as const
-
-livesOn(settingsInIt, async ({ target, environment }, client, sessionId) => {
-  for (const preference of [locale, timeZone]) {
-    const [[name, value] = []] = giving(preference, preference.values[0] ?? '')
-    await client.probe({
-      path: `${environment.protectedPaths[0]}?${new URLSearchParams([[name ?? '', value ?? '']])}`,
-    })
-  }
-  await getPage(target, loginPage, client)
-  withSession(client, sessionId)
-})
+check(
+  onlyLogoutAndInactivity,
+  { name: 'A locale and a time zone given in it, and the login page.', deep: true },
+  async ({ target, environment, openSession }) => {
+    const { client, sessionId } = await newSession({ target, openSession })
+    for (const preference of [locale, timeZone]) {
+      const [[name, value] = []] = giving(preference, preference.values[0] ?? '')
+      await client.probe({
+        path: `${environment.protectedPaths[0]}?${new URLSearchParams([[name ?? '', value ?? '']])}`,
+      })
+    }
+    await getPage(target, loginPage, client)
+    await expectLiveSession(withSession(client, sessionId))
+  },
+)
 
 for (const [taking, what] of [
   [['password', 'token'], 'passwords and tokens'],
@@ -121,14 +130,18 @@ for (const [taking, what] of [
     },
   )
 
-const publicResources = { name: 'Public resources, requested with its cookie.', deep: true } as const
+check(
+  onlyLogoutAndInactivity,
+  { name: 'Public resources, requested with its cookie.', deep: true },
+  async ({ target, environment, openSession }) => {
+    const { client, sessionId } = await newSession({ target, openSession })
 
-livesOn(publicResources, async ({ environment }, client, sessionId) => {
-  await client.encryptionKey()
-  for (const path of [environment.jsonSuccessLocation, environment.absentPath])
-    await withSession(client, sessionId).send({ operation: 'jsonFile', method: 'GET', path })
-  withSession(client, sessionId)
-})
+    await client.encryptionKey()
+    for (const path of [environment.jsonSuccessLocation, environment.absentPath])
+      await withSession(client, sessionId).send({ operation: 'jsonFile', method: 'GET', path })
+    await expectLiveSession(withSession(client, sessionId))
+  },
+)
 
 const besideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 
@@ -168,6 +181,13 @@ for (const method of sessionMethods.filter(({ id }) => !above.includes(id)))
   })
 
 for (const method of [securityCheck, baseAddressToken])
-  livesOn(byMethod(method, `Another session of the same user. ${titleOf(method)}`), ({ target, user }) =>
-    openBy(method, target.visit(user)),
+  check(
+    onlyLogoutAndInactivity,
+    byMethod(method, `Another session of the same user. ${titleOf(method)}`),
+    async (context) => {
+      const { client } = await newSession(context)
+
+      await openBy(method, { ...context, client: context.target.newClient(), account: context.user })
+      await expectLiveSession(client)
+    },
   )
