@@ -80,9 +80,10 @@ for (const method of sessionMethodsAndVariants) {
   })
 
   check(ends, withCallerProfile, async (context) => {
-    const { client, sessionId } = await signInByProfile(context, method, 1)
+    const { client } = await signInByProfile(context, method, 1)
     // Some sessions are never used.
     if (!method.redirects) control(await client.probe()).toBeServed()
+    const { sessionId } = client.cookies
 
     await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
     await expectEndedOnTwoPaths(sessionId, context)

@@ -42,8 +42,9 @@ for (const [id, form] of [
 
 for (const method of sessionMethodsAndVariants)
   check(ends, byMethodAndProfile(method), async (context) => {
-    const { client, sessionId } = await signInByProfile(context, method, 1)
+    const { client } = await signInByProfile(context, method, 1)
     await controlLiveSession(client)
+    const { sessionId } = client.cookies
 
     await client.logout()
     await expectEndedOnTwoPaths(sessionId, context)

@@ -77,7 +77,8 @@ const otherPrograms: readonly (readonly Header[])[] = [
 
 for (const [index, by] of sessionMethods.entries())
   check('5.1/session-authenticates-every-method', byMethodAndProfile(by), async (context) => {
-    const { client, sessionId } = await signInByProfile(context, by, 1)
+    const { client } = await signInByProfile(context, by, 1)
+    const { sessionId } = client.cookies
     const going = () => withSession(client, sessionId)
     for (const method of ['POST', index % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
       const path = harmlessPath(method, context.environment)
@@ -94,7 +95,8 @@ check(
   async (context) => {
     const { target, environment } = context
     // The cookies for its locale are sent, too.
-    const { client, sessionId } = await signInByProfile(context, loginForm, 0)
+    const { client } = await signInByProfile(context, loginForm, 0)
+    const { sessionId } = client.cookies
     for (const [index, [method, path, form]] of everywhere(environment).entries()) {
       const going = withSession(client, sessionId)
       const headers = headerProfile(index, environment)

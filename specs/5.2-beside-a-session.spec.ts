@@ -53,7 +53,8 @@ for (const method of sessionMethods) {
     byMethod(method, `An unknown user, beside a session of another method. ${titleOf(method)}`),
     async (context) => {
       const { unknownUser } = context
-      const { client, sessionId } = await signInByProfile(context, method, 0)
+      const { client } = await signInByProfile(context, method, 0)
+      const { sessionId } = client.cookies
       expect(await client.authenticate('basic', unknownUser)).toBeRefused()
       expect(
         await withSession(client, sessionId).authenticate('arguments', unknownUser, { method: 'HEAD' }),

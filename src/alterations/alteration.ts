@@ -53,7 +53,7 @@ function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResp
   )
 }
 
-/** For each function of the service, one that replaces it, and can call the service before, and what else it is given. */
+/** For each function of the service, a replacement, which is also given the service before and what `More` adds. */
 type Replacements<More extends readonly unknown[] = []> = {
   [Name in keyof Service]: Service[Name] extends (...given: infer All) => infer Returned
     ? (...all: [was: Service, ...More, ...All]) => Returned

@@ -56,7 +56,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     violated: 'A request without a password is accepted.',
     impact: security('critical', 'Anyone who knows a user ID may act as that user.'),
     ifRefused: {
-      violated: 'A request without a password gets no proper refusal, but for example a server error.',
+      violated: 'A request without a password is not refused as specified; for example, it causes a server error.',
       impact: security('medium', 'Clients can’t recognize the refusal, or anyone can make the server fail.'),
     },
     cites: ['2.1, table, row password'],

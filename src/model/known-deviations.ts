@@ -1,6 +1,9 @@
 import type { Facts } from './facts.ts'
 
-/** Requirements on which everything else depends: the model reports each violation, even if the target is known for it. */
+/**
+ * Requirements on which everything else depends: the model reports each violation, even if the target is known for it. Any
+ * other requirement of the model is tolerated once it is known to be violated.
+ */
 const strict: readonly string[] = [
   '1/one-login-serves-many-requests',
   '2.2/session-id-identifies-one-session',

@@ -41,14 +41,16 @@ export const openedByProfile = sharedSteps(
   ({ id }) => [id],
 )
 
+const lastingCookie = 'a JSESSIONID cookie that has not expired'
+
 /** A sign-in sets a session cookie that has not expired. */
-export function expectSessionCookie(answer: Answer, isSet: boolean, judge: typeof expect = expect): void {
-  judge(answer).that(isSet, 'a JSESSIONID cookie that has not expired', cookiesOf(answer), 'set-cookie')
+export function expectSessionCookie(answer: Answer, isSet: boolean): void {
+  expect(answer).that(isSet, lastingCookie, cookiesOf(answer), 'set-cookie')
 }
 
 /** A sign-in sets a session cookie for the context path, with or without a trailing slash (2.2). */
 export function expectPathOfTheContext({ answer, session, seen }: Opened, { contextPath }: Target): void {
-  expectSessionCookie(answer, session !== undefined, control)
+  control(answer).that(session !== undefined, lastingCookie, cookiesOf(answer), 'set-cookie')
   for (const each of seen.slice(0, 1)) control(each).toBeServed()
 
   expectContextPath(answer, session, contextPath)

@@ -75,7 +75,6 @@ async function attemptsWith(budget: string | undefined, shards: number) {
 /** Each run reserves two attempts for correct passwords. */
 test.for([
   { budget: undefined, limit: 3, shards: 1 },
-  { budget: '0', limit: 0, shards: 1 },
   { budget: '1', limit: 0, shards: 1 },
   { budget: '3', limit: 1, shards: 1 },
   { budget: '9', limit: 3, shards: 3 },

@@ -29,8 +29,8 @@ describe('a password of the ordinary user that is wrong', () => {
     )
   })
 
-  test.each(['0', '1'])('is sent once where it may be refused no more often (MAX_FAILED_LOGINS=%s)', async (most) => {
-    const { proxy } = await counting({ variables: { USER_PASSWORD: 'mistyped-Password1', MAX_FAILED_LOGINS: most } })
+  test('is sent once where it may be refused no more often (MAX_FAILED_LOGINS=1)', async () => {
+    const { proxy } = await counting({ variables: { USER_PASSWORD: 'mistyped-Password1', MAX_FAILED_LOGINS: '1' } })
     expect(proxy.refused.get('joeuser')).toBe(1)
   })
 

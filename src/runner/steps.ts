@@ -88,12 +88,13 @@ export async function newSession(
 
 /** The same, with a control that the session is live. */
 export async function openLiveSession(context: Pick<CheckContext, 'target' | 'openSession'>, account?: Account) {
-  const opened = await newSession(context, account)
-  await controlLiveSession(opened.client)
-  return opened
+  const { client } = await newSession(context, account)
+  await controlLiveSession(client)
+  // The server may have renewed the ID.
+  return { client, sessionId: client.cookies.sessionId }
 }
 
-/** A client that signs in by a method with its caller profile, the answer, and the ID of the session, if there is one. */
+/** A client that signs in by a method with its caller profile, and the answer. */
 export async function signInByProfile(
   { target, callerProfile }: Pick<CheckContext, 'target' | 'callerProfile'>,
   method: ListedMethod,
@@ -102,7 +103,7 @@ export async function signInByProfile(
   const { account, options } = await callerProfile(method, index)
   const visit = target.visit(account)
   const answer = await authenticate(method, visit, options)
-  return { client: visit.client, answer, sessionId: visit.client.cookies.sessionId }
+  return { client: visit.client, answer }
 }
 
 /**

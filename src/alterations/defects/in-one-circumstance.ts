@@ -147,7 +147,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
       was.verify({ ...credentials, userId: credentials.userId?.replace(/\d/g, '') }, 'securityCheck', request),
     ),
   ]),
-  'login-knows-directory-users-by-their-beginning': violates('2.1/another-name-is-not-the-users', [
+  'directory-users-are-known-by-their-beginning': violates('2.1/another-name-is-not-the-users', [
     'Every method finds directory users by the beginning of their names.',
     replacing(
       'findAccount',

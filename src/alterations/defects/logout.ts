@@ -2,7 +2,7 @@ import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { endEach, Marked, notEnding, remembering, sessionsOf } from '../memory.ts'
+import { carriedBy, endEach, Marked, notEnding, remembering, sessionsOf } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -62,6 +62,23 @@ export const logoutDefects: readonly Defect[] = defectsOf({
         const paths = used.get(session.id)
         const everywhere = was.options.protectedPaths.every((path) => paths?.has(path))
         if (!goesTo('logout', request) || !everywhere) was.endSession(session, request)
+      },
+    })),
+  ]),
+  'logout-spares-renewed-sessions': violates(ends, [
+    'At its first use a session gets another ID; logout ends it by the first ID, and not by the other.',
+    remembering(Map<string, ServiceSession>, (was, firsts) => ({
+      resource(request) {
+        const answer = was.resource(request)
+        const session = carriedBy(was, request)
+        if (answer.by !== 'session' || session === undefined || firsts.has(session.id)) return answer
+        const renewed = { ...session, id: was.newSessionId(session.account) }
+        was.state.sessions.set(renewed.id, renewed)
+        firsts.set(renewed.id, session)
+        return header('Set-Cookie', was.sessionCookie(renewed))(answer)
+      },
+      endSession(session, request) {
+        was.endSession(goesTo('logout', request) ? (firsts.get(session.id) ?? session) : session, request)
       },
     })),
   ]),

@@ -163,7 +163,10 @@ export function isOfRelease({ cause }: RequirementResult): boolean {
   return cause?.kind === 'condition' && cause.variable === 'SERVER_RELEASE'
 }
 
-/** The checks of a requirement that were decided before and are not in this run, although it passed. `inSuite`: the suite lost it. */
+/**
+ * The checks of a requirement that were decided before and are not in this run, although it passed. `inSuite`: whether the reason
+ * is the suite, which no longer has the check.
+ */
 function goneBetween(before: RequirementResult, after: RequirementResult, { quicker, sameSuite }: Circumstances) {
   if (after.outcome !== 'passed') return []
   const now = new Map(after.checks.map((check) => [check.name, check]))
