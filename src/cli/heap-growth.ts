@@ -6,7 +6,7 @@ const isKnown = Number.parseInt(process.versions.node, 10) <= newestKnownNode
 
 /** A run this large is caused by an unusual target. */
 const largeBytes = 150 * 2 ** 20
-const looksEveryMs = 500
+const looksEveryMs = 100
 
 /**
  * By default, V8 lets the heap grow to four times the memory in use before it collects garbage, which is fast. If a target
