@@ -37,3 +37,13 @@ test('an account whose data has no word of its own is not taken for another', ()
   expect(() => identity.expectOwn(served('joe of organization One'), other)).toThrow(Violation)
   expect(() => identity.expectOwn(served('ann of organization One'), one)).toThrow(Violation)
 })
+
+test('marks that change are no identity: then the name decides, unless it is listed with others', () => {
+  const user = { ...joe('USER', 'one'), id: 'ann' }
+  const admin = { ...joe('ADMIN', 'one'), id: 'root' }
+  const bodies = ['ann login-3', 'root ann']
+  const identity = new Identity('/who', [user, admin], new Fingerprints(bodies.map((body) => [body, body])), true)
+  expect(() => identity.expectOwn(served('ann login-4'), user)).not.toThrow()
+  expect(() => identity.expectOwn(served('eve login-4'), user)).toThrow(Violation)
+  expect(() => identity.expectOwn(served('ann and root'), user)).toThrow(Violation)
+})

@@ -71,16 +71,20 @@ export class Identity {
     if (other !== undefined) return `${other.variable}_ID`
     // A list of what a user may see can change completely; the user's identity can't.
     if (!this.#promised) return undefined
-    const lacksMarks = own === 'none' && !(this.#marks.unmarked.includes(index) && this.#namesOnly(account, text))
-    if (lacksMarks) return 'no account of the environment'
+    // Marks may have changed, such as the number of the last login, or may be shown to another user as well.
+    if (own === 'none' && !this.#namesOnly(account, text)) return 'no account of the environment'
     return this.#marks.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined
   }
 
-  /** Whether a body names this user and no other: every word of it may also be in the body of another user. */
+  /** Whether a body names this user and no other. Accounts with one ID are told apart by their marks only. */
   #namesOnly(account: Account, body: string): boolean {
     const words = wordsIn(body)
     const isNamed = ({ id }: Account) => [...wordsIn(id)].every((word) => words.has(word))
-    return isNamed(account) && this.#accounts.every((other) => other.id === account.id || !isNamed(other))
+    const index = this.#indexOf(account)
+    const ofThatName = this.#accounts.filter(({ id }, at) =>
+      this.#marks.unmarked.includes(index) ? id === account.id : at === index,
+    )
+    return isNamed(account) && this.#accounts.every((other) => ofThatName.includes(other) || !isNamed(other))
   }
 
   #indexOf(account: Account): number {
