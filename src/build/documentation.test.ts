@@ -74,7 +74,7 @@ test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_00
       if (commands[index + 1]?.words !== 'echo $?') expect.soft(status, `${command.words}\n${printed}`).toBe(0)
     }
   }
-  // A new requirement changes the totals in many pages: "npx vitest run -u src/build/documentation.test.ts" writes them.
+  // A new requirement changes the totals in many pages: "npx vitest run --project unit src/build/documentation.test.ts -u" writes them.
   await expect(upToDate).toMatchFileSnapshot(join(packageRoot, path))
 })
 

@@ -7,9 +7,9 @@ import { packageRoot } from '../suite/suite.ts'
 import { misprint, type ShownCommand } from './samples/shown.ts'
 import { type ExampleStep, patched, stepsIn } from './samples/worked-example.ts'
 
-/** The guides, with the files that each changes by hand at most, a variant included. One copy of the sources serves both. */
+/** The guides, with the files that each changes by hand at most, a variant and a use included. One copy of the sources serves both. */
 const guides = [
-  ['docs/writing-a-check.md', 4],
+  ['docs/writing-a-check.md', 5],
   ['docs/adding-a-method.md', 10],
 ] as const
 

@@ -13,19 +13,17 @@ export function leadsTo(answer: Answer, place: string): boolean {
 
 /** Path and query of `Location`, without path parameters; undefined if it is missing or can't be parsed. */
 export function locationOf(answer: Answer): { path: string; query: string } | undefined {
-  const url = urlOf(answer)
-  return url && { path: url.pathname.replace(/;[^/]*/g, ''), query: url.search }
+  const location = answer.header('location')
+  if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
+  const { pathname, search } = new URL(location, answer.request.url)
+  return { path: pathname.replace(/;[^/]*/g, ''), query: search }
 }
 
 /** Scheme, host and port of `Location`; undefined if it is missing or can't be parsed. */
 export function locationOrigin(answer: Answer): string | undefined {
-  return urlOf(answer)?.origin
-}
-
-function urlOf(answer: Answer): URL | undefined {
   const location = answer.header('location')
-  const base = answer.request.url
-  return location !== undefined && URL.canParse(location, base) ? new URL(location, base) : undefined
+  if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
+  return new URL(location, answer.request.url).origin
 }
 
 /** The location of a redirect, below the context path of the service. */
