@@ -10,6 +10,7 @@ import type { Explained } from './cause.ts'
 import { perform } from './check.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
+import { defaultsShown } from './defaults.ts'
 import { DistinctAccounts } from './distinct-accounts.ts'
 import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
 import { incidentalViolations } from './every-answer.ts'
@@ -45,6 +46,7 @@ export class CheckRunner {
   readonly #exchanges: SharedExchanges
   readonly #methods: WorkingMethods
   readonly #accounts: DistinctAccounts
+  readonly #shownByDefault: () => Promise<Answer>
 
   /** When `signal` is aborted, waits end early. */
   constructor(
@@ -66,6 +68,7 @@ export class CheckRunner {
     this.#signal = signal
     this.#methods = new WorkingMethods(this.#shared)
     this.#accounts = new DistinctAccounts(this.#shared, this.#methods)
+    this.#shownByDefault = defaultsShown(this.#shared, this.#methods)
   }
 
   /**
@@ -182,7 +185,7 @@ export class CheckRunner {
         recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, index) => this.#methods.callerProfile(method, index),
         identity: () => this.#accounts.identity(),
-        shownByDefault: this.#methods.shownByDefault,
+        shownByDefault: this.#shownByDefault,
         time: { wait: (milliseconds) => this.#wait(guard.waits(milliseconds), semaphore) },
       })
       for (const answered of target.answers.filter(({ answer }) => !mayFail.includes(answer.operation.id)))

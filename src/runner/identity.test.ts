@@ -47,3 +47,16 @@ test('marks that change are no identity: then the name decides, unless it is lis
   expect(() => identity.expectOwn(served('eve login-4'), user)).toThrow(Violation)
   expect(() => identity.expectOwn(served('ann and root'), user)).toThrow(Violation)
 })
+
+test('a user who is shown by another name than the ID is known by the marks that are left', () => {
+  const user = { ...joe('USER', 'one'), id: 'as01' }
+  const bodies = ['Ann Smith login-3', 'Root login-9']
+  const identity = new Identity(
+    '/who',
+    [user, joe('ADMIN', 'one')],
+    new Fingerprints(bodies.map((body) => [body, body])),
+    true,
+  )
+  expect(() => identity.expectOwn(served('Ann Smith login-4'), user)).not.toThrow()
+  expect(() => identity.expectOwn(served('Eve Jones login-4'), user)).toThrow(Violation)
+})

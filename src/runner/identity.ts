@@ -72,7 +72,7 @@ export class Identity {
     // A list of what a user may see can change completely; the user's identity can't.
     if (!this.#promised) return undefined
     // Marks may have changed, such as the number of the last login, or may be shown to another user as well.
-    if (own === 'none' && !this.#namesOnly(account, text)) return 'no account of the environment'
+    if (own === 'none') return this.#namesOnly(account, text) ? undefined : 'no account of the environment'
     return this.#marks.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined
   }
 

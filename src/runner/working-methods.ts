@@ -15,8 +15,6 @@ import {
 } from './authentication.ts'
 import { type CallerProfile, callerProfileFor } from './caller-profiles.ts'
 import { DoesNotApply } from './does-not-apply.ts'
-import { control } from './expect.ts'
-import { foundOnce } from './found-once.ts'
 import { type RunContext, type Target, type Visit, withTarget } from './target.ts'
 
 /** What authenticates a request: a method that is part of it, or a session. */
@@ -50,11 +48,6 @@ export class WorkingMethods {
   readonly #proofs = new Map<string, Promise<unknown>>()
   readonly #request = new Map<string, Promise<RequestBy>>()
   #absentLogin: Promise<AbsentLogin | undefined> | undefined
-  /**
-   * What PREFERENCES_PATH shows to a client that has never sent a setting: determined once for all checks of a run. Throws a
-   * Violation of a control if the path is not served.
-   */
-  readonly shownByDefault = foundOnce(() => this.#findDefaults())
 
   constructor(shared: RunContext) {
     this.#shared = shared
@@ -132,15 +125,6 @@ export class WorkingMethods {
       return undefined
     })
     return this.#absentLogin
-  }
-
-  async #findDefaults(): Promise<Answer> {
-    const { preferencesPath: path, user } = this.#shared.environment
-    return withTarget(this.#shared, async (target) => {
-      const answer = await this.request(target.visit(user), { path })
-      control(answer).toBeServed()
-      return answer
-    })
   }
 
   async #findAbsentLogin(target: Target): Promise<AbsentLogin | undefined> {
