@@ -167,7 +167,7 @@ describe.concurrent('a mistake exits with 2, before anything is sent', () => {
       /--only, --skip and --no-timing leave out every requirement that can be observed/,
     ],
     [
-      'in a selection of what nobody can observe',
+      'in a selection without a requirement that can be observed',
       '',
       ['--only', '6'],
       /leave out every requirement that can be observed/,

@@ -1,4 +1,4 @@
-import { accountsOf, accountsWithoutSecret, isSameAccount, nameOf } from '../environment/accounts.ts'
+import { accountsOf, accountsWithoutSecret, hasSameCredentials, nameOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { words } from '../http/words.ts'
@@ -77,7 +77,7 @@ export async function examineOtherAccounts(examination: Examination, withoutLogi
   const refused: Account[] = []
   for (const account of accountsOf(environment).filter((each) => each !== environment.user)) {
     const { variable } = account
-    const other = refused.find((each) => isSameAccount(each, account) && each.password === account.password)
+    const other = refused.find((each) => hasSameCredentials(each, account))
     if (other !== undefined) {
       // Two variables may name one account; refused credentials are not sent again.
       const says = words`${variable}_ID: ${nameOf(account)} is the account of ${other.variable}_ID, which was refused.`

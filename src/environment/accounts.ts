@@ -34,6 +34,11 @@ export function isSameAccount(one: Account, other: Account): boolean {
   return nameOf(one).toLowerCase() === nameOf(other).toLowerCase()
 }
 
+/** Whether two variables name one account with one password: what is refused for one is not sent again for the other. */
+export function hasSameCredentials(one: Account, other: Account): boolean {
+  return isSameAccount(one, other) && one.password === other.password
+}
+
 /** The accounts whose password is a declared user ID, as in vendor defaults: naming the user then reveals the password. */
 export function accountsWithoutSecret(environment: Environment): Account[] {
   const accounts = accountsOf(environment)

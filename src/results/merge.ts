@@ -72,7 +72,7 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
     '--quick': each.quick ? 'on' : 'off',
     seed: each.seed,
     'list of what --only, --skip or --no-timing leave out': each.requirements
-      .filter((requirement) => isLeftOut(requirement) && !isOfAnotherShard(requirement))
+      .filter(({ cause }) => cause?.kind === 'left-out' && cause.by !== '--shard')
       .map(({ id }) => id)
       .join(', '),
   })
@@ -93,10 +93,6 @@ function duplicate(parts: readonly ShardResult[]): string | undefined {
 
 /** A longer value is cut where a message shows it. */
 const longestValue = 100
-
-function isLeftOut({ cause }: RequirementResult): boolean {
-  return cause?.kind === 'left-out'
-}
 
 function isOfAnotherShard({ cause }: RequirementResult): boolean {
   return cause?.kind === 'left-out' && cause.by === '--shard'

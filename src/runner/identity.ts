@@ -76,7 +76,7 @@ export class Identity {
     return this.#marks.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined
   }
 
-  /** Whether a body names this user and no other. Accounts with one ID are told apart by their marks only. */
+  /** Whether a body has the ID of this user, and that of no other. Only marks distinguish accounts with the same ID. */
   #namesOnly(account: Account, body: string): boolean {
     const words = wordsIn(body)
     const isNamed = ({ id }: Account) => [...wordsIn(id)].every((word) => words.has(word))

@@ -1,4 +1,4 @@
-import { accountsOf, isSameAccount } from '../environment/accounts.ts'
+import { accountsOf, hasSameCredentials } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
@@ -39,9 +39,9 @@ export async function signInAccounts(target: Target, environment: Environment): 
   const refusedInUrls: AccountVariable[] = []
   for (const account of accountsOf(environment)) {
     const { variable } = account
-    const isRefusedAs = (each: Account) =>
-      refused[each.variable] !== undefined && isSameAccount(each, account) && each.password === account.password
-    const same = accountsOf(environment).find(isRefusedAs)
+    const same = accountsOf(environment).find(
+      (each) => refused[each.variable] !== undefined && hasSameCredentials(each, account),
+    )
     if (same !== undefined) {
       // Two variables can name one account: what was refused is not sent again.
       refused[variable] = `${variable}_ID is the same account as ${same.variable}_ID, which is refused.`

@@ -27,7 +27,7 @@ export const identityPathDefects: readonly Defect[] = defectsOf({
   // Of what these users are shown, nothing is theirs alone: the administrator is shown it as well.
   ...crossing(
     [
-      ['nobody', 'a user that does not exist', 'guest'],
+      ['an-unknown-user', 'a user that does not exist', 'guest'],
       ['two-users', 'two users', ['joeuser', 'ldapuser']],
     ] as const,
     ([slug, words, userId]) => ({
