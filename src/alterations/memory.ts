@@ -49,6 +49,13 @@ export function giveTo(was: Service, session: ServiceSession | undefined, accoun
   if (session !== undefined) was.state.sessions.set(session.id, { ...session, account })
 }
 
+/** Opens the same session under another ID as well. */
+export function underAnotherId(was: Service, session: ServiceSession): ServiceSession {
+  const renewed = { ...session, id: was.newSessionId(session.account) }
+  was.state.sessions.set(renewed.id, renewed)
+  return renewed
+}
+
 /** Counts by session. */
 export class Counter {
   readonly #counts = new Map<string, number>()

@@ -2,7 +2,7 @@ import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, endEach, Marked, notEnding, remembering, sessionsOf } from '../memory.ts'
+import { carriedBy, endEach, Marked, notEnding, remembering, sessionsOf, underAnotherId } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -72,8 +72,7 @@ export const logoutDefects: readonly Defect[] = defectsOf({
         const answer = was.resource(request)
         const session = carriedBy(was, request)
         if (answer.by !== 'session' || session === undefined || firsts.has(session.id)) return answer
-        const renewed = { ...session, id: was.newSessionId(session.account) }
-        was.state.sessions.set(renewed.id, renewed)
+        const renewed = underAnotherId(was, session)
         firsts.set(renewed.id, session)
         return header('Set-Cookie', was.sessionCookie(renewed))(answer)
       },

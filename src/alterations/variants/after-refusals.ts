@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { type Alteration, alter, header, opensAnonymousSession, replacing, status } from '../alteration.ts'
-import { carriedBy, endEach, rememberingEnded } from '../memory.ts'
+import { carriedBy, endEach, rememberingEnded, underAnotherId } from '../memory.ts'
 import { methodCalled } from '../method-tables.ts'
 import { profileKinds, refusingProfiles } from '../refusing.ts'
 import { permitted, type Variant } from '../variant.ts'
@@ -50,9 +50,7 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
       const session = carriedBy(was, request)
       if (session === undefined) return answer
       endEach(was, [session])
-      const renewed = { ...session, id: was.newSessionId(session.account) }
-      was.state.sessions.set(renewed.id, renewed)
-      return header('Set-Cookie', was.sessionCookie(renewed))(answer)
+      return header('Set-Cookie', was.sessionCookie(underAnotherId(was, session)))(answer)
     }),
   ],
   'refused-sign-in-beside-a-session-opens-an-anonymous-one': [
