@@ -69,7 +69,12 @@ export async function runConformance(
   try {
     const progress = progressFor(options.onProgress)
     const { environment, setSessionTimeout } = target
-    const settings = { progress, setSessionTimeout, ...(signal !== undefined && { signal }) }
+    const settings = {
+      progress,
+      setSessionTimeout,
+      evidence: 'short' as const,
+      ...(signal !== undefined && { signal }),
+    }
     const found = await runChecks(everyCheck, environment, selection, settings)
     return await resultOfRun({
       ...found,

@@ -133,7 +133,8 @@ export async function judgeTarget(
     const name = conclusion.onResult === undefined ? undefined : declared.name
     const announcement = { environment, selection, screen: process.stderr, name, next: block }
     const progress = waits === undefined ? block : announceCost(() => costs, { ...announcement, waits })
-    const running = runChecks(load, environment, selection, { clock, signal, progress, setSessionTimeout })
+    const settings = { clock, signal, progress, setSessionTimeout, evidence: evidence ?? 'short' }
+    const running = runChecks(load, environment, selection, settings)
     const found: Found = await running.catch((error) => {
       stray.collect(error)
       return { ...nothingFound, environment }

@@ -88,7 +88,7 @@ async function alone(name: string) {
   const transport = new InProcess(declared.transport)
   const target = await startEmbedded(declared, patches(name), {}, transport.start)
   try {
-    const found = await runChecks(everyCheck, target.environment, selection, { transport, keepsEvidence: false })
+    const found = await runChecks(everyCheck, target.environment, selection, { transport, evidence: 'none' })
     const run = { environment: target.environment, selection, startedAt: new Date(), durationMs: 1 }
     return buildResult({
       ...found,

@@ -63,7 +63,7 @@ const lanesFarAway = 5
  * investigates answers that no interpretation of the specification permits. Closes all connections when done.
  */
 export async function explore(environment: Environment, settings: ExploreSettings) {
-  const shared = runContextOf(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
+  const shared = runContextOf(environment, { transport: settings.transport, evidence: 'none' }, settings.signal)
   const ended = new AbortController()
   const late = gracePeriod(settings.signal, environment, ended.signal)
   // It rejects when the exploration ends.

@@ -87,7 +87,7 @@ export class Investigation {
 
   /** Replays the sequence as often as a verdict needs, with evidence. */
   #confirmed(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<Tally> {
-    const context = { ...this.#context, shared: { ...this.#context.shared, keepsEvidence: true } }
+    const context = { ...this.#context, shared: { ...this.#context.shared, evidence: 'full' as const } }
     const enough = (isAlways: boolean) => (stable && isAlways ? confirmations : replaysForRate)
     return this.#tally(context, operations, symptom, enough)
   }

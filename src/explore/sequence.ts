@@ -67,14 +67,14 @@ export async function runSequence(
       }
       const why = await target.whyRefusalsShowNothing()
       if (why !== undefined) throw why
-      return run.trace()
+      return await run.trace()
     } catch (error) {
       if (!isFromOutside(error)) throw error
       const givenUp = messageOf(error).redacted(target.recorder.redaction)
       // Refusals of an account that is always refused are no findings.
       if (error instanceof SignInLost || error instanceof NotConfirmed)
-        return { ...run.trace(), done: [], givenUp, spent: givenUp }
-      return { ...run.trace(), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
+        return { ...(await run.trace()), done: [], givenUp, spent: givenUp }
+      return { ...(await run.trace()), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
     }
   })
 }
@@ -111,19 +111,19 @@ class Run {
     this.#browsers = new Browsers(target, context.shared, context.capabilities.accounts, context.tickets)
   }
 
-  trace(): Trace {
-    return { done: this.#done, evidence: this.#target.recorder.evidence }
+  async trace(): Promise<Trace> {
+    return { done: this.#done, evidence: await this.#target.recorder.evidence() }
   }
 
   async batch(wanted: readonly ModelOperation[]): Promise<void> {
     const operations = wanted.map((operation) => this.#browsers.feasible(operation))
-    const from = this.#target.recorder.evidence.length
+    const from = this.#target.recorder.exchanges.length
     const answers = await Promise.allSettled(operations.map((operation) => this.#do(operation)))
     const failure = answers.find((answer) => answer.status === 'rejected')
     if (failure !== undefined) throw failure.reason
     const seen = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
     const judged = this.#judge.judge(operations, seen)
-    const to = this.#target.recorder.evidence.length
+    const to = this.#target.recorder.exchanges.length
     for (const [index, operation] of operations.entries()) {
       const { carried = 'no session', known = [], violation } = judged[index] ?? {}
       this.#done.push({ operation, seen: seen[index], carried, known, violation, evidence: [from, to] })

@@ -19,7 +19,7 @@ test('a request is called after the session cookie only if it carries one', asyn
       await withSession(target.newClient(), client.cookies.sessionId).probe({ cookies: 'documented' })
       await target.newClient().probe({ headers: [['Cookie', `JSESSIONID=${'0'.repeat(32)}`]] })
       await target.newClient().probe({ headers: [['Cookie', 'userLocale=de']] })
-      expect(target.recorder.evidence.map(({ purpose }) => purpose)).toEqual([
+      expect((await target.recorder.evidence()).map(({ purpose }) => purpose)).toEqual([
         'request without credentials',
         'login with a form',
         'request with the session cookie',
@@ -30,7 +30,7 @@ test('a request is called after the session cookie only if it carries one', asyn
         'request without credentials',
       ])
       expect(target.answers.map(({ answer }) => answer.purpose)).toEqual(
-        target.recorder.evidence.map(({ purpose }) => purpose),
+        (await target.recorder.evidence()).map(({ purpose }) => purpose),
       )
       await target.end()
     })

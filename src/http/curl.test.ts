@@ -54,7 +54,7 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     await withTargetOf(environment, async (target) => {
       await act(target)
       const variables = { ...placeholders, ...more(target) }
-      for (const { curl, response } of target.recorder.evidence) {
+      for (const { curl, response } of await target.recorder.evidence()) {
         expect(curl).not.toMatch(/Password1|pässw|w%2B/)
         const output = await run(curl, variables, folder)
         recorded.push(response?.status ?? 0)
@@ -167,7 +167,7 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     try {
       await withTargetOf(sampleEnvironment({ baseUrl: six.url }), async (target) => {
         await target.newClient().authenticate('basic', credentialsOf(user))
-        const [evidence] = target.recorder.evidence
+        const [evidence] = await target.recorder.evidence()
         expect(evidence?.response?.status).toBe(200)
         expect(await run(evidence?.curl ?? '', placeholders, folder)).toMatch(/^HTTP\/1\.1 200/)
       })

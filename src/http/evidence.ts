@@ -48,3 +48,24 @@ export interface Evidence {
   /** True if headers, bodies, peer and command were left out: another check passed the same way, or for lack of space. */
   readonly abbreviated?: boolean | undefined
 }
+
+/** What is left of an exchange whose evidence is abbreviated: request line, status and sizes. */
+export interface Outline extends Pick<Evidence, 'number' | 'purpose' | 'error' | 'startedAt' | 'durationMs'> {
+  readonly request: Pick<Evidence['request'], 'method' | 'url'>
+  readonly response?: Pick<NonNullable<Evidence['response']>, 'status' | 'bodyBytes'> | undefined
+}
+
+/** The evidence of an exchange without headers, bodies, peer and command. */
+export function abbreviated({ number, purpose, request, response, error, startedAt, durationMs }: Outline) {
+  return {
+    number,
+    purpose,
+    request: { method: request.method, url: request.url, headers: [] },
+    response: response && { ...response, headers: [], body: '' },
+    error,
+    startedAt,
+    durationMs,
+    curl: '',
+    abbreviated: true,
+  } satisfies Evidence
+}

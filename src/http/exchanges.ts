@@ -12,7 +12,6 @@ import { type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
 import { basicAuthorization } from './credentials.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
-import type { Evidence } from './evidence.ts'
 import { type AttemptVerdict, type Confirmation, type LoginBudget, methodAs } from './login-budget.ts'
 import { NoAnswer } from './no-answer.ts'
 import { type OpenSession, OpenSessions } from './open-sessions.ts'
@@ -36,11 +35,11 @@ export class TrafficCount {
   }
 }
 
-/** An answer, with its evidence if that is kept. */
+/** An answer, with its number among the recorded exchanges. */
 export interface Answered {
   readonly answer: Answer
   readonly call: Call
-  readonly evidence: Evidence | undefined
+  readonly number: number | undefined
 }
 
 /** What all checks of a run share, as far as their exchanges need it. */
@@ -111,7 +110,7 @@ export class Exchanges {
     this.#recorder.redaction.learn({ placeholder, value, userIds: names.includes(value) ? names : undefined })
   }
 
-  /** Sends a call and records it as evidence. Throws NoAnswer, after recording it, or Cancelled instead of sending. */
+  /** Sends a call and records the exchange. Throws NoAnswer, after recording it, or Cancelled instead of sending. */
   async exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
     const { cancelled, traffic, transport, timeoutMs, onSending, onDuration } = this.#shared
     if (cancelled?.aborted) throw Cancelled.by(cancelled)
@@ -132,9 +131,9 @@ export class Exchanges {
     if (answered) traffic.sessions.record(request, outcome.rawHeaders, { isLogout: call.path === logout.path })
     const peer = transport.peerOf(new URL(sender.baseUrl).origin)
     const happened = { call, sender, request, startedAt, durationMs, outcome, peer, basicAs }
-    const evidence = await this.#recorder.record(happened)
+    const number = await this.#recorder.record(happened)
     if (!answered) throw outcome
-    this.answers.push({ answer: outcome, call, evidence })
+    this.answers.push({ answer: outcome, call, number })
     return outcome
   }
 

@@ -14,7 +14,7 @@ async function recorded(recorder: Recorder, headers: readonly Header[], text = '
   const startedAt = new Date('2026-11-20T12:00:00Z')
   const sender = { baseUrl: 'http://host/ctx', cookieFile: 'c' }
   await recorder.record({ call, sender, request, startedAt, durationMs: 1, outcome, peer: undefined })
-  return JSON.stringify(recorder.evidence.at(-1))
+  return JSON.stringify((await recorder.evidence()).at(-1))
 }
 
 test('session IDs do not show, and have different names', async () => {
@@ -75,7 +75,7 @@ test('a password that is a word of the suite does not show by what is missing fr
   const startedAt = new Date('2026-11-20T12:00:00Z')
   const sender = { baseUrl: 'http://host/ctx', cookieFile: 'c' }
   await recorder.record({ call, sender, request, startedAt, durationMs: 1, outcome, peer: undefined })
-  expect(recorder.evidence[0]?.error).toMatch(/^No answer from http:\/\/host: the exchange failed/)
+  expect((await recorder.evidence())[0]?.error).toMatch(/^No answer from http:\/\/host: the exchange failed/)
 })
 
 test('a session ID in a Location does not show', async () => {

@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
 import type { Sender } from './call.ts'
 import { curlCommand } from './curl.ts'
-import type { Evidence } from './evidence.ts'
+import { abbreviated, type Evidence, type Outline } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
 import { LearntInRun } from './learnt-in-run.ts'
 import type { Redaction } from './redaction.ts'
@@ -49,14 +49,26 @@ export class SessionNumbers {
   }
 }
 
-/** Records the exchanges of one check as evidence; every text is redacted before it is kept. */
+/** Makes the evidence of an exchange, redacted; `number`: see `Evidence`. */
+type Recorded = (number: number, detail: Detail) => Evidence
+
+/** How much of an exchange its evidence has: everything, or request line, status and sizes. */
+export type Detail = 'full' | 'short'
+
+/**
+ * The evidence that a run needs: everything, `short` for checks that passed like another of their requirement, or none, where
+ * only outcomes matter.
+ */
+export type EvidenceWanted = Detail | 'none'
+
+/** Records the exchanges of one check, and makes their evidence when it is known how much of it is needed. */
 export class Recorder {
-  readonly evidence: Evidence[] = []
+  readonly exchanges: Recorded[] = []
   readonly redaction: Redaction
   readonly #numbers: SessionNumbers
   readonly #keeps: boolean
 
-  /** With `keeps` false, no evidence is kept: for the self-test, which only needs outcomes. */
+  /** With `keeps` false, nothing is recorded: for the self-test, which only needs outcomes. */
   constructor(redaction: Redaction, numbers: SessionNumbers, keeps = true) {
     this.redaction = redaction
     this.#numbers = numbers
@@ -64,42 +76,59 @@ export class Recorder {
   }
 
   /**
-   * Adds an exchange to the evidence and returns it as kept; undefined if no evidence is kept. Yields between answers that
-   * arrive together.
+   * Records an exchange and returns its number; undefined if nothing is recorded. Redacts its sessions from now on. Yields
+   * between answers that arrive together.
    */
-  async record(happening: CallOutcome): Promise<Evidence | undefined> {
+  async record(happening: CallOutcome): Promise<number | undefined> {
     if (!this.#keeps) return undefined
     while (eventLoopShare.areOver()) await eventLoopShare.next()
-    const { call, sender, request, startedAt, durationMs, outcome, peer, basicAs } = happening
-    const answered = !(outcome instanceof Error)
-    if (answered) this.#learnSessions(outcome)
-    const shown = (text: string) => this.redaction.apply(text)
-    const excerpts = new Excerpts(this.redaction, this.#numbers.shown)
-    const evidence: Evidence = {
-      number: this.evidence.length + 1,
+    if (!(happening.outcome instanceof Error)) this.#learnSessions(happening.outcome)
+    return this.exchanges.push((number, detail) => this.#evidenceOf(happening, number, detail))
+  }
+
+  /** The evidence of all exchanges so far. Yields between them. */
+  async evidence(detail: Detail = 'full'): Promise<Evidence[]> {
+    const evidence: Evidence[] = []
+    for (const recorded of this.exchanges) {
+      while (eventLoopShare.areOver()) await eventLoopShare.next()
+      evidence.push(recorded(evidence.length + 1, detail))
+    }
+    return evidence
+  }
+
+  #evidenceOf(
+    { call, sender, request, startedAt, durationMs, outcome, peer, basicAs }: CallOutcome,
+    number: number,
+    detail: Detail,
+  ): Evidence {
+    const answer = outcome instanceof Error ? undefined : outcome
+    const outline: Outline = {
+      number,
       purpose: purposeOf(call),
-      request: {
-        method: request.method,
-        url: shown(request.url),
-        headers: withBasic(excerpts.headers(request.headers), basicAs),
-        body: request.body === undefined ? undefined : shown(request.body),
-      },
-      response: answered
-        ? {
-            status: outcome.status,
-            headers: excerpts.headers(outcome.headers),
-            body: excerpts.body(outcome.content),
-            bodyBytes: outcome.bodyBytes,
-          }
-        : undefined,
-      error: answered ? undefined : messageOf(outcome).redacted(this.redaction),
+      request: { method: request.method, url: this.redaction.apply(request.url) },
+      response: answer && { status: answer.status, bodyBytes: answer.bodyBytes },
+      error: outcome instanceof Error ? messageOf(outcome).redacted(this.redaction) : undefined,
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(durationMs * 10) / 10,
+    }
+    if (detail === 'short') return abbreviated(outline)
+    const excerpts = new Excerpts(this.redaction, this.#numbers.shown)
+    return {
+      ...outline,
+      request: {
+        ...outline.request,
+        headers: withBasic(excerpts.headers(request.headers), basicAs),
+        body: request.body === undefined ? undefined : this.redaction.apply(request.body),
+      },
+      response: answer && {
+        status: answer.status,
+        headers: excerpts.headers(answer.headers),
+        body: excerpts.body(answer.content),
+        bodyBytes: answer.bodyBytes,
+      },
       peer,
       curl: curlCommand(call, sender, this.redaction),
     }
-    this.evidence.push(evidence)
-    return evidence
   }
 
   #learnSessions(answer: Answer): void {

@@ -49,16 +49,16 @@ describe('in the evidence', () => {
   afterAll(() => server.close())
 
   /** The Authorization header of the last request. */
-  const authorizationIn = ({ recorder }: Target) =>
-    recorder.evidence.at(-1)?.request.headers.find(([name]) => name === 'Authorization')?.[1]
+  const authorizationIn = async ({ recorder }: Target) =>
+    (await recorder.evidence()).at(-1)?.request.headers.find(([name]) => name === 'Authorization')?.[1]
 
   test.each(nearMatches)('a password that is wrong by %s shows as such', async (_, change) => {
     await withTargetOf({ ...environment, baseUrl: server.url }, async (target) => {
       await target.newClient().authenticate('basic', right)
-      expect(authorizationIn(target)).toBe('Basic $USER_BASIC')
+      expect(await authorizationIn(target)).toBe('Basic $USER_BASIC')
       const wrong = { ...right, password: change(user.password) ?? `${user.password}x` }
       await target.newClient().authenticate('basic', wrong, { wrongFor: 'USER' })
-      expect(authorizationIn(target)).toBe('Basic $WRONG_USER_BASIC')
+      expect(await authorizationIn(target)).toBe('Basic $WRONG_USER_BASIC')
       expect(target.recorder.redaction.apply(basicAuthorization(wrong))).toBe('Basic $WRONG_USER_BASIC')
       expect(target.recorder.redaction.apply(basicAuthorization(right))).toBe('Basic $USER_BASIC')
       await target.end()
@@ -68,9 +68,9 @@ describe('in the evidence', () => {
   test('unknown users, with the password of an account and with another, are never partly readable', async () => {
     await withTargetOf({ ...environment, baseUrl: server.url }, async (target) => {
       await target.newClient().authenticate('basic', { ...right, userId: 'j*' })
-      expect(authorizationIn(target)).toBe('Basic $USER_BASIC_WITH_ANOTHER_NAME')
+      expect(await authorizationIn(target)).toBe('Basic $USER_BASIC_WITH_ANOTHER_NAME')
       await target.newClient().authenticate('basic', { userId: 'conformance-unknown', password: 'no-password' })
-      expect(authorizationIn(target)).toBe('Basic $UNKNOWN_USER_BASIC')
+      expect(await authorizationIn(target)).toBe('Basic $UNKNOWN_USER_BASIC')
       await target.end()
     })
   })

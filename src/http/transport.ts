@@ -18,13 +18,17 @@ const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 /** The status that servers send on an idle connection; it may cross with a request. A retry shows whether it was meant. */
 const requestTimeout = 408
 
+/** By the address of the proxy; undefined for direct connections. */
+type Pools = Map<string | undefined, Dispatcher | Promise<Dispatcher>>
+
 /** Pooled keep-alive connections to the target; doesn't follow redirects. Close it after use. */
 export class Transport {
   requests = 0
   connections = 0
   readonly #settings: TransportSettings
-  /** By the address of the proxy; undefined for direct connections. */
-  readonly #pools = new Map<string | undefined, Dispatcher | Promise<Dispatcher>>()
+  readonly #reused: Pools = new Map()
+  /** Their connections serve one request each. */
+  readonly #usedOnce: Pools = new Map()
   /** Dedicated connections by number. */
   readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
   #lastKept = 0
@@ -72,7 +76,7 @@ export class Transport {
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const hasOneChance = !request.repeatable && request.connection === undefined
     // A reused connection may close at any moment, and nothing shows whether the request arrived.
-    if (hasOneChance) return this.#byOneOfItsOwn(request, timeoutMs)
+    if (hasOneChance) return this.#attempt(request, timeoutMs, this.#usedOnce)
     const reusesConnections = this.connections > 0
     try {
       const answer = await this.#attempt(request, timeoutMs)
@@ -84,17 +88,8 @@ export class Transport {
       throw error
     }
     // Other connections in the pool may be about to close as well.
-    if (request.repeatable) return this.#byOneOfItsOwn(request, timeoutMs)
+    if (request.repeatable) return this.#attempt(request, timeoutMs, this.#usedOnce)
     throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })
-  }
-
-  async #byOneOfItsOwn(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
-    const connection = this.keepConnection()
-    try {
-      return await this.#attempt({ ...request, connection }, timeoutMs)
-    } finally {
-      await this.letGoOf(connection)
-    }
   }
 
   /** Reserves the number of a dedicated connection, for requests that must share one. Let go of it after use. */
@@ -109,11 +104,12 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values(), ...this.#kept.values()].map(async (each) => (await each).destroy()))
+    const all = [this.#reused, this.#usedOnce, this.#kept].flatMap((some) => [...some.values()])
+    await Promise.all(all.map(async (each) => (await each).destroy()))
   }
 
-  /** Connects through this proxy, if any. `connections`: the maximum number per origin. */
-  #dispatcher(proxy?: string, bounded: { readonly connections?: number } = {}): Dispatcher | Promise<Dispatcher> {
+  /** Connects through this proxy, if any. */
+  #dispatcher(proxy?: string, options: Agent.Options = {}): Dispatcher | Promise<Dispatcher> {
     const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, insecure } = this.#settings
     const tls = {
       ...(ca !== undefined && { ca }),
@@ -126,7 +122,7 @@ export class Transport {
       bodyTimeout: 0,
       maxHeaderSize: bounds.headerBytes,
       keepAliveMaxTimeout: longestIdleMs,
-      ...bounded,
+      ...options,
     }
     const timeout = { timeout: requestTimeoutMs }
     if (proxy === undefined)
@@ -142,11 +138,12 @@ export class Transport {
     )
   }
 
-  #dispatcherFor({ connection, url }: WireRequest): Dispatcher | Promise<Dispatcher> {
+  #dispatcherFor({ connection, url }: WireRequest, pools: Pools): Dispatcher | Promise<Dispatcher> {
     const proxy = proxyFor(this.#settings, url)?.url
     if (connection === undefined) {
-      const pool = this.#pools.get(proxy) ?? this.#dispatcher(proxy)
-      this.#pools.set(proxy, pool)
+      // Without pipelining, undici closes a connection behind its first answer.
+      const pool = pools.get(proxy) ?? this.#dispatcher(proxy, pools === this.#usedOnce ? { pipelining: 0 } : {})
+      pools.set(proxy, pool)
       return pool
     }
     const kept = this.#kept.get(connection) ?? this.#dispatcher(proxy, { connections: 1 })
@@ -161,9 +158,9 @@ export class Transport {
     return noAnswer(request, error, connects ? known : { ...known, requestTimeoutMs: timeoutMs })
   }
 
-  async #attempt(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
+  async #attempt(request: WireRequest, timeoutMs: number, pools = this.#reused): Promise<WireResponse> {
     this.requests++
-    return dispatch(await this.#dispatcherFor(request), request, timeoutMs)
+    return dispatch(await this.#dispatcherFor(request, pools), request, timeoutMs)
   }
 
   #observed(connect: buildConnector.connector): buildConnector.connector {

@@ -1,4 +1,5 @@
 import { bounds } from '../http/bounds.ts'
+import { abbreviated } from '../http/evidence.ts'
 import type { CheckResult, RecordedExchange, RequirementResult } from './result.ts'
 
 /**
@@ -19,7 +20,7 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
   const shortened = (check: CheckResult) => ({
     ...check,
     exchanges: check.exchanges.map((each) =>
-      each.abbreviated || kept.get(check)?.has(each) ? each : shortEvidence(each),
+      each.abbreviated || kept.get(check)?.has(each) ? each : abbreviated(each),
     ),
   })
   return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
@@ -67,15 +68,6 @@ function weightOf({ request, response, error = '', curl }: RecordedExchange): nu
 export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[] {
   const first = checks.find(({ outcome }) => outcome === 'passed')
   return checks.map((check) =>
-    check.outcome !== 'passed' || check === first ? check : { ...check, exchanges: check.exchanges.map(shortEvidence) },
+    check.outcome !== 'passed' || check === first ? check : { ...check, exchanges: check.exchanges.map(abbreviated) },
   )
-}
-
-/** Abbreviates an exchange that exceeds the budget or adds nothing new. */
-export function shortEvidence({ number, purpose, request, error, ...rest }: RecordedExchange): RecordedExchange {
-  const { startedAt, durationMs } = rest
-  const { method, url } = request
-  const response = rest.response && { ...rest.response, headers: [], body: '' }
-  const sent = { method, url, headers: [] }
-  return { number, purpose, request: sent, response, error, startedAt, durationMs, curl: '', abbreviated: true }
 }

@@ -14,6 +14,7 @@ import { defaultsShown } from './defaults.ts'
 import { DistinctAccounts } from './distinct-accounts.ts'
 import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
 import { incidentalViolations } from './every-answer.ts'
+import { EvidenceNeeded } from './evidence-needed.ts'
 import { expect } from './expect.ts'
 import { programHeadersFor } from './header-profiles.ts'
 import { concludedFrom } from './message.ts'
@@ -44,6 +45,7 @@ export class CheckRunner {
   #sessionTimeoutMs: number
   readonly #adaptive: AdaptiveConcurrency
   readonly #exchanges: SharedExchanges
+  readonly #evidence: EvidenceNeeded
   readonly #methods: WorkingMethods
   readonly #accounts: DistinctAccounts
   readonly #shownByDefault: () => Promise<Answer>
@@ -64,6 +66,7 @@ export class CheckRunner {
     this.#adaptive = new AdaptiveConcurrency(this.#semaphore, transport.requestTimeoutMs)
     this.#shared = { ...shared, onDuration: (sentAt, durationMs) => this.#adaptive.record(sentAt, durationMs) }
     this.#exchanges = exchanges
+    this.#evidence = new EvidenceNeeded(shared.evidence)
     this.#clock = clock
     this.#signal = signal
     this.#methods = new WorkingMethods(this.#shared)
@@ -79,6 +82,7 @@ export class CheckRunner {
     const notTimed = planned.timed ? whyNotTimed(this.#sessionTimeoutMs, this.#shared.typicalMs) : undefined
     if (notTimed !== undefined)
       return { ...blankReport(planned.check), outcome: 'cantTell', message: notTimed.reason, cause: notTimed.cause }
+    this.#evidence.expect(planned)
     await this.#quiet.begin()
     try {
       const mayRepeat = maySpendAgain(planned)
@@ -142,9 +146,9 @@ export class CheckRunner {
     // A refusal proves nothing if the account is refused everywhere.
     const failure = (await target.whyRefusalsShowNothing()) ?? thrown
     await target.end()
-    const { evidence, redaction } = target.recorder
+    const { redaction } = target.recorder
     const incidental = incidentalViolations(target.answers, this.#shared.environment, redaction, failure === undefined)
-    return {
+    const report = {
       ...blankReport(check),
       ...concludedFrom(failure, requirement(check.requirement), {
         redaction,
@@ -153,9 +157,10 @@ export class CheckRunner {
       }),
       durationMs,
       ...(guard.waitedMs > 0 && { waitedMs: guard.waitedMs }),
-      exchanges: evidence,
       incidental,
     }
+    const detail = guard.castsDoubtOn(report) ? 'full' : this.#evidence.of(planned, report)
+    return { ...report, exchanges: await target.recorder.evidence(detail) }
   }
 
   /** Runs a check and returns what it throws; undefined if it passes. */

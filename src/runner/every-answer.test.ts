@@ -30,7 +30,7 @@ function answered(
     { status, headers, body, bodyBytes: body.length },
     { id, session: id === 'cookies', encrypted: false },
   )
-  return { answer, evidence: undefined }
+  return { answer, number: undefined }
 }
 
 const found = (id: OperationId, status: number, text: string, getLogin = true) =>

@@ -128,7 +128,7 @@ function asksForJson({ request }: Answer): boolean {
 
 /** The first violation of each requirement by an answer that a check received, whatever the check is about. */
 export function incidentalViolations(
-  answers: readonly Pick<Answered, 'answer' | 'evidence'>[],
+  answers: readonly Pick<Answered, 'answer' | 'number'>[],
   environment: DeclaredSettings,
   redaction: Redacting,
   hasPassed: boolean,

@@ -25,7 +25,7 @@ interface Circumstances {
   readonly redaction: Redacting
   readonly definedAt?: SourcePlace | undefined
   /** The answers that the check got, with their evidence. */
-  readonly answers?: readonly { readonly answer: Answer; readonly evidence?: { readonly number: number } | undefined }[]
+  readonly answers?: readonly { readonly answer: Answer; readonly number?: number | undefined }[]
 }
 
 /**
@@ -65,7 +65,7 @@ export function failureOf(
     facts.expected.kind === 'statement' && definedAt !== undefined
       ? { ...facts.expected, text: words`${String(facts.expected.text)}` }
       : facts.expected
-  const exchange = answers.find((each) => each.answer === answer)?.evidence?.number
+  const exchange = answers.find((each) => each.answer === answer)?.number
   const hint = hintOn(facts, requirement)
   return {
     operation: id,

@@ -3,7 +3,7 @@ import type { Environment } from '../environment/environment.ts'
 import { Encryptions } from '../http/encryption.ts'
 import { TrafficCount } from '../http/exchanges.ts'
 import { LoginBudget } from '../http/login-budget.ts'
-import { SessionNumbers } from '../http/recorder.ts'
+import { type EvidenceWanted, SessionNumbers } from '../http/recorder.ts'
 import { redactionOf } from '../http/secrets.ts'
 import { Transport } from '../http/transport.ts'
 import type { Traffic } from './report.ts'
@@ -15,7 +15,7 @@ export function runContextOf(
   environment: Environment,
   settings: {
     readonly transport?: Transport | undefined
-    readonly keepsEvidence?: boolean | undefined
+    readonly evidence?: EvidenceWanted | undefined
     readonly budget?: LoginBudget | undefined
   },
   cancelled: AbortSignal,
@@ -31,7 +31,7 @@ export function runContextOf(
     redaction,
     sessionNumbers: new SessionNumbers(),
     cancelled,
-    keepsEvidence: settings.keepsEvidence ?? true,
+    evidence: settings.evidence,
   }
 }
 

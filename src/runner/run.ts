@@ -3,6 +3,7 @@ import { requirement } from '../catalogue/catalogue.ts'
 import type { Environment } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import type { LoginBudget } from '../http/login-budget.ts'
+import type { EvidenceWanted } from '../http/recorder.ts'
 import type { Redaction } from '../http/redaction.ts'
 import type { Transport } from '../http/transport.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
@@ -42,8 +43,8 @@ export interface RunSettings {
   /** A custom transport; the run closes it. */
   readonly transport?: Transport
   readonly progress?: Progress | undefined
-  /** False for the self-test, which needs outcomes only. */
-  readonly keepsEvidence?: boolean
+  /** Everything if undefined. */
+  readonly evidence?: EvidenceWanted | undefined
   /** The budget of refused passwords, if several runs share it, one after another. */
   readonly budget?: LoginBudget
   /** Changes the session timeout of the target, if it supports that: see `Repeats`. */

@@ -69,7 +69,7 @@ test.each(profiles.map(({ name, rows }) => [name, rows] as const))(
     )
     try {
       const environment = { ...declared, baseUrl: server.url }
-      await runChecks(everyCheck, environment, { only: [], skip: [], timing: false }, { keepsEvidence: false })
+      await runChecks(everyCheck, environment, { only: [], skip: [], timing: false }, { evidence: 'none' })
       expect(server.openedSessions()).toBeGreaterThan(100)
       expect(server.liveSessions()).toBe(0)
     } finally {

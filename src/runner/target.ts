@@ -3,7 +3,7 @@ import { Client } from '../http/client.ts'
 import { firstLineOf } from '../http/command.ts'
 import { type Answered, type ExchangeContext, Exchanges } from '../http/exchanges.ts'
 import type { Confirmation } from '../http/login-budget.ts'
-import { Recorder, type SessionNumbers } from '../http/recorder.ts'
+import { type EvidenceWanted, Recorder, type SessionNumbers } from '../http/recorder.ts'
 import { Redaction } from '../http/redaction.ts'
 import { tokenOf } from '../http/token.ts'
 import { malformedToken, nearlyTokens } from './near-match.ts'
@@ -13,16 +13,16 @@ export interface RunContext extends ExchangeContext {
   readonly environment: Environment
   readonly redaction: Redaction
   readonly sessionNumbers: SessionNumbers
-  /** False only for the self-test, which needs outcomes and no evidence. */
-  readonly keepsEvidence?: boolean | undefined
+  /** Everything if undefined. */
+  readonly evidence?: EvidenceWanted | undefined
   /** How long the target takes for an answer while one request at a time is sent, in milliseconds, if known. */
   readonly typicalMs?: number | undefined
 }
 
-/** How many exchanges a check has had: answers, and evidence, which also has the requests without an answer. */
+/** How many exchanges a check has had: those with an answer, and all that are recorded. */
 interface Exchanged {
   readonly answers: number
-  readonly evidence: number
+  readonly recorded: number
 }
 
 export interface ExchangeRange {
@@ -70,7 +70,7 @@ export class Target {
     this.contextPath = new URL(shared.environment.baseUrl).pathname.replace(/\/$/, '')
     const { sessionNumbers } = shared
     const redaction = new Redaction([], shared.redaction, sessionNumbers.learnt)
-    this.recorder = new Recorder(redaction, sessionNumbers, shared.keepsEvidence)
+    this.recorder = new Recorder(redaction, sessionNumbers, shared.evidence !== 'none')
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
   }
 
@@ -86,20 +86,19 @@ export class Target {
 
   /** How many exchanges the check has had so far. */
   get exchanged(): Exchanged {
-    return { answers: this.answers.length, evidence: this.recorder.evidence.length }
+    return { answers: this.answers.length, recorded: this.recorder.exchanges.length }
   }
 
   /** Adds the exchanges of another target to those of this check, under their next numbers: all of them, or a part. */
   showExchangesOf(
     other: Target,
-    { from, to }: ExchangeRange = { from: { answers: 0, evidence: 0 }, to: other.exchanged },
+    { from, to }: ExchangeRange = { from: { answers: 0, recorded: 0 }, to: other.exchanged },
   ): void {
-    const { evidence } = this.recorder
-    const shift = evidence.length - from.evidence
-    for (const each of other.recorder.evidence.slice(from.evidence, to.evidence))
-      evidence.push({ ...each, number: shift + each.number })
-    for (const { evidence: shown, ...answered } of other.answers.slice(from.answers, to.answers))
-      this.#exchanges.answers.push({ ...answered, evidence: shown && evidence[shift + shown.number - 1] })
+    const { exchanges } = this.recorder
+    const shift = exchanges.length - from.recorded
+    exchanges.push(...other.recorder.exchanges.slice(from.recorded, to.recorded))
+    for (const { number, ...answered } of other.answers.slice(from.answers, to.answers))
+      this.#exchanges.answers.push({ ...answered, number: number && shift + number })
   }
 
   /** Why a refusal in this check proves nothing about the target, if so. */

@@ -23,7 +23,7 @@ async function methodsAt(alterations: readonly ServicePatch[] = [], more: Partia
   close = () => Promise.all([server.close(), shared.transport.close()])
   const target = new Target(shared)
   const visit = () => target.visit(shared.environment.user)
-  const purposes = () => target.recorder.evidence.map(({ purpose }) => purpose)
+  const purposes = async () => (await target.recorder.evidence()).map(({ purpose }) => purpose)
   return { server, shared, methods: new WorkingMethods(shared), target, visit, purposes }
 }
 
@@ -40,7 +40,7 @@ test.each<[string, readonly string[], string]>([
   expect([answer.purpose, isAccepted]).toEqual([purpose, true])
   expect((await client.probe()).status).toBe(200)
   // Earlier attempts are not part of the check.
-  expect(purposes()[0]).toBe(purpose)
+  expect((await purposes())[0]).toBe(purpose)
 })
 
 test('it is found out once, and what was tried is logged out', async () => {
@@ -81,7 +81,7 @@ test('a request is authenticated by another way than the one that a check is abo
   const { methods, visit, purposes } = await methodsAt()
   expect((await methods.request(visit(), {})).status).toBe(200)
   expect((await methods.request(visit(), { otherThan: 'basic' })).status).toBe(200)
-  expect(purposes()).toEqual(['basic authentication', 'URL arguments'])
+  expect(await purposes()).toEqual(['basic authentication', 'URL arguments'])
 })
 
 test('where no stateless way works, it is authenticated by a session', async () => {
@@ -89,7 +89,7 @@ test('where no stateless way works, it is authenticated by a session', async () 
     preauthentication: undefined,
   })
   expect((await methods.request(visit(), { otherThan: 'arguments' })).status).toBe(200)
-  expect(purposes()).toEqual(['login with a form', 'request with the session cookie'])
+  expect(await purposes()).toEqual(['login with a form', 'request with the session cookie'])
 })
 
 test('a request with other credentials goes the same way, but never with a token', async () => {
@@ -97,7 +97,7 @@ test('a request with other credentials goes the same way, but never with a token
   const unknownUser = { userId: 'unknown-user', password: 'no password' }
   expect((await methods.request(visit(), {})).status).toBe(200)
   expect((await methods.request(visit(), { credentials: unknownUser })).status).toBe(401)
-  expect(purposes()).toEqual(['URL arguments', 'URL arguments'])
+  expect(await purposes()).toEqual(['URL arguments', 'URL arguments'])
 })
 
 test('whether a way works is found out once, and once more only where an answer was lost', async () => {

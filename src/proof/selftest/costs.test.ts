@@ -25,7 +25,7 @@ test.each([
   const { environment, close } = await startEmbedded(declared, [], { clock: clock.now }, transport.start)
   const selection = { ...wholeCatalogue, quick }
   const cost = costOf(planChecks(everyCheck, environment, selection), environment, selection)
-  const { traffic } = await runChecks(everyCheck, environment, selection, { clock, transport, keepsEvidence: false })
+  const { traffic } = await runChecks(everyCheck, environment, selection, { clock, transport, evidence: 'none' })
   await close()
   expect(traffic.requests / cost.requests).toBeGreaterThan(0.85)
   expect(traffic.requests / cost.requests).toBeLessThan(1.15)
@@ -51,7 +51,7 @@ test.each(profiles.map(({ name, rows }) => [name, rows] as const))(
     const changes = rows.map(({ change }) => change)
     const { environment, close } = await startEmbedded(declared, changes, { clock: clock.now }, transport.start)
     const { withAnonymous } = costOf(planChecks(everyCheck, environment, wholeCatalogue), environment, wholeCatalogue)
-    const run = { clock, transport, keepsEvidence: false }
+    const run = { clock, transport, evidence: 'none' as const }
     const { traffic } = await runChecks(everyCheck, environment, wholeCatalogue, run)
     await close()
     const { opened = 0, left = 0 } = traffic.sessions ?? {}

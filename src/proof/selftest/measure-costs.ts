@@ -47,7 +47,7 @@ async function measure(name: string, selection: Selection, patches: readonly Ser
   const transport = new InProcess(declared.transport)
   const alone = { ...declared, concurrency: 1 }
   const { environment, close } = await startEmbedded(alone, patches, { clock: clock.now }, transport.start)
-  const run = await prepareRun(everyCheck, environment, selection, { clock, transport, keepsEvidence: false })
+  const run = await prepareRun(everyCheck, environment, selection, { clock, transport, evidence: 'none' })
   const sumNow = (): Sums => {
     const { requests, logins: signIns, sessions: { opened: sessions, left } = { opened: 0, left: 0 } } = run.traffic
     return { requests, signIns, sessions, left }

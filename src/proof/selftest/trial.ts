@@ -45,7 +45,7 @@ export async function runTrial(
   const planned = overlapping ? environment : { ...environment, concurrency: 1 }
   const target = await startEmbedded(planned, patches, place, start)
   try {
-    const settings = { clock, transport, keepsEvidence: false }
+    const settings = { clock, transport, evidence: 'none' as const }
     return await runChecks(checks, target.environment, wholeCatalogue, settings)
   } finally {
     await target.close()

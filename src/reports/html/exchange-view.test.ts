@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortEvidence } from '../../results/evidence-budget.ts'
+import { abbreviated } from '../../http/evidence.ts'
 import type { CheckResult, RecordedExchange } from '../../results/result.ts'
 import { sampleFailure } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
@@ -9,7 +9,7 @@ const [one] = sampleResult().requirements.flatMap(({ checks }) => checks.flatMap
 
 test('an abbreviated exchange says so among the others, and shows no request without headers', () => {
   if (one === undefined) throw new Error('The sample has no exchange.')
-  const exchanges: RecordedExchange[] = [shortEvidence({ ...one, number: 1 }), { ...one, number: 2 }]
+  const exchanges: RecordedExchange[] = [abbreviated({ ...one, number: 1 }), { ...one, number: 2 }]
   const page = exchangesView(exchanges, { bodyLimit: 100 })?.source ?? ''
   const [first = '', second = ''] = page.split('<li>').slice(1)
   expect(first).toContain('Abbreviated')
@@ -44,9 +44,9 @@ test('the line of an exchange has the arguments, by which those of the same path
   const request = { ...one.request, method: 'GET', url: 'https://host/ctx/rest_v2/resources?j_username=joeuser&pp=<a>' }
   const long = { ...one.request, method: 'GET', url: `https://host/ctx/rest_v2/resources?a=${'x'.repeat(500)}` }
   const page = (exchanges: readonly RecordedExchange[]) => exchangesView(exchanges, { bodyLimit: 100 })?.source ?? ''
-  for (const shown of [page([{ ...one, request }]), page([shortEvidence({ ...one, request })])])
+  for (const shown of [page([{ ...one, request }]), page([abbreviated({ ...one, request })])])
     expect(shown).toContain('GET /ctx/rest_v2/resources?j_username=joeuser&amp;pp=')
-  expect(page([shortEvidence({ ...one, request: long })])).toMatch(/resources\?a=x{100,200}…/)
+  expect(page([abbreviated({ ...one, request: long })])).toMatch(/resources\?a=x{100,200}…/)
 })
 
 test('of several exchanges the summary says which one deviates, and each says to which address it went', () => {

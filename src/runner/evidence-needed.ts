@@ -1,0 +1,34 @@
+import type { Detail, EvidenceWanted } from '../http/recorder.ts'
+import type { PlannedCheck } from './plan.ts'
+import type { CheckReport } from './report.ts'
+
+/**
+ * Decides how much evidence the checks of a run keep. A result abbreviates that of a check that passed like an earlier one of
+ * its requirement (see `withShortEvidence`): it is not made in the first place, where `short` evidence is wanted.
+ */
+export class EvidenceNeeded {
+  readonly #wanted: EvidenceWanted
+  readonly #places = new Map<PlannedCheck, number>()
+  /** The first place of a check that passed, by requirement. */
+  readonly #firstPassed = new Map<string, number>()
+
+  constructor(wanted: EvidenceWanted = 'full') {
+    this.#wanted = wanted
+  }
+
+  /** Called for each check before it runs, in the order of the result. */
+  expect(planned: PlannedCheck): void {
+    this.#places.set(planned, this.#places.size)
+  }
+
+  /** How much evidence this check keeps, given its final report. */
+  of(planned: PlannedCheck, { outcome, incidental = [] }: Pick<CheckReport, 'outcome' | 'incidental'>): Detail {
+    if (outcome !== 'passed') return 'full'
+    const { requirement } = planned.check
+    const place = this.#places.get(planned) ?? 0
+    const first = this.#firstPassed.get(requirement) ?? place
+    this.#firstPassed.set(requirement, Math.min(first, place))
+    // The answer that violates another requirement is evidence of that.
+    return this.#wanted === 'short' && first < place && incidental.length === 0 ? 'short' : 'full'
+  }
+}
