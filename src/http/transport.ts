@@ -12,6 +12,8 @@ import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Load balancers drop connections that are idle for a minute, some without notice, so older ones are not reused. */
 const longestIdleMs = 30_000
+/** No server closes a connection so soon without saying so. */
+const neverIdle: Agent.Options = { keepAliveTimeout: 100, keepAliveMaxTimeout: 100 }
 /** Error codes of a connection that the server closed while it was idle: the request never arrived. */
 const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
@@ -27,8 +29,8 @@ export class Transport {
   connections = 0
   readonly #settings: TransportSettings
   readonly #reused: Pools = new Map()
-  /** Their connections serve one request each. */
-  readonly #usedOnce: Pools = new Map()
+  /** For what must not reach the target twice. */
+  readonly #reusedAtOnce: Pools = new Map()
   /** Dedicated connections by number. */
   readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
   #lastKept = 0
@@ -47,7 +49,8 @@ export class Transport {
 
   /**
    * Sends one request and waits for the last byte of its answer. A repeatable request is sent once more if the server had just
-   * closed the connection, or answered that it closes it as idle. Other requests use a new connection, unless they name one.
+   * closed the connection, or answered that it closes it as idle. Other requests use a connection that was not idle, unless they
+   * name one.
    * `timeoutMs`: the time limit. Throws NoAnswer; without sending if the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
@@ -75,8 +78,8 @@ export class Transport {
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const hasOneChance = !request.repeatable && request.connection === undefined
-    // A reused connection may close at any moment, and nothing shows whether the request arrived.
-    if (hasOneChance) return this.#attempt(request, timeoutMs, this.#usedOnce)
+    // An idle connection may close at any moment, and nothing shows whether the request arrived.
+    if (hasOneChance) return this.#attempt(request, timeoutMs, this.#reusedAtOnce)
     const reusesConnections = this.connections > 0
     try {
       const answer = await this.#attempt(request, timeoutMs)
@@ -88,7 +91,7 @@ export class Transport {
       throw error
     }
     // Other connections in the pool may be about to close as well.
-    if (request.repeatable) return this.#attempt(request, timeoutMs, this.#usedOnce)
+    if (request.repeatable) return this.#attempt(request, timeoutMs, this.#reusedAtOnce)
     throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })
   }
 
@@ -104,7 +107,7 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    const all = [this.#reused, this.#usedOnce, this.#kept].flatMap((some) => [...some.values()])
+    const all = [this.#reused, this.#reusedAtOnce, this.#kept].flatMap((some) => [...some.values()])
     await Promise.all(all.map(async (each) => (await each).destroy()))
   }
 
@@ -141,8 +144,7 @@ export class Transport {
   #dispatcherFor({ connection, url }: WireRequest, pools: Pools): Dispatcher | Promise<Dispatcher> {
     const proxy = proxyFor(this.#settings, url)?.url
     if (connection === undefined) {
-      // Without pipelining, undici closes a connection behind its first answer.
-      const pool = pools.get(proxy) ?? this.#dispatcher(proxy, pools === this.#usedOnce ? { pipelining: 0 } : {})
+      const pool = pools.get(proxy) ?? this.#dispatcher(proxy, pools === this.#reusedAtOnce ? neverIdle : {})
       pools.set(proxy, pool)
       return pool
     }
