@@ -20,6 +20,8 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   reportMissing(values, report)
   if (values.EXPIRED_LICENSE_TARGET_URL === 'embedded' && values.TARGET_URL !== 'embedded')
     report('EXPIRED_LICENSE_TARGET_URL', 'can be "embedded" only where TARGET_URL is')
+  if (values.SSO === 'on' && values.PREAUTH === 'on' && values.PREAUTH_ARGUMENT === values.SSO_TICKET_ARGUMENT)
+    report('PREAUTH_ARGUMENT', 'is the SSO_TICKET_ARGUMENT; tickets and tokens come in different arguments')
   const pem = (variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE', isUsable: (text: string) => boolean) =>
     usableFile(folder, variable, values[variable], isUsable, report)
 

@@ -10,7 +10,7 @@ import type { Environment } from './environment.ts'
 import { environmentOf, readEnvironment } from './read-environment.ts'
 import { accountCases } from './samples/account-cases.ts'
 import { targetCases } from './samples/target-cases.ts'
-import { required, same, type VariableCase } from './samples/variable-case.ts'
+import { preauth, required, same, type VariableCase } from './samples/variable-case.ts'
 import { exampleEnvironment, variablesPage } from './variable-pages.ts'
 import { tokenVariables, type VariableName, variables } from './variables.ts'
 
@@ -105,6 +105,14 @@ test.each([
     environmentOf({ TARGET_URL: target, USER_ID: 'joe', USER_PASSWORD: 'secret', ...more }, 'x.env', {})
       .sessionTimeoutMs,
   ).toBe(lifeMs)
+})
+
+test('tickets and tokens come in arguments of different names, where both are declared', () => {
+  const beside = { SSO: 'on', SSO_TICKETS: 'ticket-1', ...preauth }
+  const problem = expect.stringContaining('PREAUTH_ARGUMENT is the SSO_TICKET_ARGUMENT')
+  expect(problemsOf({ ...beside, PREAUTH_ARGUMENT: 'ticket' })).toEqual([problem])
+  expect(problemsOf({ ...beside, SSO: 'off', PREAUTH_ARGUMENT: 'ticket' })).toEqual([])
+  expect(problemsOf(beside)).toEqual([])
 })
 
 test('an instance with an expired license can be embedded only beside an embedded target', () => {
