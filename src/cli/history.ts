@@ -4,9 +4,10 @@ import { type EnvironmentHistory, HistoryBuilder, historyAsData } from '../repor
 import { renderHistoryHtml } from '../reports/matrix/page.ts'
 import { renderHistory, renderHistoryMarkdown } from '../reports/matrix/text.ts'
 import { ResultFileError, readResult } from '../results/read-result.ts'
+import { isFolder } from '../suite/is-folder.ts'
 import { suite } from '../suite/suite.ts'
 import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
-import { isFolder, resultFileOf, resultsIn } from './results-in.ts'
+import { resultFileOf, resultsIn } from './results-in.ts'
 import { withFormats } from './shared-options.ts'
 
 const formats: TextFormats<readonly EnvironmentHistory[]> = {

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { isFolder } from '../suite/is-folder.ts'
 
 /**
  * Creates the folder for the result and the reports before anything is sent, so that no run is wasted. Throws a
@@ -21,8 +22,7 @@ export function makeOutputFolder(folder: string, option = '--out'): void {
  */
 export function assertWritable(file: string, option = '--write'): void {
   try {
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
+    if (isFolder(file)) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
     makeFolder(dirname(resolve(file)))
     accessSync(dirname(resolve(file)), constants.W_OK)
   } catch (error) {
@@ -38,12 +38,12 @@ export function cannotWrite(what: string, error: unknown): unknown {
 
 /** Creates one folder at a time: in a place such as /proc, Node's recursive mkdirSync never returns. */
 function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  if (isFolder(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder)
   } catch (error) {
     // Another run may have created it meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(folder)) throw error
   }
 }

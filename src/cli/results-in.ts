@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { earlierFolder } from '../reports/write-result.ts'
 import { ResultFileError, readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
+import { isFolder } from '../suite/is-folder.ts'
 
 /**
  * Every result in a folder, as pipelines collect them: its own `result.json`, and those of its subfolders. With `earlier`,
@@ -26,11 +27,6 @@ function earlierIn(folder: string): string[] {
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => join(folder, name))
-}
-
-/** Whether a path is a folder. */
-export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 /** The place of a result, for display: its folder, or the file if it has another name. */

@@ -1,5 +1,5 @@
 import type { TLSSocket } from 'node:tls'
-import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type undici from 'undici'
 import type { TransportSettings } from '../environment/environment.ts'
 import { proxyFor } from '../environment/proxy.ts'
 import { bounds } from './bounds.ts'
@@ -8,12 +8,13 @@ import { watchReading } from './connection-reading.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
+import { Agent, buildConnector } from './undici.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Load balancers drop connections that are idle for a minute, some without notice, so older ones are not reused. */
 const longestIdleMs = 30_000
 /** No server closes a connection so soon without saying so. */
-const neverIdle: Agent.Options = { keepAliveTimeout: 100, keepAliveMaxTimeout: 100 }
+const neverIdle: undici.Agent.Options = { keepAliveTimeout: 100, keepAliveMaxTimeout: 100 }
 /** Error codes of a connection that the server closed while it was idle: the request never arrived. */
 const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
@@ -21,7 +22,10 @@ const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const requestTimeout = 408
 
 /** By the address of the proxy; undefined for direct connections. */
-type Pools = Map<string | undefined, Dispatcher | Promise<Dispatcher>>
+type Pools = Map<string | undefined, Dispatcher>
+
+/** The code for proxies is loaded when there is one. */
+type Dispatcher = undici.Dispatcher | Promise<undici.Dispatcher>
 
 /** Pooled keep-alive connections to the target; doesn't follow redirects. Close it after use. */
 export class Transport {
@@ -32,7 +36,7 @@ export class Transport {
   /** For what must not reach the target twice. */
   readonly #reusedAtOnce: Pools = new Map()
   /** Dedicated connections by number. */
-  readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
+  readonly #kept = new Map<number, Dispatcher>()
   #lastKept = 0
   #hasAnswered = false
   readonly #peers = new Map<string, Evidence['peer']>()
@@ -112,7 +116,7 @@ export class Transport {
   }
 
   /** Connects through this proxy, if any. */
-  #dispatcher(proxy?: string, options: Agent.Options = {}): Dispatcher | Promise<Dispatcher> {
+  #dispatcher(proxy?: string, options: undici.Agent.Options = {}): Dispatcher {
     const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, insecure } = this.#settings
     const tls = {
       ...(ca !== undefined && { ca }),
@@ -141,7 +145,7 @@ export class Transport {
     )
   }
 
-  #dispatcherFor({ connection, url }: WireRequest, pools: Pools): Dispatcher | Promise<Dispatcher> {
+  #dispatcherFor({ connection, url }: WireRequest, pools: Pools): Dispatcher {
     const proxy = proxyFor(this.#settings, url)?.url
     if (connection === undefined) {
       const pool = pools.get(proxy) ?? this.#dispatcher(proxy, pools === this.#reusedAtOnce ? neverIdle : {})
@@ -165,7 +169,7 @@ export class Transport {
     return dispatch(await this.#dispatcherFor(request, pools), request, timeoutMs)
   }
 
-  #observed(connect: buildConnector.connector): buildConnector.connector {
+  #observed(connect: undici.buildConnector.connector): undici.buildConnector.connector {
     return (options, callback) =>
       connect(options, (...outcome) => {
         const [, socket] = outcome

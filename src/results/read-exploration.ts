@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isFolder } from '../suite/is-folder.ts'
 import { type Exploration, explorationSchema } from './exploration-schema.ts'
 import { parseJson, ResultFileError, readText } from './read-result.ts'
 
@@ -9,8 +9,7 @@ export const explorationFileName = 'exploration.json'
 
 /** Reads an exploration.json, given as a file or its folder. Throws a ResultFileError that explains the problem. */
 export function readExploration(path: string): Exploration {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  const file = isFolder ? join(path, explorationFileName) : path
+  const file = isFolder(path) ? join(path, explorationFileName) : path
   const parsed = explorationSchema.safeParse(
     parseJson(
       file,
