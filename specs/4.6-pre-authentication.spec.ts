@@ -5,7 +5,8 @@ import { expect } from '../src/runner/expect.ts'
 import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
-// What a success answers is checked with that of the security check: 4.5-4.6-redirects.spec.ts, 4.5-security-check.spec.ts.
+// What a success answers is checked with that of the security check: 4.5-4.6-redirects.spec.ts, 4.5-4.6-session-reuse.spec.ts,
+// and 4.5-security-check.spec.ts.
 
 const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
