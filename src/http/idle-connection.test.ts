@@ -11,9 +11,13 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A server that promises to keep connections for ten minutes. `breakNext` makes it drop the next one used, or answer 408. */
+/**
+ * A server that promises to keep connections for ten minutes. `breakNext` makes it drop the next one used, or answer 408;
+ * `breakOld`, every one that is open now.
+ */
 async function server({ says408 = false } = {}) {
   const sockets = new Set<Socket>()
+  const old = new Set<Socket>()
   let breaks = 0
   const answering = createServer((request, response) => {
     if (breaks > 0) {
@@ -22,6 +26,7 @@ async function server({ says408 = false } = {}) {
       else request.socket.resetAndDestroy()
       return
     }
+    if (old.has(request.socket)) return request.socket.resetAndDestroy()
     response.setHeader('Connection', 'keep-alive').setHeader('Keep-Alive', 'timeout=600').end('yes')
   })
   answering.keepAliveTimeout = 0
@@ -35,7 +40,10 @@ async function server({ says408 = false } = {}) {
   const breakNext = (times = 1) => {
     breaks = times
   }
-  return { ask, sockets, transport, breakNext }
+  const breakOld = () => {
+    for (const socket of sockets) old.add(socket)
+  }
+  return { ask, sockets, transport, breakNext, breakOld }
 }
 
 test('a connection that a load balancer closes while it is idle costs nothing but a new connection', async () => {
@@ -53,7 +61,15 @@ test('a connection that breaks in the moment of a request is replaced, and the r
   await ask()
   breakNext()
   expect((await ask()).status).toBe(200)
-  expect(transport.connections).toBe(2)
+  expect(transport.requests).toBe(3)
+})
+
+test('a request is sent once more on a new connection, because the server may drop all the others as well', async () => {
+  const { ask, breakOld, transport } = await server()
+  await Promise.all([ask(), ask()])
+  breakOld()
+  expect((await ask()).status).toBe(200)
+  expect(transport).toMatchObject({ requests: 4, connections: 3 })
 })
 
 test('408 for a connection that was idle, which crosses with a request, is no answer to that', async () => {
@@ -89,6 +105,16 @@ test('what must not reach the target twice comes by a connection that was not id
   await Promise.all(others.map((socket) => once(socket, 'close')))
   await ask(false)
   expect(transport.connections).toBe(connections + 1)
+})
+
+test('what must not reach the target twice comes by a new connection, once the server has closed one by itself', async () => {
+  const { ask, breakNext, transport } = await server()
+  await ask()
+  breakNext()
+  await ask()
+  const { connections } = transport
+  for (let request = 0; request < 6; request++) expect((await ask(false)).status).toBe(200)
+  expect(transport.connections).toBe(connections + 6)
 })
 
 test('what must not reach the target twice is not sent again', async () => {

@@ -13,16 +13,17 @@ import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Load balancers drop connections that are idle for a minute, some without notice, so older ones are not reused. */
 const longestIdleMs = 30_000
-/** No server closes a connection so soon without saying so. */
-const neverIdle: undici.Agent.Options = { keepAliveTimeout: 100, keepAliveMaxTimeout: 100 }
+/** When a connection is used again: while the server keeps it, if it was used a moment ago (20 ms), or never. */
+const reuses = {
+  usual: {},
+  atOnce: { keepAliveTimeout: 20, keepAliveMaxTimeout: 20 },
+  never: { pipelining: 0 },
+} as const
 /** Error codes of a connection that the server closed while it was idle: the request never arrived. */
 const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 /** The status that servers send on an idle connection; it may cross with a request. A retry shows whether it was meant. */
 const requestTimeout = 408
-
-/** By the address of the proxy; undefined for direct connections. */
-type Pools = Map<string | undefined, Dispatcher>
 
 /** The code for proxies is loaded when there is one. */
 type Dispatcher = undici.Dispatcher | Promise<undici.Dispatcher>
@@ -32,12 +33,12 @@ export class Transport {
   requests = 0
   connections = 0
   readonly #settings: TransportSettings
-  readonly #reused: Pools = new Map()
-  /** For what must not reach the target twice. */
-  readonly #reusedAtOnce: Pools = new Map()
+  /** By the address of the proxy, if any, and by the reuse of connections. */
+  readonly #pools = new Map<string, Dispatcher>()
   /** Dedicated connections by number. */
   readonly #kept = new Map<number, Dispatcher>()
   #lastKept = 0
+  #hasEndedConnection = false
   #hasAnswered = false
   readonly #peers = new Map<string, Evidence['peer']>()
   readonly #breakers = new Map<string, CircuitBreaker>()
@@ -53,8 +54,8 @@ export class Transport {
 
   /**
    * Sends one request and waits for the last byte of its answer. A repeatable request is sent once more if the server had just
-   * closed the connection, or answered that it closes it as idle. Other requests use a connection that was not idle, unless they
-   * name one.
+   * closed the connection, or answered that it closes it as idle. Other requests use a connection that was used a moment
+   * ago, or a new one, once the server has closed any, unless they name one.
    * `timeoutMs`: the time limit. Throws NoAnswer; without sending if the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
@@ -83,20 +84,18 @@ export class Transport {
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const hasOneChance = !request.repeatable && request.connection === undefined
     // An idle connection may close at any moment, and nothing shows whether the request arrived.
-    if (hasOneChance) return this.#attempt(request, timeoutMs, this.#reusedAtOnce)
+    if (hasOneChance) return this.#attempt(request, timeoutMs, this.#hasEndedConnection ? 'never' : 'atOnce')
     const reusesConnections = this.connections > 0
     try {
       const answer = await this.#attempt(request, timeoutMs)
       if (!reusesConnections || answer.status !== requestTimeout) return answer
+      if (!request.repeatable) throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })
     } catch (error) {
       const { code = '' } = error as { code?: string }
-      if (!reusesConnections || !closedConnection.has(code)) throw error
-      if (request.repeatable) return this.#attempt(request, timeoutMs)
-      throw error
+      if (!reusesConnections || !request.repeatable || !closedConnection.has(code)) throw error
     }
     // Other connections in the pool may be about to close as well.
-    if (request.repeatable) return this.#attempt(request, timeoutMs, this.#reusedAtOnce)
-    throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })
+    return this.#attempt(request, timeoutMs, 'never')
   }
 
   /** Reserves the number of a dedicated connection, for requests that must share one. Let go of it after use. */
@@ -111,8 +110,7 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    const all = [this.#reused, this.#reusedAtOnce, this.#kept].flatMap((some) => [...some.values()])
-    await Promise.all(all.map(async (each) => (await each).destroy()))
+    await Promise.all([...this.#pools.values(), ...this.#kept.values()].map(async (each) => (await each).destroy()))
   }
 
   /** Connects through this proxy, if any. */
@@ -145,11 +143,11 @@ export class Transport {
     )
   }
 
-  #dispatcherFor({ connection, url }: WireRequest, pools: Pools): Dispatcher {
+  #dispatcherFor({ connection, url }: WireRequest, reuse: keyof typeof reuses): Dispatcher {
     const proxy = proxyFor(this.#settings, url)?.url
     if (connection === undefined) {
-      const pool = pools.get(proxy) ?? this.#dispatcher(proxy, pools === this.#reusedAtOnce ? neverIdle : {})
-      pools.set(proxy, pool)
+      const pool = this.#pools.get(`${reuse} ${proxy}`) ?? this.#dispatcher(proxy, reuses[reuse])
+      this.#pools.set(`${reuse} ${proxy}`, pool)
       return pool
     }
     const kept = this.#kept.get(connection) ?? this.#dispatcher(proxy, { connections: 1 })
@@ -164,9 +162,9 @@ export class Transport {
     return noAnswer(request, error, connects ? known : { ...known, requestTimeoutMs: timeoutMs })
   }
 
-  async #attempt(request: WireRequest, timeoutMs: number, pools = this.#reused): Promise<WireResponse> {
+  async #attempt(request: WireRequest, timeoutMs: number, reuse: keyof typeof reuses = 'usual'): Promise<WireResponse> {
     this.requests++
-    return dispatch(await this.#dispatcherFor(request, pools), request, timeoutMs)
+    return dispatch(await this.#dispatcherFor(request, reuse), request, timeoutMs)
   }
 
   #observed(connect: undici.buildConnector.connector): undici.buildConnector.connector {
@@ -175,6 +173,7 @@ export class Transport {
         const [, socket] = outcome
         if (socket) {
           this.connections++
+          for (const event of ['end', 'error']) socket.once(event, () => (this.#hasEndedConnection = true))
           watchReading(socket)
           const tls = socket as TLSSocket
           // A resumed TLS session has no certificate; that of the first session still holds.

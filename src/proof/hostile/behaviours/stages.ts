@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { servedAt } from '../../../reference/names.ts'
 import { always, changed, some, thenReset, withHeaders } from '../answers.ts'
 import type { Answers, Behaviours } from '../behaviour.ts'
@@ -7,6 +8,9 @@ const isLost = /connection was/
 const isLate = /no complete response within/
 const halfHeaders = 'HTTP/1.1 200 OK\r\nContent-Le'
 const halfBody = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'
+
+/** The timers that close connections. */
+const idle = new WeakMap<Socket, NodeJS.Timeout>()
 
 /** Connection errors before, during and after an answer. */
 export const stages: Behaviours = {
@@ -38,6 +42,15 @@ export const stages: Behaviours = {
   },
   // HTTP allows it.
   'closes-kept-connections-at-once': closing(withHeaders(['Keep-Alive', 'timeout=60'])),
+  'closes-idle-connections-soon': async (exchange) => {
+    const { socket, number } = exchange
+    clearTimeout(idle.get(socket))
+    await withHeaders(['Keep-Alive', 'timeout=60'])(exchange)
+    idle.set(
+      socket,
+      setTimeout(() => socket.end(), number % 25),
+    )
+  },
   // Answers each POST with 413, and does not read its body.
   'answers-before-the-body': {
     names: /413|connection was/,
