@@ -13,10 +13,10 @@ import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Load balancers drop connections that are idle for a minute, some without notice, so older ones are not reused. */
 const longestIdleMs = 30_000
-/** When a connection is used again: while the server keeps it, if it was used a moment ago (20 ms), or never. */
+/** When a connection is used again: while the server keeps it, if it was used a moment ago (50 ms), or never. */
 const reuses = {
   usual: {},
-  atOnce: { keepAliveTimeout: 20, keepAliveMaxTimeout: 20 },
+  atOnce: { keepAliveTimeout: 50, keepAliveMaxTimeout: 50 },
   never: { pipelining: 0 },
 } as const
 /** Error codes of a connection that the server closed while it was idle: the request never arrived. */
@@ -143,6 +143,10 @@ export class Transport {
     )
   }
 
+  #endedBy(code: string): void {
+    if (closedConnection.has(code)) this.#hasEndedConnection = true
+  }
+
   #dispatcherFor({ connection, url }: WireRequest, reuse: keyof typeof reuses): Dispatcher {
     const proxy = proxyFor(this.#settings, url)?.url
     if (connection === undefined) {
@@ -173,7 +177,8 @@ export class Transport {
         const [, socket] = outcome
         if (socket) {
           this.connections++
-          for (const event of ['end', 'error']) socket.once(event, () => (this.#hasEndedConnection = true))
+          socket.once('end', () => this.#endedBy('ECONNRESET'))
+          socket.once('error', ({ code = '' }: NodeJS.ErrnoException) => this.#endedBy(code))
           watchReading(socket)
           const tls = socket as TLSSocket
           // A resumed TLS session has no certificate; that of the first session still holds.

@@ -48,7 +48,7 @@ export const stages: Behaviours = {
     await withHeaders(['Keep-Alive', 'timeout=60'])(exchange)
     idle.set(
       socket,
-      setTimeout(() => socket.end(), number % 25),
+      setTimeout(() => socket.end(), number % 50),
     )
   },
   // Answers each POST with 413, and does not read its body.
