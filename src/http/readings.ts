@@ -25,7 +25,7 @@ export const longestSpelling = 14
 const mostLayers = 2
 /** A cache of recent readings: few headers of a run are new. */
 const recent = new Map<string, Readings>()
-const [mostRecent, longestRecent] = [2000, 400]
+const [mostRecent, longestRecent] = [500, 400]
 
 /** Session IDs, tickets and encrypted passwords consist of these. */
 export const longRuns = /[A-Za-z0-9]{16,}/g
