@@ -17,6 +17,7 @@ export class Answer {
   readonly body: Buffer
   readonly bodyBytes: number
   #content: Buffer | undefined
+  #session: { readonly cookie: GivenCookie | undefined } | undefined
 
   constructor(
     purpose: string,
@@ -70,6 +71,8 @@ export class Answer {
 
   /** The session cookie that this answer sets; undefined if it sets none, or only an expired one. */
   get sessionCookie(): GivenCookie | undefined {
-    return sessionCookieIn(this.rawHeaders, this.request.url)
+    // Found once: a cookie may expire later.
+    this.#session ??= { cookie: sessionCookieIn(this.rawHeaders, this.request.url) }
+    return this.#session.cookie
   }
 }
