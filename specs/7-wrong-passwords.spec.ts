@@ -14,7 +14,7 @@ import { expect401With } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectRefusedSignIn, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import { controlSignedIn, expectNoSession, newSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
-import { wrongPasswords } from '../src/runner/wrong-passwords.ts'
+import { kindInWords, wrongPasswords } from '../src/runner/wrong-passwords.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
 
@@ -94,11 +94,13 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
         const account = declared(environment, field)
         await requireMethod(method, account)
         // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
-        for (const { change, isOfNoForm } of dealtTo(method, able, kinds, place + (environment.seed ?? 0))) {
+        for (const kind of dealtTo(method, able, kinds, place + (environment.seed ?? 0))) {
+          const { change, isOfNoForm } = kind
           const password = change(account, environment)
           if (password === undefined || password === account.password) continue
           const client = target.newClient()
-          const answer = await sendWrong(method, { target, client, account }, { password, wrongFor: variable })
+          const wrong = { password, wrongFor: variable, purpose: `${method.name}: ${kindInWords(kind)}` }
+          const answer = await sendWrong(method, { target, client, account }, wrong)
           if (isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
         }
       },

@@ -18,6 +18,11 @@ export interface WrongPassword {
   readonly inOwnSection?: readonly MethodId[]
 }
 
+/** What a sentence calls a kind of wrong password. */
+export function kindInWords({ title }: WrongPassword): string {
+  return title.replace(/^./, (letter) => letter.toLowerCase()).replace(/\.$/, '')
+}
+
 const isBadRequest = ({ status }: Answer) => status === 400
 const like = (title: string, change: (password: string) => string | undefined): WrongPassword => ({
   title,

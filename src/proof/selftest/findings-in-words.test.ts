@@ -52,11 +52,20 @@ test('no hint names a file that the server does not redirect to', async () => {
   expect(messages.filter((message) => message.includes('hint  '))).toEqual([])
 })
 
-test('an operation that fails by one method only is a failure of that method', async () => {
-  const id = '4.1/basic-authenticates-every-method'
+/** The messages of the failed checks of a requirement of the reference server with a defect. */
+async function messagesWith(defect: string, id: string): Promise<string[]> {
   const checks = everyCheck.filter(({ requirement }) => requirement === id)
-  const { change } = defectNamed('put-with-basic-crashes')
-  const reports = await trial(checks, readEnvironment('reference', folders, {}), [change])
-  const failed = reports.filter(({ outcome }) => outcome === 'failed')
-  expect(failed.map(({ message }) => message)).toContainEqual(expect.stringContaining('server error: 500'))
+  const reports = await trial(checks, readEnvironment('reference', folders, {}), [defectNamed(defect).change])
+  return reports.flatMap(({ outcome, message = '' }) => (outcome === 'failed' ? message : []))
+}
+
+test('an operation that fails by one method only is a failure of that method', async () => {
+  const messages = await messagesWith('put-with-basic-crashes', '4.1/basic-authenticates-every-method')
+  expect(messages).toContainEqual(expect.stringContaining('server error: 500'))
+})
+
+test('of several wrong passwords in one check, the one that is accepted is named', async () => {
+  const messages = await messagesWith('basic-folds-case-of-the-password', '4.1/wrong-password-is-401')
+  const named = '(basic authentication: the correct password in another letter case)'
+  expect(messages).toContainEqual(expect.stringContaining(named))
 })
