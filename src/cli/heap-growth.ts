@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 const newestKnownNode = 26
 const isKnown = Number.parseInt(process.versions.node, 10) <= newestKnownNode
 
-/** Below it, a run needs no limit. Measured, the limit makes no run slower. */
+/** Smaller runs need no limit. In measurements, the limit slowed no run. */
 const largeBytes = 120 * 2 ** 20
 const looksEveryMs = 100
 

@@ -71,7 +71,7 @@ export class Answer {
 
   /** The session cookie that this answer sets; undefined if it sets none, or only an expired one. */
   get sessionCookie(): GivenCookie | undefined {
-    // Found once: a cookie may expire later.
+    // Cached, so that a cookie that expires meanwhile still counts.
     this.#session ??= { cookie: sessionCookieIn(this.rawHeaders, this.request.url) }
     return this.#session.cookie
   }

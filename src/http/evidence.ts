@@ -61,7 +61,7 @@ export function abbreviated({ number, purpose, request, response, error, started
     number,
     purpose,
     request: { method: request.method, url: request.url, headers: [] },
-    response: response && { ...response, headers: [], body: '' },
+    response: response && { status: response.status, headers: [], body: '', bodyBytes: response.bodyBytes },
     error,
     startedAt,
     durationMs,

@@ -83,7 +83,13 @@ export class Recorder {
     if (!this.#keeps) return undefined
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     if (!(happening.outcome instanceof Error)) this.#learnSessions(happening.outcome)
-    return this.exchanges.push((number, detail) => this.#evidenceOf(happening, number, detail))
+    // Several checks may show it: it is made once, and counts once among what the run keeps.
+    let made: Evidence | undefined
+    return this.exchanges.push((number, detail) => {
+      if (detail === 'short') return this.#evidenceOf(happening, number, detail)
+      made ??= this.#evidenceOf(happening, number, detail)
+      return { ...made, number }
+    })
   }
 
   /** The evidence of all exchanges so far. Yields between them. */

@@ -13,12 +13,6 @@ import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Load balancers drop connections that are idle for a minute, some without notice, so older ones are not reused. */
 const longestIdleMs = 30_000
-/** When a connection is used again: while the server keeps it, if it was used a moment ago (50 ms), or never. */
-const reuses = {
-  usual: {},
-  atOnce: { keepAliveTimeout: 50, keepAliveMaxTimeout: 50 },
-  never: { pipelining: 0 },
-} as const
 /** Error codes of a connection that the server closed while it was idle: the request never arrived. */
 const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
@@ -26,19 +20,20 @@ const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const requestTimeout = 408
 
 /** The code for proxies is loaded when there is one. */
-type Dispatcher = undici.Dispatcher | Promise<undici.Dispatcher>
+type MaybeLoaded = undici.Dispatcher | Promise<undici.Dispatcher>
 
 /** Pooled keep-alive connections to the target; doesn't follow redirects. Close it after use. */
 export class Transport {
   requests = 0
   connections = 0
   readonly #settings: TransportSettings
-  /** By the address of the proxy, if any, and by the reuse of connections. */
-  readonly #pools = new Map<string, Dispatcher>()
+  /** By the address of the proxy; undefined for direct connections. */
+  readonly #pools = new Map<string | undefined, MaybeLoaded>()
+  /** The same, for connections that serve one request each. */
+  readonly #poolsOfNew = new Map<string | undefined, MaybeLoaded>()
   /** Dedicated connections by number. */
-  readonly #kept = new Map<number, Dispatcher>()
+  readonly #kept = new Map<number, MaybeLoaded>()
   #lastKept = 0
-  #hasEndedConnection = false
   #hasAnswered = false
   readonly #peers = new Map<string, Evidence['peer']>()
   readonly #breakers = new Map<string, CircuitBreaker>()
@@ -54,8 +49,7 @@ export class Transport {
 
   /**
    * Sends one request and waits for the last byte of its answer. A repeatable request is sent once more if the server had just
-   * closed the connection, or answered that it closes it as idle. Other requests use a connection that was used a moment
-   * ago, or a new one, once the server has closed any, unless they name one.
+   * closed the connection, or answered that it closes it as idle. Other requests use a new connection, unless they name one.
    * `timeoutMs`: the time limit. Throws NoAnswer; without sending if the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
@@ -83,8 +77,8 @@ export class Transport {
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const hasOneChance = !request.repeatable && request.connection === undefined
-    // An idle connection may close at any moment, and nothing shows whether the request arrived.
-    if (hasOneChance) return this.#attempt(request, timeoutMs, this.#hasEndedConnection ? 'never' : 'atOnce')
+    // A reused connection may close at any moment, and nothing shows whether the request arrived.
+    if (hasOneChance) return this.#attempt(request, timeoutMs, this.#poolsOfNew)
     const reusesConnections = this.connections > 0
     try {
       const answer = await this.#attempt(request, timeoutMs)
@@ -94,8 +88,8 @@ export class Transport {
       const { code = '' } = error as { code?: string }
       if (!reusesConnections || !request.repeatable || !closedConnection.has(code)) throw error
     }
-    // Other connections in the pool may be about to close as well.
-    return this.#attempt(request, timeoutMs, 'never')
+    // Other connections in the pool may be about to close as well. A dedicated one is opened again.
+    return this.#attempt(request, timeoutMs, this.#poolsOfNew)
   }
 
   /** Reserves the number of a dedicated connection, for requests that must share one. Let go of it after use. */
@@ -110,11 +104,12 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values(), ...this.#kept.values()].map(async (each) => (await each).destroy()))
+    const all = [this.#pools, this.#poolsOfNew, this.#kept].flatMap((some) => [...some.values()])
+    await Promise.all(all.map(async (each) => (await each).destroy()))
   }
 
   /** Connects through this proxy, if any. */
-  #dispatcher(proxy?: string, options: undici.Agent.Options = {}): Dispatcher {
+  #dispatcher(proxy?: string, options: undici.Agent.Options = {}): MaybeLoaded {
     const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, insecure } = this.#settings
     const tls = {
       ...(ca !== undefined && { ca }),
@@ -143,15 +138,12 @@ export class Transport {
     )
   }
 
-  #endedBy(code: string): void {
-    if (closedConnection.has(code)) this.#hasEndedConnection = true
-  }
-
-  #dispatcherFor({ connection, url }: WireRequest, reuse: keyof typeof reuses): Dispatcher {
+  #dispatcherFor({ connection, url }: WireRequest, pools: Map<string | undefined, MaybeLoaded>): MaybeLoaded {
     const proxy = proxyFor(this.#settings, url)?.url
     if (connection === undefined) {
-      const pool = this.#pools.get(`${reuse} ${proxy}`) ?? this.#dispatcher(proxy, reuses[reuse])
-      this.#pools.set(`${reuse} ${proxy}`, pool)
+      // Without pipelining, undici sends `Connection: close`.
+      const pool = pools.get(proxy) ?? this.#dispatcher(proxy, pools === this.#poolsOfNew ? { pipelining: 0 } : {})
+      pools.set(proxy, pool)
       return pool
     }
     const kept = this.#kept.get(connection) ?? this.#dispatcher(proxy, { connections: 1 })
@@ -166,9 +158,9 @@ export class Transport {
     return noAnswer(request, error, connects ? known : { ...known, requestTimeoutMs: timeoutMs })
   }
 
-  async #attempt(request: WireRequest, timeoutMs: number, reuse: keyof typeof reuses = 'usual'): Promise<WireResponse> {
+  async #attempt(request: WireRequest, timeoutMs: number, pools = this.#pools): Promise<WireResponse> {
     this.requests++
-    return dispatch(await this.#dispatcherFor(request, reuse), request, timeoutMs)
+    return dispatch(await this.#dispatcherFor(request, pools), request, timeoutMs)
   }
 
   #observed(connect: undici.buildConnector.connector): undici.buildConnector.connector {
@@ -177,8 +169,6 @@ export class Transport {
         const [, socket] = outcome
         if (socket) {
           this.connections++
-          socket.once('end', () => this.#endedBy('ECONNRESET'))
-          socket.once('error', ({ code = '' }: NodeJS.ErrnoException) => this.#endedBy(code))
           watchReading(socket)
           const tls = socket as TLSSocket
           // A resumed TLS session has no certificate; that of the first session still holds.

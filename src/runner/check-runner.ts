@@ -82,7 +82,7 @@ export class CheckRunner {
     const notTimed = planned.timed ? whyNotTimed(this.#sessionTimeoutMs, this.#shared.typicalMs) : undefined
     if (notTimed !== undefined)
       return { ...blankReport(planned.check), outcome: 'cantTell', message: notTimed.reason, cause: notTimed.cause }
-    this.#evidence.expect(planned)
+    this.#evidence.plan(planned)
     await this.#quiet.begin()
     try {
       const mayRepeat = maySpendAgain(planned)
@@ -159,7 +159,7 @@ export class CheckRunner {
       ...(guard.waitedMs > 0 && { waitedMs: guard.waitedMs }),
       incidental,
     }
-    const detail = guard.castsDoubtOn(report) ? 'full' : this.#evidence.of(planned, report)
+    const detail = guard.castsDoubtOn(report) ? 'full' : this.#evidence.detailOf(planned, report)
     return { ...report, exchanges: await target.recorder.evidence(detail) }
   }
 

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
+import { defectNamed } from '../alterations/patches-named.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { wholeCatalogue } from './applicability.ts'
 import { EvidenceNeeded } from './evidence-needed.ts'
 import { planChecks } from './plan.ts'
 import type { CheckReport } from './report.ts'
+import { runChecks } from './run.ts'
 
 const requirement = '4.1/wrong-password-is-401'
 const planned = planChecks(everyCheck, sampleEnvironment(), wholeCatalogue)
@@ -21,9 +26,11 @@ test('the first check of a requirement that passes keeps everything, as do those
       fc.shuffledSubarray(planned, { minLength: 5 }),
       (ends, inOrderOfTheirEnds) => {
         const evidence = new EvidenceNeeded('short')
-        for (const each of planned) evidence.expect(each)
+        for (const each of planned) evidence.plan(each)
         const outcomeOf = (each: (typeof planned)[number]) => ends[planned.indexOf(each)] ?? 'failed'
-        const full = inOrderOfTheirEnds.filter((each) => evidence.of(each, { outcome: outcomeOf(each) }) === 'full')
+        const full = inOrderOfTheirEnds.filter(
+          (each) => evidence.detailOf(each, { outcome: outcomeOf(each) }) === 'full',
+        )
         const firstPassed = planned.find((each) => outcomeOf(each) === 'passed')
         for (const each of planned)
           if (outcomeOf(each) !== 'passed' || each === firstPassed) expect(full).toContain(each)
@@ -38,7 +45,26 @@ test.each<[string, 'short' | 'full', CheckReport['incidental'], string]>([
   ['keeps everything if an answer violates another requirement', 'short', [{} as never], 'full'],
 ])('a check that passes like one before it %s', (_, wanted, incidental, expected) => {
   const evidence = new EvidenceNeeded(wanted)
-  for (const each of planned) evidence.expect(each)
-  const details = planned.map((each) => evidence.of(each, { outcome: 'passed', incidental }))
+  for (const each of planned) evidence.plan(each)
+  const details = planned.map((each) => evidence.detailOf(each, { outcome: 'passed', incidental }))
   expect(details).toEqual(['full', ...planned.slice(1).map(() => expected)])
+})
+
+test('in a run, the exchange that a failure names is the one that it is about, and is complete', async () => {
+  const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+  const target = await startEmbedded(declared, [defectNamed('basic-folds-case-of-the-password').change])
+  onTestFinished(target.close)
+  const selection = { ...wholeCatalogue, only: [requirement] }
+  const { reports } = await runChecks(everyCheck, target.environment, selection, { evidence: 'short' })
+  const isShort = ({ exchanges }: CheckReport) => exchanges.some(({ abbreviated }) => abbreviated)
+  const [passed, failed] = ['passed', 'failed'].map((each) => reports.filter(({ outcome }) => outcome === each))
+  // Another one may end before the first.
+  expect(passed?.map(isShort)).toEqual(expect.arrayContaining([false, true]))
+  expect(passed?.map(isShort)[0]).toBe(false)
+  expect(failed?.length).toBeGreaterThan(1)
+  for (const { failure, exchanges } of failed ?? []) {
+    const shown = exchanges.find(({ number }) => number === failure?.exchange)
+    expect(failure?.request).toBe(`${shown?.request.method} ${shown?.request.url} (${shown?.purpose})`)
+    expect([shown?.response?.status, shown?.abbreviated]).toEqual([200, undefined])
+  }
 })

@@ -3,8 +3,8 @@ import type { PlannedCheck } from './plan.ts'
 import type { CheckReport } from './report.ts'
 
 /**
- * Decides how much evidence the checks of a run keep. A result abbreviates that of a check that passed like an earlier one of
- * its requirement (see `withShortEvidence`): it is not made in the first place, where `short` evidence is wanted.
+ * Decides how much evidence the checks of a run keep. With `short`, a check that passes like an earlier one of its requirement
+ * gets only an outline, because the result abbreviates its evidence anyway (see `withShortEvidence`).
  */
 export class EvidenceNeeded {
   readonly #wanted: EvidenceWanted
@@ -17,12 +17,12 @@ export class EvidenceNeeded {
   }
 
   /** Called for each check before it runs, in the order of the result. */
-  expect(planned: PlannedCheck): void {
+  plan(planned: PlannedCheck): void {
     this.#places.set(planned, this.#places.size)
   }
 
   /** How much evidence this check keeps, given its final report. */
-  of(planned: PlannedCheck, { outcome, incidental = [] }: Pick<CheckReport, 'outcome' | 'incidental'>): Detail {
+  detailOf(planned: PlannedCheck, { outcome, incidental = [] }: Pick<CheckReport, 'outcome' | 'incidental'>): Detail {
     if (outcome !== 'passed') return 'full'
     const { requirement } = planned.check
     const place = this.#places.get(planned) ?? 0

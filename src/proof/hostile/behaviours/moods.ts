@@ -25,7 +25,7 @@ export const moods: Behaviours = {
     breaks: [],
     answers: some(({ number }) => number > 100, busy),
   },
-  // Sometimes a logout, whose status is open, and the first finding is that its session has not ended.
+  // Sometimes a logout fails, whose status the specification leaves open; then the first finding is that the session lives on.
   'every-tenth-fails': {
     many: true,
     names: /500|expected +to be refused/,
