@@ -4,6 +4,7 @@ import { type RunFindings, resultOfRun } from '../api/result-of-run.ts'
 import { judgeBy } from '../catalogue/catalogue.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import type { EvidenceDetail } from '../http/evidence.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { renderConsole } from '../reports/console.ts'
 import { type FormatName, writeReports } from '../reports/formats.ts'
@@ -42,7 +43,7 @@ export interface RunOptions {
   readonly specs?: readonly string[]
   readonly format: string
   /** How much evidence to keep for checks that passed the same way as another of their requirement. */
-  readonly evidence?: 'short' | 'full'
+  readonly evidence?: EvidenceDetail
   readonly quiet: boolean
   readonly verbose: boolean
   readonly defect?: string

@@ -21,7 +21,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   if (values.EXPIRED_LICENSE_TARGET_URL === 'embedded' && values.TARGET_URL !== 'embedded')
     report('EXPIRED_LICENSE_TARGET_URL', 'can be "embedded" only where TARGET_URL is')
   if (values.SSO === 'on' && values.PREAUTH === 'on' && values.PREAUTH_ARGUMENT === values.SSO_TICKET_ARGUMENT)
-    report('PREAUTH_ARGUMENT', 'is the SSO_TICKET_ARGUMENT; tickets and tokens come in different arguments')
+    report('PREAUTH_ARGUMENT', 'equals SSO_TICKET_ARGUMENT; a ticket and a token need arguments of different names')
   const pem = (variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE', isUsable: (text: string) => boolean) =>
     usableFile(folder, variable, values[variable], isUsable, report)
 

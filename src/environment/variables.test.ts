@@ -107,9 +107,9 @@ test.each([
   ).toBe(lifeMs)
 })
 
-test('tickets and tokens come in arguments of different names, where both are declared', () => {
+test('a ticket and a token need arguments of different names, if both are declared', () => {
   const beside = { SSO: 'on', SSO_TICKETS: 'ticket-1', ...preauth }
-  const problem = expect.stringContaining('PREAUTH_ARGUMENT is the SSO_TICKET_ARGUMENT')
+  const problem = expect.stringContaining('PREAUTH_ARGUMENT equals SSO_TICKET_ARGUMENT')
   expect(problemsOf({ ...beside, PREAUTH_ARGUMENT: 'ticket' })).toEqual([problem])
   expect(problemsOf({ ...beside, SSO: 'off', PREAUTH_ARGUMENT: 'ticket' })).toEqual([])
   expect(problemsOf(beside)).toEqual([])

@@ -69,3 +69,12 @@ export function abbreviated({ number, purpose, request, response, error, started
     abbreviated: true,
   } satisfies Evidence
 }
+
+/** How much of an exchange its evidence has: everything, or request line, status and sizes. */
+export type EvidenceDetail = 'full' | 'short'
+
+/**
+ * The evidence that a run needs: everything, `short` for checks that passed like another of their requirement, or none, where
+ * only outcomes matter.
+ */
+export type EvidenceWanted = EvidenceDetail | 'none'

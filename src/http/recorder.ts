@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
 import type { Sender } from './call.ts'
 import { curlCommand } from './curl.ts'
-import { abbreviated, type Evidence, type Outline } from './evidence.ts'
+import { abbreviated, type Evidence, type EvidenceDetail, type Outline } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
 import { LearntInRun } from './learnt-in-run.ts'
 import type { Redaction } from './redaction.ts'
@@ -50,16 +50,7 @@ export class SessionNumbers {
 }
 
 /** Makes the evidence of an exchange, redacted; `number`: see `Evidence`. */
-type Recorded = (number: number, detail: Detail) => Evidence
-
-/** How much of an exchange its evidence has: everything, or request line, status and sizes. */
-export type Detail = 'full' | 'short'
-
-/**
- * The evidence that a run needs: everything, `short` for checks that passed like another of their requirement, or none, where
- * only outcomes matter.
- */
-export type EvidenceWanted = Detail | 'none'
+type Recorded = (number: number, detail: EvidenceDetail) => Evidence
 
 /** Records the exchanges of one check, and makes their evidence when it is known how much of it is needed. */
 export class Recorder {
@@ -93,7 +84,7 @@ export class Recorder {
   }
 
   /** The evidence of all exchanges so far. Yields between them. */
-  async evidence(detail: Detail = 'full'): Promise<Evidence[]> {
+  async evidence(detail: EvidenceDetail = 'full'): Promise<Evidence[]> {
     const evidence: Evidence[] = []
     for (const recorded of this.exchanges) {
       while (eventLoopShare.areOver()) await eventLoopShare.next()
@@ -105,7 +96,7 @@ export class Recorder {
   #evidenceOf(
     { call, sender, request, startedAt, durationMs, outcome, peer, basicAs }: CallOutcome,
     number: number,
-    detail: Detail,
+    detail: EvidenceDetail,
   ): Evidence {
     const answer = outcome instanceof Error ? undefined : outcome
     const outline: Outline = {

@@ -78,7 +78,7 @@ export class Transport {
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const hasOneChance = !request.repeatable && request.connection === undefined
     // A reused connection may close at any moment, and nothing shows whether the request arrived.
-    if (hasOneChance) return this.#attempt(request, timeoutMs, this.#poolsOfNew)
+    if (hasOneChance) return this.#attempt(request, timeoutMs, { isNew: true })
     const reusesConnections = this.connections > 0
     try {
       const answer = await this.#attempt(request, timeoutMs)
@@ -89,7 +89,7 @@ export class Transport {
       if (!reusesConnections || !request.repeatable || !closedConnection.has(code)) throw error
     }
     // Other connections in the pool may be about to close as well. A dedicated one is opened again.
-    return this.#attempt(request, timeoutMs, this.#poolsOfNew)
+    return this.#attempt(request, timeoutMs, { isNew: true })
   }
 
   /** Reserves the number of a dedicated connection, for requests that must share one. Let go of it after use. */
@@ -138,11 +138,12 @@ export class Transport {
     )
   }
 
-  #dispatcherFor({ connection, url }: WireRequest, pools: Map<string | undefined, MaybeLoaded>): MaybeLoaded {
+  #dispatcherFor({ connection, url }: WireRequest, isNew: boolean): MaybeLoaded {
     const proxy = proxyFor(this.#settings, url)?.url
     if (connection === undefined) {
+      const pools = isNew ? this.#poolsOfNew : this.#pools
       // Without pipelining, undici sends `Connection: close`.
-      const pool = pools.get(proxy) ?? this.#dispatcher(proxy, pools === this.#poolsOfNew ? { pipelining: 0 } : {})
+      const pool = pools.get(proxy) ?? this.#dispatcher(proxy, isNew ? { pipelining: 0 } : {})
       pools.set(proxy, pool)
       return pool
     }
@@ -158,9 +159,9 @@ export class Transport {
     return noAnswer(request, error, connects ? known : { ...known, requestTimeoutMs: timeoutMs })
   }
 
-  async #attempt(request: WireRequest, timeoutMs: number, pools = this.#pools): Promise<WireResponse> {
+  async #attempt(request: WireRequest, timeoutMs: number, { isNew = false } = {}): Promise<WireResponse> {
     this.requests++
-    return dispatch(await this.#dispatcherFor(request, pools), request, timeoutMs)
+    return dispatch(await this.#dispatcherFor(request, isNew), request, timeoutMs)
   }
 
   #observed(connect: undici.buildConnector.connector): undici.buildConnector.connector {

@@ -1,4 +1,4 @@
-import type { Detail, EvidenceWanted } from '../http/recorder.ts'
+import type { EvidenceDetail, EvidenceWanted } from '../http/evidence.ts'
 import type { PlannedCheck } from './plan.ts'
 import type { CheckReport } from './report.ts'
 
@@ -22,7 +22,10 @@ export class EvidenceNeeded {
   }
 
   /** How much evidence this check keeps, given its final report. */
-  detailOf(planned: PlannedCheck, { outcome, incidental = [] }: Pick<CheckReport, 'outcome' | 'incidental'>): Detail {
+  detailOf(
+    planned: PlannedCheck,
+    { outcome, incidental = [] }: Pick<CheckReport, 'outcome' | 'incidental'>,
+  ): EvidenceDetail {
     if (outcome !== 'passed') return 'full'
     const { requirement } = planned.check
     const place = this.#places.get(planned) ?? 0

@@ -13,17 +13,20 @@ export function leadsTo(answer: Answer, place: string): boolean {
 
 /** Path and query of `Location`, without path parameters; undefined if it is missing or can't be parsed. */
 export function locationOf(answer: Answer): { path: string; query: string } | undefined {
-  const location = answer.header('location')
-  if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
-  const { pathname, search } = new URL(location, answer.request.url)
-  return { path: pathname.replace(/;[^/]*/g, ''), query: search }
+  const url = urlOf(answer)
+  if (url === undefined) return undefined
+  return { path: url.pathname.replace(/;[^/]*/g, ''), query: url.search }
 }
 
 /** Scheme, host and port of `Location`; undefined if it is missing or can't be parsed. */
 export function locationOrigin(answer: Answer): string | undefined {
+  return urlOf(answer)?.origin
+}
+
+function urlOf(answer: Answer): URL | undefined {
   const location = answer.header('location')
   if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
-  return new URL(location, answer.request.url).origin
+  return new URL(location, answer.request.url)
 }
 
 /** The location of a redirect, below the context path of the service. */

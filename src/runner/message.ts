@@ -24,7 +24,7 @@ export type ConcludedCheck = Pick<CheckReport, 'outcome' | 'message' | 'reason' 
 interface Circumstances {
   readonly redaction: Redacting
   readonly definedAt?: SourcePlace | undefined
-  /** The answers that the check got, with their evidence. */
+  /** The answers that the check got, with their numbers among its exchanges. */
   readonly answers?: readonly { readonly answer: Answer; readonly number?: number | undefined }[]
 }
 
