@@ -51,6 +51,7 @@ test.each([
   ['login-as-another-keeps-the-user', 2],
   ['user-who-returns-to-a-browser-gets-the-session-of-the-other', 2],
   ['third-login-in-a-browser-opens-nothing', 1],
+  ['login-sets-no-cookie', 1],
 ])('one fault is few findings, however many answers it spoils: %s', async (name, most) => {
   const { findings } = await exploring([defectNamed(name).change], { users: 8 })
 

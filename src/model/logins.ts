@@ -1,9 +1,8 @@
 import type { LegacyLogin, Login, ModelToken, SecurityCheck, Ticket } from './operation.ts'
 import { type Demand, faults, hasAnEmptyBody, type Ruling } from './ruling.ts'
-import { handsOutNothing, lives, ofNoUser, opened } from './sessions.ts'
+import { cookieIsSet, handsOutNothing, isOfAnother, lives, ofNoUser, oneSession, opened } from './sessions.ts'
 import { leftOpen, type Owner, type Situation, type State, used, withModelSession } from './state.ts'
 
-const oneSession = '2.2/session-id-identifies-one-session'
 const refusedOpensNone = '3/refused-login-opens-no-session'
 
 const methods = {
@@ -73,16 +72,11 @@ export function tokenAtBaseAddress(situation: Situation, { right, json }: ModelT
   return entersSession(situation, { owner, json, requirement: '4.6/token-opens-a-session', section: '4.6' })
 }
 
-/** Whether a request carries a session of another user: it may be accepted or refused, as the specification does not say. */
-function carriesAnotherUser(situation: Situation, owner: Owner): boolean {
-  const { owner: before } = situation
-  return lives(situation) !== 'no' && (before !== owner || before === 'unknown')
-}
-
 /** A successful login: 200, an empty body, and a session, which may be the one that the request carried. */
 function opensSession(situation: Situation, owner: Owner, requirement: string): Ruling {
   const { seen } = situation
-  if (seen.status === 401 && carriesAnotherUser(situation, owner)) {
+  // The specification does not say whether a login may go on with the session of another user.
+  if (seen.status === 401 && isOfAnother(situation, owner)) {
     const empty = hasAnEmptyBody(401, seen, requirement.replace(/\/.*/, '/refusal-has-an-empty-body'))
     return opensNothing(situation, [empty], refusedOpensNone)
   }
@@ -93,7 +87,7 @@ function opensSession(situation: Situation, owner: Owner, requirement: string): 
     demands: [
       [seen.status === 200, requirement, 'status 200'],
       hasAnEmptyBody(200, seen, requirement.replace(/\/.*/, '/success-has-an-empty-body')),
-      [hasCookie, '2.2/session-cookie-is-jsessionid', 'a JSESSIONID cookie that has not expired'],
+      [hasCookie, cookieIsSet, 'a JSESSIONID cookie that has not expired'],
       handsOutNothing(situation, oneSession),
     ],
     next: opened(situation, owner),
@@ -126,7 +120,7 @@ interface Entrance {
 /** A redirect to the success page with the cookie of the reused or new session (sections 3 and 4.5). */
 function entersSession(situation: Situation, { owner, json, requirement, section }: Entrance): Ruling {
   const { facts, seen, carried } = situation
-  if (seen.leadsTo === 'error' && carriesAnotherUser(situation, owner)) return failsToEnter(situation, requirement)
+  if (seen.leadsTo === 'error' && isOfAnother(situation, owner)) return failsToEnter(situation, requirement)
   const next = opened(situation, owner)
   const { leadsTo = 'login' } = seen
   const wanted = json ? ['json'] : ['success', 'elsewhere']

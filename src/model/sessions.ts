@@ -6,6 +6,12 @@ import { type Carrying, denialOf, type Owner, type Situation, type State, used, 
 /** The requirement broken by default when an ended session authenticates. */
 export const ends = '4.8/logout-ends-the-session'
 
+/** The requirement that a login sets the cookie of its session. */
+export const cookieIsSet = '2.2/session-cookie-is-jsessionid'
+
+/** The requirement broken by default when a session shows another user. */
+export const oneSession = '2.2/session-id-identifies-one-session'
+
 /** Whether the session cookie authenticates: it does as long as its session lives (section 5.2). */
 export function lives({ carried }: Situation): 'yes' | 'no' | 'open' {
   if (carried === 'live session') return 'yes'
@@ -56,7 +62,16 @@ export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
 export function opened(situation: Situation, owner: Owner): State {
   const { state, seen } = situation
   const id = seen.set ?? seen.sent
-  const session = { owner, life: 'live', denial: ends, mayLive: undefined, ...used(seen) } as const
+  // Without a cookie, the session of another user should be this user's now. Only a request with it can show that.
+  const takenOverBy = seen.set === undefined && isOfAnother(situation, owner) ? owner : undefined
+  const session = {
+    owner: takenOverBy === undefined ? owner : 'unknown',
+    life: 'live',
+    denial: ends,
+    mayLive: undefined,
+    takenOverBy,
+    ...used(seen),
+  } as const
   const after = withModelSession(state, id, session, seen)
   // The specification does not say whether the browser's previous session survives. If it does, the login may count as a use.
   const left = id !== seen.sent && lives(situation) !== 'no'
@@ -102,12 +117,20 @@ const why: Readonly<Record<Carrying, string>> = {
 }
 
 /** The session shows its own user. */
-function isOwners({ seen, owner }: Situation): Demand {
-  const shows = isServed(seen) && typeof owner === 'number' && seen.user !== undefined
+function isOwners({ state, seen, owner }: Situation): Demand {
+  const { takenOverBy } = state.sessions.get(seen.sent ?? '') ?? {}
+  const wanted = takenOverBy ?? owner
+  const shows = isServed(seen) && typeof wanted === 'number' && seen.user !== undefined
   return [
-    !shows || seen.user === owner,
-    '2.2/session-id-identifies-one-session',
+    !shows || seen.user === wanted,
+    takenOverBy === undefined ? oneSession : cookieIsSet,
     'the user of the session',
     'another user than that of the session',
   ]
+}
+
+/** Whether a request carries a session of another user than this one, or perhaps of another. */
+export function isOfAnother(situation: Situation, owner: Owner): boolean {
+  const { owner: before } = situation
+  return lives(situation) !== 'no' && (before !== owner || before === 'unknown')
 }

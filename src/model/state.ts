@@ -13,6 +13,8 @@ export interface ModelSession {
   readonly denial: string
   /** The requirement by which it should not authenticate, if the target is known to violate that. */
   readonly mayLive?: string | undefined
+  /** The user for whom a login that set no cookie should have taken it over. Its owner is unknown from then on. */
+  readonly takenOverBy?: Owner | undefined
   /** The latest time at which it was certainly used, and at which it may have been used (milliseconds). */
   readonly usedAt: number
   readonly usedAtLatest: number
@@ -92,7 +94,8 @@ export function withModelSession(
     usedAt: seen.sentAt,
     usedAtLatest: seen.receivedAt,
   }
-  return { ...state, sessions: new Map(state.sessions).set(id, { ...before, ...change }) }
+  const reset = 'owner' in change ? { takenOverBy: undefined } : {}
+  return { ...state, sessions: new Map(state.sessions).set(id, { ...before, ...reset, ...change }) }
 }
 
 /** The session was certainly used. */
