@@ -82,7 +82,7 @@ function waivedOf({ waived }: Explored, waivers: readonly Waiver[]): Exploration
 }
 
 function verdictOf(explored: Explored): Conclusion {
-  const { findings, unreachable, operations, givenUp, sequences, cancelled, spent, waived } = explored
+  const { findings, unreachable, operations, givenUp, sequences, cancelled, spent, waived, behind } = explored
   const no = (verdictReason: string) => ({ verdict: 'no-verdict', exitCode: 3, verdictReason }) as const
   if (unreachable !== undefined && !cancelled) return no(unreachable)
   const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
@@ -101,6 +101,8 @@ function verdictOf(explored: Explored): Conclusion {
   // An occasional request without an answer is blamed on the network; more than one sequence in ten, on the target.
   if (givenUp.count * 10 > sequences)
     return no(`No answer in ${givenUp.count} of ${sequences} sequences: ${givenUp.reason}`)
+  if (behind.length > 0)
+    return no(`Violated only after deviations that were not confirmed, or not selected: ${behind.join(', ')}.`)
   return {
     verdict: 'nothing-found',
     exitCode: 0,

@@ -144,7 +144,7 @@ class Exploration {
   async #lane(generator: Generator, last: number, near: boolean): Promise<void> {
     const { replay, signal, endsAtFirst = false, investigates = true } = this.#settings
     const mayGoOn = () => this.#hasTime() && !signal.aborted && this.#spent === undefined
-    while (this.#sequences < last && mayGoOn() && this.#findings.all.length < mostFindings) {
+    while (this.#sequences < last && mayGoOn() && this.#findings.wanted.length < mostFindings) {
       const number = this.#sequences++
       const operations = replay?.[number] ?? generator.sequence(number, styleOf(number, near))
       const trace = await runSequence(this.#context, operations, () => !this.#hasTime())
@@ -157,14 +157,14 @@ class Exploration {
       await this.#findings.take(this.#context, trace, operations)
       this.#learn()
       this.#report()
-      if (endsAtFirst && this.#findings.all.some((finding) => !investigates || isStable(finding))) return
+      if (endsAtFirst && this.#findings.wanted.some((finding) => !investigates || isStable(finding))) return
     }
   }
 
   result(unreachable: string | undefined) {
     const { capabilities, latencies } = this.#context
     return {
-      findings: this.#findings.all,
+      findings: this.#findings.wanted,
       /** Waived deviations that were observed. */
       waived: this.#findings.waived,
       /** Requirements broken only after another finding in the same sequence. */
@@ -209,7 +209,7 @@ class Exploration {
     this.#settings.onProgress?.({
       sequences: this.#sequences,
       operations: this.#coverage.operations,
-      findings: this.#findings.all.length,
+      findings: this.#findings.wanted.length,
       elapsedMs: this.#elapsed(),
       ...(investigating !== undefined && { investigating }),
     })

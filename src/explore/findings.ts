@@ -12,7 +12,7 @@ export interface FindingsSettings {
   readonly time: TimeForFindings
   /** Waived requirements: the model tolerates these deviations, and they are not findings. */
   readonly waived?: readonly string[] | undefined
-  /** Only findings for these requirements count. */
+  /** The requirements that the exploration is about; all by default. Other findings are only collected for the model. */
   readonly wanted?: ((requirement: string) => boolean) | undefined
   /** False: findings are neither confirmed nor shrunk. */
   readonly investigates?: boolean | undefined
@@ -42,6 +42,7 @@ const mostTries = 6
  * sequence may be a consequence of an earlier one, and a requirement is reported once, however it is broken.
  */
 export class FindingsByCause {
+  /** Those that are not wanted, too: unless the model knows them, a sequence shows nothing of what comes after them. */
   readonly all: TracedFinding[] = []
   readonly waived: WaivedSeen[] = []
   /** The number of replays. */
@@ -55,10 +56,15 @@ export class FindingsByCause {
     this.#settings = settings
   }
 
-  /** Requirements broken only after another finding in the same sequence. */
+  /** The wanted findings. */
+  get wanted(): TracedFinding[] {
+    return this.all.filter(({ requirement }) => this.#isWanted(requirement))
+  }
+
+  /** Wanted requirements broken only after another finding in the same sequence. */
   get behind(): string[] {
     const reported = new Set([...this.all.map(({ requirement }) => requirement), ...(this.#settings.waived ?? [])])
-    return [...this.#behind].filter((requirement) => !reported.has(requirement)).sort()
+    return [...this.#behind].filter((id) => this.#isWanted(id) && !reported.has(id)).sort()
   }
 
   /** Collects the symptoms of a sequence, and investigates new ones. */
@@ -75,6 +81,10 @@ export class FindingsByCause {
       else await this.#lookInto(context, { symptom, operations: upTo(operations, at), trace })
       isFirst = false
     }
+  }
+
+  #isWanted(requirement: string): boolean {
+    return this.#settings.wanted?.(requirement) ?? true
   }
 
   #isWaived(requirement: string): boolean {
@@ -134,7 +144,7 @@ export class FindingsByCause {
     if (same !== undefined && !isStable(same) && isStable(finding))
       this.#replace(same, { ...finding, times: same.times + 1 })
     else if (same !== undefined) same.times++
-    else if (this.#settings.wanted?.(requirement) ?? true) this.all.push(finding)
+    else this.all.push(finding)
     this.#dropExplained()
   }
 
@@ -145,6 +155,8 @@ export class FindingsByCause {
       const why = explaining({ waived: [], found }, finding.requirement)
       const cause = this.all.find(({ requirement }) => requirement === why)
       if (cause === undefined || cause === finding) continue
+      // Without the cause in the report, the finding stands for itself.
+      if (this.#isWanted(finding.requirement) && !this.#isWanted(cause.requirement)) continue
       cause.times += finding.times
       this.all.splice(this.all.indexOf(finding), 1)
       for (const each of this.#known) if (each.finding === finding) each.finding = cause

@@ -119,7 +119,7 @@ function settingsAfter(before: Settings, operation: ModelOperation, seen: Seen |
     case 'login':
     case 'security check': {
       if (seen === undefined) return before
-      const taken = seen.status === 200 || (seen.status === 302 && !isRefused(seen))
+      const taken = seen.status === (operation.kind === 'login' ? 200 : 302) && !isRefused(seen)
       return given(taken ? perhapsUnset(before) : before, settingsGivenBy(operation), takes(facts, taken))
     }
     case 'arguments':
