@@ -100,7 +100,8 @@ function redirectingMethod(answer: Answer): ListedMethod | undefined {
 /** The method by which the server accepted a sign-in or credentials. */
 function acceptedBy(answer: Answer): ListedMethod | undefined {
   const method = methodOf(answer)
-  const isAccepted = method?.redirects ? verdictOn(answer, true) === 'accepted' : answer.isSuccess
+  // A page with status 200 may be an error page: where success redirects, it shows nothing.
+  const isAccepted = method?.redirects ? !answer.isSuccess && verdictOn(answer, true) === 'accepted' : answer.isSuccess
   return isAccepted ? method : undefined
 }
 
