@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Result } from '../results/result.ts'
 import { suiteTitle, writeAllureResults } from './allure.ts'
+import { allureFolder } from './links.ts'
 
 /** The Allure report could not be made; the message says what to do. */
 export class AllureReportError extends Error {
@@ -14,7 +15,7 @@ export class AllureReportError extends Error {
 
 /** Writes a folder of Allure results and, next to it, Allure's HTML page of them. Throws an AllureReportError. */
 export async function writeAllureReport(result: Result, outDir: string): Promise<void> {
-  const results = join(outDir, 'allure-results')
+  const results = join(outDir, allureFolder)
   writeAllureResults(result, results)
   await generateAllureReport(results, join(outDir, 'allure.html'))
 }

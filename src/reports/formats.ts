@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Result } from '../results/result.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import type { ReportOptions } from './html/render-html.ts'
-import { reportFile, resultFile, specificationFile, summaryFile } from './links.ts'
+import { allureFolder, reportFile, resultFile, specificationFile, summaryFile } from './links.ts'
 
 type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
 
@@ -40,7 +40,7 @@ export const reportFormats = {
     return (result) => renderConsole(result, 'normal')
   }),
   allure: {
-    files: ['allure-results', 'allure.html'],
+    files: [allureFolder, 'allure.html'],
     assertAvailable: async () => (await import('./allure-report.ts')).findGenerator(),
     write: async (result: Result, outDir: string) =>
       (await import('./allure-report.ts')).writeAllureReport(result, outDir),

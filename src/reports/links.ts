@@ -10,6 +10,9 @@ export const resultFile = 'result.json'
 /** The page next to the reports that they link to from each requirement. */
 export const specificationFile = 'specification.html'
 
+/** The folder of Allure's results. */
+export const allureFolder = 'allure-results'
+
 /** The anchor of a requirement within a page. */
 export function anchor(requirementId: string): string {
   return `r-${requirementId}`

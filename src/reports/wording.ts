@@ -99,12 +99,12 @@ export function requirementTitle(of: Pick<RequirementResult, 'outcome' | 'statem
   return (isBroken(of) ? of.violated : undefined) ?? of.statement
 }
 
-/** The impact on clients if a requirement failed; undefined if it did not, or if the impact is unknown. */
+/** The impact on clients if a requirement failed, waived or not; undefined if it did not, or if the impact is unknown. */
 export function impactOfFailure({
   outcome,
   impact,
 }: Pick<RequirementResult, 'outcome' | 'impact'>): RequirementResult['impact'] {
-  return outcome === 'failed' ? impact : undefined
+  return isBroken({ outcome }) ? impact : undefined
 }
 
 /** The severity of a violated requirement and its kind: `critical, security`. */

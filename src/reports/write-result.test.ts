@@ -1,14 +1,59 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readResult } from '../results/read-result.ts'
 import { sampleResult } from '../results/samples/sample-result.ts'
 import { writeResult } from './write-result.ts'
 
-test('a result that is replaced is kept, and its reports go', async () => {
+function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'write-result-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Writes files of these names, and returns the names of all files in the folder. */
+function withFiles(folder: string, ...names: readonly string[]): string[] {
+  for (const name of names) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), 'of somebody')
+  }
+  return readdirSync(folder, { recursive: true }).map(String).toSorted()
+}
+
+test('where no result was, no report is removed: others use these names, too', async () => {
+  const folder = emptyFolder()
+  const before = withFiles(folder, 'report.html', 'junit.xml', 'summary.md', 'allure-results/1-result.json')
+
+  await writeResult(sampleResult(), folder)
+  expect(withFiles(folder)).toEqual([...before, 'result.json'].toSorted())
+})
+
+test('completed waivers and what is not Allure’s remain, and so does a folder with the name of a report', async () => {
+  const folder = emptyFolder()
+  await writeResult(sampleResult(), folder)
+  withFiles(
+    folder,
+    'waiver-offer.yaml',
+    'allure-results/mine.txt',
+    'allure-results/1-result.json',
+    'report.html/mine.txt',
+  )
+
+  await writeResult(sampleResult(), folder)
+  rmSync(join(folder, 'earlier'), { recursive: true })
+  expect(withFiles(folder)).toEqual([
+    'allure-results',
+    'allure-results/mine.txt',
+    'report.html',
+    'report.html/mine.txt',
+    'result.json',
+    'waiver-offer.yaml',
+  ])
+})
+
+test('a result that is replaced is kept, and its reports go', async () => {
+  const folder = emptyFolder()
   const [first, second] = [sampleResult(), sampleResult({ conformant: true })]
 
   expect((await writeResult(first, folder)).kept).toBeUndefined()

@@ -1,19 +1,22 @@
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonInLinesYielding } from '../results/json-lines.ts'
 import type { Result } from '../results/result.ts'
 import { reportFormats } from './formats.ts'
+import { allureFolder } from './links.ts'
 
-const { console: _, annotations: __, ...formats } = reportFormats
-/** The reports to remove, without files that users tend to redirect output to. */
-const earlierReports = Object.values(formats).flatMap(({ files }) => files)
+/** Reports that users redirect the output to, or complete by hand, and the folder that other results of Allure may share. */
+const ofUsers: readonly string[] = ['console.txt', 'annotations.txt', 'waiver-offer.yaml', allureFolder]
+const earlierReports = Object.values(reportFormats)
+  .flatMap(({ files }): readonly string[] => files)
+  .filter((file) => !ofUsers.includes(file))
 
 /** The folder next to a result that keeps earlier ones. */
 export const earlierFolder = 'earlier'
 
 /**
- * Writes `result.json` atomically. Removes reports of an earlier result in the folder; the earlier result itself is moved to
- * the folder `earlier`, named after the time when it was written.
+ * Writes `result.json` atomically. The reports of an earlier result in the folder are removed. The result itself is moved to the
+ * folder `earlier`, named after the time when it was written.
  *
  * @param outDir created if it does not exist
  * @returns the text of result.json, and the new path of the earlier result, if any
@@ -25,9 +28,16 @@ export async function writeResult(result: Result, outDir: string) {
   const text = `${await jsonInLinesYielding(result)}\n`
   writeFileSync(`${file}.part`, text)
   const kept = keepEarlier(file, outDir)
-  for (const report of earlierReports) rmSync(join(outDir, report), { force: true, recursive: true })
+  if (kept !== undefined) await removeReports(outDir)
   renameSync(`${file}.part`, file)
   return { text, kept }
+}
+
+async function removeReports(outDir: string): Promise<void> {
+  for (const report of earlierReports.map((file) => join(outDir, file)))
+    if (statSync(report, { throwIfNoEntry: false })?.isFile()) rmSync(report)
+  const allure = join(outDir, allureFolder)
+  if (existsSync(allure)) (await import('./allure.ts')).removeAllureResults(allure)
 }
 
 function keepEarlier(file: string, outDir: string): string | undefined {

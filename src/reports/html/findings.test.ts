@@ -32,6 +32,15 @@ test('what was not tested is said to be so before its title; in brief it is one 
   for (const each of [failed, one, two, three, four]) expect(brief).toContain(`href="report.html#r-${each?.id}"`)
 })
 
+test('in brief, too, a waived failure has its severity, who accepted it, why and until when', () => {
+  const result = partlyUntested()
+  const reason = 'The container writes its page. (qa@example.com, until 2027-03-31)'
+  Object.assign(result.requirements[0] ?? {}, { outcome: 'waived', reason })
+  const brief = findings(result, placedCauses(result), { page: 'report.html' }).source
+  expect(textOf(brief)).toMatch(/waived · MUST · \w+ \(\w+\)/)
+  expect(textOf(brief)).toContain(reason)
+})
+
 test('what a finding sent, expected and got are apart', () => {
   const result = partlyUntested()
   const [failed] = result.requirements

@@ -78,6 +78,7 @@ function causeView(
   return html`<li id="${place}" ${aboutWords(requirements)}>${outcomeIcon(outcome)}<div><p>${requirements.length} requirements have the same cause</p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong></p>
 ${messageView(happening)}
+${acceptance(requirements)}
 ${members(result, requirements, page)}
 ${blocks(result, requirements, page)}</div></li>`
 }
@@ -141,8 +142,14 @@ function finding(result: Result, requirement: RequirementResult, page: string): 
   return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${reservations[outcome]}${titleView(requirement, page)}</p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level}${impact === undefined ? '' : ` · ${severityAndKind(impact)}`} · <code>${id}</code></p>
 ${impact === undefined || page !== '' ? undefined : html`<p class="small">${impact.text}</p>`}
-${why === undefined || page !== '' ? undefined : shortMessageView(why)}
+${why === undefined || page !== '' ? acceptance([requirement]) : shortMessageView(why)}
 ${blocks(result, [requirement], page)}</div></li>`
+}
+
+/** Why waived failures are accepted, by whom and until when. */
+function acceptance(requirements: readonly RequirementResult[]): Markup[] {
+  const reasons = new Set(requirements.flatMap(({ outcome, reason }) => (outcome === 'waived' ? (reason ?? []) : [])))
+  return [...reasons].map((reason) => html`<p class="small acceptance">${reason}</p>`)
 }
 
 function staleWaivers({ staleWaivers }: Result): Markup | undefined {

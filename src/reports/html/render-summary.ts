@@ -14,12 +14,12 @@ const style = `
 .columns{display:block;max-width:60rem;margin:0 auto}
 @media print{.columns{max-width:none}.front{padding-bottom:.8rem}.front,.colophon{background:none}.by-section{margin-top:1rem}
 main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings li{padding:.45rem .8rem}.signature ul{margin-top:2.5rem}
-:is(.findings p,.rows dd,.verdict p,.address){display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.findings .names,.verdict p{-webkit-line-clamp:4}
+:is(.findings p:not(.acceptance),.rows dd,.address){display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.findings .names,.rows dd{-webkit-line-clamp:4}
 .colophon{padding:.5rem 0 0;margin-top:.8rem;font-size:.74rem;break-inside:avoid}}
 `
 
 /**
- * Renders the summary of the compliance report for signatures: every finding in two lines, so that it fits on three printed
+ * Renders the summary of the compliance report for signatures: every finding in two lines (waived ones also with who accepted it and why), so that it fits on three printed
  * pages if fewer than thirty requirements failed. It contains no evidence.
  */
 export function renderSummary(result: Result, { resultText, beside = [] }: ReportOptions = {}): string {
