@@ -54,8 +54,8 @@ export interface RequirementState {
 export interface Circumstances {
   /** The runs name different releases, so requirements may have become inapplicable. */
   readonly otherRelease: boolean
-  /** Only the new run is a quick run, which leaves out checks. */
-  readonly quicker: boolean
+  /** Which of the runs alone is a quick run, which leaves out checks; undefined if both or none are. */
+  readonly quick: 'before' | 'after' | undefined
   /** The same suite produced both results, so it explains no difference. */
   readonly sameSuite: boolean
   /** Lost coverage is accepted. */
@@ -74,7 +74,7 @@ export function changeOf(before: Requirement, after: Requirement, circumstances:
   const lost = gone.filter(({ inSuite }) => !inSuite).map(({ name }) => name)
   const kind = kindOf(before, after, gone.length > 0)
   if (kind === undefined) return undefined
-  const suite = suiteChange(kind, before, after, lost.length === 0)
+  const suite = suiteChange(kind, before, after, lost.length === 0, circumstances)
   const exchanges = before === undefined || after === undefined || !shown.has(kind) ? undefined : pairOf(before, after)
   const { id, section, level } = known
   return {
@@ -167,14 +167,14 @@ export function isOfRelease({ cause }: RequirementResult): boolean {
  * The checks of a requirement that were decided before and are not in this run, although it passed. `inSuite`: whether the reason
  * is the suite, which no longer has the check.
  */
-function goneBetween(before: RequirementResult, after: RequirementResult, { quicker, sameSuite }: Circumstances) {
+function goneBetween(before: RequirementResult, after: RequirementResult, { quick, sameSuite }: Circumstances) {
   if (after.outcome !== 'passed') return []
   const now = new Map(after.checks.map((check) => [check.name, check]))
   return before.checks.flatMap(({ name, outcome }) => {
     if (outcome !== 'passed' && outcome !== 'failed') return []
     const present = now.get(name)
     const isGone = present === undefined || present.outcome === 'untested' || present.outcome === 'cantTell'
-    return isGone ? [{ name, inSuite: present === undefined && !quicker && !sameSuite }] : []
+    return isGone ? [{ name, inSuite: present === undefined && quick !== 'after' && !sameSuite }] : []
   })
 }
 
@@ -184,6 +184,7 @@ function suiteChange(
   before: Requirement,
   after: Requirement,
   onlySuite: boolean,
+  { quick, sameSuite }: Circumstances,
 ): string | undefined {
   if (before === undefined) return 'It was not in the catalogue.'
   if (after === undefined) return 'It is no longer in the catalogue.'
@@ -194,12 +195,18 @@ function suiteChange(
   if (before.checks.length === 0) return undefined
   const [broken, other] = kind === 'newlyPassing' ? [before, after] : [after, before]
   const others = new Map(other.checks.map((check) => [check.name, check]))
-  const changed = broken.checks.filter(isDeparted).map((check) => changeOfCheck(others.get(check.name), check))
+  // The suite has no version of custom checks.
+  const mayBeNew = quick === undefined && !(sameSuite && after.section !== 'own')
+  const changed = broken.checks
+    .filter(isDeparted)
+    .map((check) => changeOfCheck(others.get(check.name), check, mayBeNew))
   return changed.length > 0 && changed.every((each) => each !== undefined) ? changed[0] : undefined
 }
 
-function changeOfCheck(other: CheckResult | undefined, check: CheckResult): string | undefined {
-  if (other === undefined) return `Its check is new: ${check.name}`
+function changeOfCheck(other: CheckResult | undefined, check: CheckResult, mayBeNew: boolean): string | undefined {
+  // What an answer in another check violates is listed only where that happens.
+  if (other === undefined)
+    return mayBeNew && check.observedIn === undefined ? `Its check is new: ${check.name}` : undefined
   return differ(other.version, check.version) ? `Its check has changed: ${check.name}` : undefined
 }
 

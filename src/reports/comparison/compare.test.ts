@@ -4,33 +4,14 @@ import type { CheckResult, RequirementResult, Result } from '../../results/resul
 import { failedWith } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { countOutcomes } from '../../results/sections.ts'
-import { type Accepted, compareResults } from './compare.ts'
-import { conclusionOf, groupsOf } from './groups.ts'
+import { changed, checkOf, id, titlesOf, withChecks } from '../samples/compared.ts'
+import { compareResults } from './compare.ts'
+import { conclusionOf } from './groups.ts'
 import { renderComparison } from './text.ts'
-
-const id = '4.3/missing-password-is-400'
-
-function changed(change: (requirement: RequirementResult) => Partial<RequirementResult>, revision = 'r1'): Result {
-  const result = sampleResult({ conformant: true })
-  const requirements = result.requirements.map((each) => (each.id === id ? { ...each, ...change(each) } : each))
-  const suite = { ...result.suite, revision }
-  return { ...result, suite, requirements, summary: countOutcomes(requirements) }
-}
-
-const checkOf = (name: string, outcome: CheckResult['outcome'], rest: Partial<CheckResult> = {}): CheckResult => ({
-  name,
-  outcome,
-  durationMs: 1,
-  exchanges: [],
-  ...rest,
-})
 
 function withOutcome(outcome: Outcome, said?: Partial<CheckResult>): Result {
   return changed(() => ({ outcome, checks: said === undefined ? [] : [checkOf('x', 'failed', said)] }))
 }
-
-const withChecks = (outcome: Outcome, checks: CheckResult[], revision?: string) =>
-  changed(() => ({ outcome, checks }), revision)
 
 const manyWith = (count: number, change: Partial<RequirementResult>): Result => {
   const result = sampleResult({ conformant: true })
@@ -49,9 +30,6 @@ function withRelease(result: Result, release: string | undefined): Result {
   const { release: _, ...target } = result.target
   return { ...result, target: { ...target, ...(release !== undefined && { release }) } }
 }
-
-const titlesOf = (before: Result, after: Result, accepted?: Accepted) =>
-  groupsOf(compareResults(before, after, accepted)).map(({ title, size, worse }) => [title, size, worse])
 
 const failure = (host: string, status: number) =>
   failedWith({ request: `POST http://${host}/login (login)`, status, actual: { kind: 'status', status } })
@@ -184,48 +162,12 @@ describe('coverage that is lost is worse', () => {
     expect(titlesOf(before, after)).toEqual([['Tested less than before', 1, true]])
     expect(compareResults(before, after).notes).toEqual([expect.stringContaining('--quick')])
   })
-})
 
-describe('a change of the suite is distinguished from one of the target', () => {
-  const passing = withChecks('passed', [checkOf('a', 'passed', { version: '1' })])
-  const newTitle = 'Newly failing, with a new or changed check'
-
-  test.each([
-    ['the same check', 'a', '1', 'Newly failing'],
-    ['a check that was changed', 'a', '2', newTitle],
-    ['a new check', 'b', '1', newTitle],
-  ])('%s fails', (_, name, version, title) => {
-    const after = withChecks('failed', [checkOf(name, 'failed', { version })], 'r2')
-    expect(titlesOf(passing, after)).toEqual([[title, 1, true]])
-    expect(compareResults(passing, after).notes).toEqual([expect.stringMatching(/^The suite changed/)])
-  })
-
-  test('where one check is new and another as it was, the target is another', () => {
-    const checks = [checkOf('a', 'failed', { version: '1' }), checkOf('b', 'failed', { version: '1' })]
-    expect(titlesOf(passing, withChecks('failed', checks, 'r2'))).toEqual([['Newly failing', 1, true]])
-  })
-
-  test('a requirement that demands something else', () => {
-    const before = changed(() => ({ version: 'one' }))
-    const after = changed(() => ({ version: 'two', outcome: 'failed' }), 'r2')
-    expect(titlesOf(before, after)).toEqual([[newTitle, 1, true]])
-  })
-
-  test('a check that the suite has no more is no loss', () => {
-    const before = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'passed')])
-    const after = withChecks('passed', [checkOf('a', 'passed')], 'r2')
-    expect(titlesOf(before, after)).toEqual([['Tested less than before', 1, false]])
-  })
-
-  test('the same suite is not mentioned, one that says nothing of itself is', () => {
-    expect(compareResults(passing, passing).notes).toEqual([])
-    expect(compareResults(sampleResult(), passing).notes).toEqual([expect.stringContaining('does not record')])
-  })
-
-  test('a run that ended early is mentioned: it knows less', () => {
-    const endedEarly = { cause: 'cancelled', reason: 'The run was cancelled.' } as const
-    expect(compareResults(passing, { ...passing, endedEarly }).notes).toEqual(['New run: The run was cancelled.'])
-    expect(compareResults({ ...passing, endedEarly }, passing).notes).toEqual(['Old run: The run was cancelled.'])
+  test('after a quick run, a failure in a check that it left out is no change of the suite', () => {
+    const before = { ...withChecks('passed', [checkOf('a', 'passed')]), quick: true }
+    const after = withChecks('failed', [checkOf('a', 'passed'), checkOf('b', 'failed')], 'r2')
+    expect(titlesOf(before, after)).toEqual([['Newly failing', 1, true]])
+    expect(compareResults(before, after).notes).toContainEqual(expect.stringMatching(/^The old run .* \(--quick\)/))
   })
 })
 

@@ -27,7 +27,7 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
   const circumstances: Circumstances = {
     otherRelease: differ(before.target.release, after.target.release),
     sameSuite: before.suite.revision !== undefined && before.suite.revision === after.suite.revision,
-    quicker: after.quick === true && before.quick !== true,
+    quick: quickOf(before, after),
     allowUntested: accepted.allowUntested ?? false,
     allowWaived: accepted.allowWaived ?? false,
   }
@@ -41,12 +41,11 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
 
 /** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */
 function notesOn(before: Result, after: Result): string[] {
-  const { quick, shard } = after
+  const { shard } = after
+  const quick = quickOf(before, after)
   return [
     ...suiteNotes(before, after),
-    ...(quick && !before.quick
-      ? ['The new run checked each requirement once (--quick), the old one with every method, path and account.']
-      : []),
+    ...(quick === undefined ? [] : [quickNotes[quick]]),
     ...seedNotes(before, after),
     ...(shard && !before.shard ? [`The new result is that of one shard, ${shard.index} of ${shard.count}.`] : []),
     ...(before.endedEarly ? [`Old run: ${before.endedEarly.reason}`] : []),
@@ -55,6 +54,17 @@ function notesOn(before: Result, after: Result): string[] {
       .filter((sentence) => !cautions(before).includes(sentence))
       .map((sentence) => `New run: ${sentence}`),
   ]
+}
+
+const quickNotes = {
+  before: 'The old run checked each requirement once (--quick), the new one with every method, path and account.',
+  after: 'The new run checked each requirement once (--quick), the old one with every method, path and account.',
+}
+
+/** Which of the runs alone is a quick run. */
+function quickOf(before: Result, after: Result): Circumstances['quick'] {
+  if ((before.quick ?? false) === (after.quick ?? false)) return undefined
+  return after.quick ? 'after' : 'before'
 }
 
 /** Only where an outcome changed: another seed alone is no difference. */
