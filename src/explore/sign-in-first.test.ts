@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { defectNamed } from '../alterations/patches-named.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
@@ -39,9 +40,11 @@ async function exploring(variables: Readonly<Record<string, string>>, patches: r
   return { proxy, exploration }
 }
 
-test('wrong passwords stay within the budget', async () => {
-  const { proxy, exploration } = await exploring({ MAX_FAILED_LOGINS: '5' })
-  expect(exploration.exitCode).toBe(0)
+test.each([
+  ['a page with status 401', []],
+  ['a page with status 200', [defectNamed('security-check-failure-is-200').change]],
+])('wrong passwords stay within the budget where the refusal is %s', async (_, patches) => {
+  const { proxy } = await exploring({ MAX_FAILED_LOGINS: '5' }, patches)
   // Two attempts are reserved for correct passwords.
   const refused = [...proxy.refused.values()]
   expect(Math.max(...refused)).toBeLessThanOrEqual(3)

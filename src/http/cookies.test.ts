@@ -68,6 +68,13 @@ describe('the session cookie of an answer', () => {
   })
 })
 
+test('the cookie of another application does not replace the session, not even one that was set again', () => {
+  const client = having('JSESSIONID=A; Path=/reporting')
+  client.sessionId = 'A'
+  client.store(setting('JSESSIONID=portal; Path=/'), url)
+  expect(client.sessionId).toBe('A')
+})
+
 describe('the Cookie header of a client', () => {
   test.each<[string, string[], string | undefined, string | undefined]>([
     ['without cookies', [], undefined, undefined],

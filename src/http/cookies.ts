@@ -37,10 +37,11 @@ export class Cookies {
     return this.#sessionId
   }
 
-  /** Sets a session ID that did not come from a response to this client. */
+  /** Sets a session ID, whichever cookie the responses to this client have set. */
   set sessionId(id: string | undefined) {
     this.#sessionId = id
-    this.#session = undefined
+    // With its path, the cookie of this session is not replaced by that of another application.
+    if (this.#session?.value !== id) this.#session = undefined
     this.#given = true
   }
 

@@ -166,7 +166,8 @@ export class Exchanges {
       const answer = await send(() => {
         wentOut = true
       })
-      verdict = verdictOn(answer, isRight)
+      // A wrong password counts whatever the answer: what looks like a success may be an error page, or lead to one.
+      verdict = isRight || sent.plain ? verdictOn(answer, isRight) : 'refused'
       left = verdict === 'refused' ? attemptsLeft(answer) : undefined
       return answer
     } catch (error) {

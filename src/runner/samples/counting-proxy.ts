@@ -38,11 +38,10 @@ export async function countingProxy(behind: string, passwords: Readonly<Record<s
       const location = headers[headers.findIndex((name) => name.toLowerCase() === 'location') + 1] ?? ''
       const isRedirect = status >= 300 && status < 400
       const isLogin = isRedirect && location.includes('/login.html') && !asked.url?.includes('/logout.html')
-      const isAccepted = (status >= 200 && status < 300) || (isRedirect && !isLogin)
       for (const { id, password } of namedIn(asked, bodies.get(asked) ?? '')) {
         if (passwords[id] === undefined) continue
         add(sent, id)
-        const isRefused = status === 401 || isLogin || (!isAccepted && password !== passwords[id])
+        const isRefused = status === 401 || isLogin || password !== passwords[id]
         if (isRefused) add(refused, id)
         if (isRefused) add(refusedInARow, id)
         else refusedInARow.delete(id)
