@@ -120,15 +120,17 @@ export class Exchanges {
     const basicAs = this.#placeholderOfBasic(call, operation)
     const startedAt = new Date()
     const start = performance.now()
+    const { limited } = transport
     const outcome = await transport.exchange(request, timeoutMs).then(
       (response) => new Answer(purposeOf(call), request, response, operation),
       (error: Error) => error,
     )
     const durationMs = performance.now() - start
     isAnswered?.()
-    onDuration?.(start, durationMs)
+    // A server that asks for a pause gets fewer checks at a time, as one that is too slow.
+    onDuration?.(start, transport.limited > limited ? this.#environment.transport.requestTimeoutMs : durationMs)
     const answered = !(outcome instanceof Error)
-    if (answered) traffic.sessions.record(request, outcome.rawHeaders, { isLogout: call.path === logout.path })
+    if (answered) traffic.sessions.record(request, outcome, call.path === logout.path ? 'logout' : 'request')
     const peer = transport.peerOf(new URL(sender.baseUrl).origin)
     const happened = { call, sender, request, startedAt, durationMs, outcome, peer, basicAs }
     const number = await this.#recorder.record(happened)
@@ -204,7 +206,7 @@ export class Exchanges {
     const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
     const answer = await this.#shared.transport.exchange(request, this.#shared.timeoutMs)
     const headers = answer.rawHeaders ?? answer.headers
-    sessions.record(request, headers, { isLogout: true })
+    sessions.record(request, { status: answer.status, rawHeaders: headers }, 'logout')
     const given = sessionCookieIn(headers, request.url)?.value
     if (given !== undefined && given !== sessionId && baseUrl === this.#environment.baseUrl) sessions.idle.push(given)
   }

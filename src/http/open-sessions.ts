@@ -3,6 +3,7 @@ import type { Answer } from './answer.ts'
 import type { Cookies } from './cookies.ts'
 import { leadsToLogin } from './password-verdict.ts'
 import type { SessionCount } from './session-count.ts'
+import { sessionIdIn } from './set-cookie.ts'
 
 /** A session that the target has opened for the suite, and the cookies that end it. */
 export interface OpenSession {
@@ -42,10 +43,11 @@ export class OpenSessions {
   record({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
     // Some servers keep a session for right credentials in a request to a missing path.
     const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !leadsToLogin(answer)
-    const sessionId = answer.sessionCookie?.value ?? (mayBeOfUser ? carried : undefined)
+    const given = answer.sessionCookie?.value ?? sessionIdIn(answer.rawHeaders, answer.request.url)
+    const sessionId = given ?? (mayBeOfUser ? carried : undefined)
     if (sessionId === undefined) return
     const key = keyOf(baseUrl, sessionId)
-    if (answer.sessionCookie !== undefined) this.#loggedOut.delete(key)
+    if (given !== undefined) this.#loggedOut.delete(key)
     const known = this.#open.get(key) ?? { baseUrl, sessionId, cookies, mayBeOfUser: false }
     this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser })
   }

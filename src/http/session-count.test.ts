@@ -12,9 +12,12 @@ const from = (id?: string) => ({
 })
 
 /** The counts after these requests, each with its session, are answered with these cookies. */
-function counted(...steps: readonly [carried: string | undefined, given: Header[], what?: 'logout'][]) {
+function counted(
+  ...steps: readonly [carried: string | undefined, given: Header[], what?: 'logout', status?: number][]
+) {
   const count = new SessionCount()
-  for (const [carried, given, what] of steps) count.record(from(carried), given, { isLogout: what === 'logout' })
+  for (const [carried, rawHeaders, what = 'request', status = 200] of steps)
+    count.record(from(carried), { status, rawHeaders }, what)
   const { opened, loggedOut, left, logoutOpensAnother } = count
   return { opened, loggedOut, left, logoutOpensAnother }
 }
@@ -41,4 +44,13 @@ test('a logout that opens another one is noticed', () => {
     left: 1,
     logoutOpensAnother: true,
   })
+})
+
+test.each([502, 503, 504])('a logout that a gateway answers with %i has ended nothing', (status) => {
+  expect(counted([undefined, gives('A')], ['A', [], 'logout', status])).toMatchObject({ loggedOut: 0, left: 1 })
+})
+
+test('a session in a cookie that no client can use is open, too', () => {
+  const elsewhere: Header[] = [['Set-Cookie', 'JSESSIONID=A; Path=/ctx; Domain=reports.example.com']]
+  expect(counted([undefined, elsewhere], ['A', [], 'logout'])).toMatchObject({ opened: 1, loggedOut: 1, left: 0 })
 })

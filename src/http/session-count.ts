@@ -1,7 +1,16 @@
 import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
-import { cookiesSetBy, sessionCookieIn } from './set-cookie.ts'
+import { cookiesSetBy, sessionIdIn } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
+
+/** What an answer says about sessions. Its headers have one character per byte. */
+interface Ended {
+  readonly status: number
+  readonly rawHeaders: readonly Header[]
+}
+
+/** Statuses with which gateways answer while the service does not. */
+const ofGateways: ReadonlySet<number> = new Set([502, 503, 504])
 
 const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
 
@@ -24,14 +33,21 @@ export class SessionCount {
     return this.#left.size
   }
 
-  /** Counts the sessions in a request and its answer with these headers. */
-  record({ url, headers: sent }: WireRequest, headers: readonly Header[], { isLogout }: { isLogout: boolean }): void {
+  /** Counts the sessions in a request and its answer. */
+  record(
+    { url, headers: sent }: WireRequest,
+    { status, rawHeaders: headers }: Ended,
+    what: 'request' | 'logout',
+  ): void {
+    const isLogout = what === 'logout'
     // Most answers set no cookie.
     if (!isLogout && cookiesSetBy(headers).length === 0) return
     const cookie = sent.find(([name]) => name === 'Cookie')?.[1] ?? ''
     const carried = sentSession.exec(cookie)?.[1]
     const { origin } = new URL(url)
-    const given = sessionCookieIn(headers, url)?.value
+    const given = sessionIdIn(headers, url)
+    // A gateway that answers for the service has not logged out of anything.
+    if (isLogout && ofGateways.has(status)) return
     // A server sets another session only if it no longer knows the one in the request.
     if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {
       const wasLeft = this.#left.delete(`${origin} ${carried}`)

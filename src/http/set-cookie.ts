@@ -115,6 +115,18 @@ export function sessionCookieIn(headers: readonly Header[], url: string): Cookie
   return fitting.toSorted((a, b) => depthOf(a) - depthOf(b)).at(-1) ?? live.at(-1)
 }
 
+/**
+ * The ID of the session that a response from `url` sets, even in a cookie for another domain, which no client sends: the server
+ * keeps that session, too.
+ */
+export function sessionIdIn(headers: readonly Header[], url: string): string | undefined {
+  const usable = sessionCookieIn(headers, url)
+  if (usable !== undefined) return usable.value
+  const { hostname } = new URL(url)
+  const isElsewhere = (cookie: Cookie) => cookie.key === sessionCookieName && !isFor(hostname, cookie)
+  return cookiesSetBy(headers).findLast((cookie) => isElsewhere(cookie) && arrivesAlive(cookie))?.value
+}
+
 /** The session cookies among these that a client accepts from `url`: none for another domain. */
 export function sessionCookiesFor(url: string, cookies: readonly Cookie[]): Cookie[] {
   const { hostname } = new URL(url)

@@ -8,6 +8,7 @@ import { watchReading } from './connection-reading.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
+import { RateLimit, tooManyRequests } from './rate-limit.ts'
 import { Agent, buildConnector } from './undici.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
@@ -19,6 +20,9 @@ const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 /** The status that servers send on an idle connection; it may cross with a request. A retry shows whether it was meant. */
 const requestTimeout = 408
 
+/** How often a request is sent that a server answers with a request to slow down. */
+const mostTries = 4
+
 /** The code for proxies is loaded when there is one. */
 type MaybeLoaded = undici.Dispatcher | Promise<undici.Dispatcher>
 
@@ -26,6 +30,8 @@ type MaybeLoaded = undici.Dispatcher | Promise<undici.Dispatcher>
 export class Transport {
   requests = 0
   connections = 0
+  /** How often an answer has asked for a pause. */
+  limited = 0
   readonly #settings: TransportSettings
   /** By the address of the proxy; undefined for direct connections. */
   readonly #pools = new Map<string | undefined, MaybeLoaded>()
@@ -35,6 +41,7 @@ export class Transport {
   readonly #kept = new Map<number, MaybeLoaded>()
   #lastKept = 0
   #hasAnswered = false
+  readonly #rateLimit = new RateLimit()
   readonly #peers = new Map<string, Evidence['peer']>()
   readonly #breakers = new Map<string, CircuitBreaker>()
 
@@ -49,7 +56,8 @@ export class Transport {
 
   /**
    * Sends one request and waits for the last byte of its answer. A repeatable request is sent once more if the server had just
-   * closed the connection, or answered that it closes it as idle. Other requests use a new connection, unless they name one.
+   * closed the connection, or answered that it closes it as idle, and some times, after a pause, if the server says that there
+   * are too many requests. Other requests use a new connection, unless they name one.
    * `timeoutMs`: the time limit. Throws NoAnswer; without sending if the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
@@ -58,7 +66,7 @@ export class Transport {
     const breakers = [this.#breakerOf(origin), this.#breakerOf(`${origin}${pathname}`)]
     for (const breaker of breakers) breaker.assertNone()
     try {
-      const response = await this.#exchanged(request, timeoutMs)
+      const response = await this.#withinLimits(request, timeoutMs)
       this.#hasAnswered = true
       for (const breaker of breakers) breaker.end()
       return response
@@ -73,6 +81,18 @@ export class Transport {
     const breaker = this.#breakers.get(place) ?? new CircuitBreaker(this.#settings.requestTimeoutMs)
     this.#breakers.set(place, breaker)
     return breaker
+  }
+
+  async #withinLimits(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
+    for (let left = mostTries; ; left--) {
+      await this.#rateLimit.pause()
+      const answer = await this.#exchanged(request, timeoutMs)
+      const isPaused = this.#rateLimit.asksForPause(answer)
+      if (isPaused) this.limited++
+      if (isPaused && request.repeatable && left > 1) continue
+      if (answer.status !== tooManyRequests) return answer
+      throw Object.assign(new Error('It says 429.'), { code: 'TOO_MANY_REQUESTS' })
+    }
   }
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {

@@ -22,6 +22,7 @@ export const moods: Behaviours = {
   'accepts-every-second-time': { many: true, names: /401/, breaks: [], answers: every(2, alwaysStatus(401, 'No')) },
   'no-more-after-a-hundred': {
     many: true,
+    waits: true,
     names: /429/,
     breaks: [],
     answers: some(({ number }) => number > 100, busy),

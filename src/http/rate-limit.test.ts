@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { getRequest, http, transport } from './samples/serving.ts'
+
+/** Answers the first requests with this status and Retry-After, and counts all. Returns what the suite is told. */
+async function limiting(status: number, retryAfter: string | undefined, times: number, repeatable = true) {
+  let asked = 0
+  const origin = await http((_, response) => {
+    if (++asked > times) return response.end('yes')
+    return response.writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter }).end()
+  })
+  const sent = transport().exchange({ ...getRequest(origin), repeatable })
+  const ended = await sent.then(
+    (answer) => answer.status,
+    (error) => error.code,
+  )
+  return { ended, asked }
+}
+
+test.each([429, 503])(
+  'a request that a server refuses with %i and Retry-After is sent again, some times',
+  async (status) => {
+    expect(await limiting(status, '0', 2)).toEqual({ ended: 200, asked: 3 })
+    expect((await limiting(status, '0', 100)).asked).toBe(4)
+  },
+)
+
+test('what must not arrive twice is sent once', async () => {
+  expect(await limiting(429, '0', 1, false)).toEqual({ ended: 'TOO_MANY_REQUESTS', asked: 1 })
+})
+
+test('nobody waits for minutes', async () => {
+  expect(await limiting(429, '120', 1)).toEqual({ ended: 'TOO_MANY_REQUESTS', asked: 1 })
+  expect(await limiting(429, '9'.repeat(400), 1)).toEqual({ ended: 'TOO_MANY_REQUESTS', asked: 1 })
+})
+
+test('503 is an answer: a server may be down', async () => {
+  expect(await limiting(503, undefined, 1)).toEqual({ ended: 503, asked: 1 })
+  expect(await limiting(503, '120', 1)).toEqual({ ended: 503, asked: 1 })
+})

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WireResponse } from './wire.ts'
+
+/** The status of a request that a server, or a gateway before it, did not look at because there were too many. */
+export const tooManyRequests = 429
+const unavailable = 503
+
+/** The longest pause that a server gets, and how long a run pauses in all, in milliseconds. */
+const longestPauseMs = 3000
+const longestInAllMs = 30_000
+/** After so many pauses without an answer in between, the server gets no more. */
+const mostInVain = 5
+
+/**
+ * Pauses all requests to a server that says that there are too many. The specification is silent about limits (section 8), so
+ * such an answer says nothing about the service.
+ */
+export class RateLimit {
+  #until = 0
+  #pausedMs = 0
+  #inVain = 0
+
+  /** Resolves when requests may be sent. */
+  async pause(): Promise<void> {
+    for (let left = this.#left; left > 0; left = this.#left) await sleep(left)
+  }
+
+  /** Whether the answer asks for a pause that the server gets; the next requests wait for its end. */
+  asksForPause(answer: WireResponse): boolean {
+    const asked = pauseAskedBy(answer)
+    if (asked === undefined) this.#inVain = 0
+    if (asked === undefined || asked > longestPauseMs) return false
+    const more = Math.max(0, asked - this.#left)
+    if (this.#inVain >= mostInVain || this.#pausedMs + more > longestInAllMs) return false
+    // Of many answers at a time, the first one begins the pause.
+    if (this.#left === 0) this.#inVain++
+    this.#pausedMs += more
+    this.#until = Math.max(this.#until, performance.now() + asked)
+    return true
+  }
+
+  get #left(): number {
+    return Math.max(0, this.#until - performance.now())
+  }
+}
+
+/** For how many milliseconds an answer asks to send nothing: a second if 429 does not say. */
+function pauseAskedBy({ status, headers }: WireResponse): number | undefined {
+  if (status !== tooManyRequests && status !== unavailable) return undefined
+  const given = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? ''
+  if (/^\d+$/.test(given)) return Number(given) * 1000
+  return status === tooManyRequests ? 1000 : undefined
+}
