@@ -60,6 +60,9 @@ test.each([
   ['/ctx/login.html?error=1', undefined, true],
   ['login.html;jsessionid=1?error=1', undefined, true],
   ['/ctx/welcome.html', undefined, false],
+  ['https://sso.example.com/idp?x=1', undefined, true],
+  ['https://host/ctx/x', undefined, false],
+  ['javascript:void(0)', undefined, false],
   ['/ctx/login.html?error=1', 302, false],
 ])('a redirect to %s, where %s is no refusal, refuses: %s', (location, otherThan, refuses) => {
   const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }

@@ -23,6 +23,11 @@ export function locationOrigin(answer: Answer): string | undefined {
   return urlOf(answer)?.origin
 }
 
+/** The host of the Location; undefined without one. */
+export function locationHost(answer: Answer): string | undefined {
+  return urlOf(answer)?.hostname || undefined
+}
+
 function urlOf(answer: Answer): URL | undefined {
   const location = answer.header('location')
   if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
