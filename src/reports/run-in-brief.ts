@@ -1,5 +1,5 @@
 import type { Result } from '../results/result.ts'
-import { verdictInWords } from './wording.ts'
+import { cautions, verdictInWords } from './wording.ts'
 
 /** The facts about one of several runs that are compared: the part of its result that is kept, since results may be large. */
 export interface RunInBrief
@@ -11,10 +11,13 @@ export interface RunInBrief
   /** Only some requirements were selected, or each was checked only once. */
   readonly partial: boolean
   readonly staleWaivers: number
+  /** What to know before trusting the verdict; `quick` has its own member. */
+  readonly cautions: readonly string[]
 }
 
 /** The facts about a run, from its result. */
-export function runInBrief({ target, suite, selection, staleWaivers, ...run }: Result): RunInBrief {
+export function runInBrief(result: Result): RunInBrief {
+  const { target, suite, selection, staleWaivers, ...run } = result
   const { startedAt, durationMs, verdict, exitCode, summary, quick, endedEarly } = run
   const { environment, baseUrl, release } = target
   return {
@@ -32,6 +35,7 @@ export function runInBrief({ target, suite, selection, staleWaivers, ...run }: R
     endedEarly,
     summary,
     staleWaivers: staleWaivers.length,
+    cautions: cautions({ ...result, quick: undefined }),
   }
 }
 

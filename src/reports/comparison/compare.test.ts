@@ -156,6 +156,18 @@ describe('coverage that is lost is worse', () => {
     expect(text.split(`    new  ✓ passed: ${reason}\n`)).toHaveLength(4)
   })
 
+  test('says what to know before trusting either run', () => {
+    const result = changed(() => ({}))
+    const open = { ...result, target: { ...result.target, insecure: true } }
+    const said = 'Certificates were not verified in this run (TLS_INSECURE=yes).'
+    const notes = [compareResults(open, result), compareResults(result, open), compareResults(open, open)]
+    expect(notes.map((each) => each.notes)).toEqual([
+      [`Old run: ${said}`],
+      [`New run: ${said}`],
+      [`Both runs: ${said}`],
+    ])
+  })
+
   test('a quick run asks less than a whole one, and says so', () => {
     const before = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'passed')])
     const after = { ...withChecks('passed', [checkOf('a', 'passed')]), quick: true }

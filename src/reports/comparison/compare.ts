@@ -1,7 +1,6 @@
 import type { Result } from '../../results/result.ts'
 import { count } from '../../suite/count.ts'
 import { type RunInBrief, runInBrief } from '../run-in-brief.ts'
-import { cautions } from '../wording.ts'
 import { type Change, type Circumstances, changeOf, differ } from './change.ts'
 
 /** The differences between two runs. */
@@ -50,10 +49,16 @@ function notesOn(before: Result, after: Result): string[] {
     ...(shard && !before.shard ? [`The new result is that of one shard, ${shard.index} of ${shard.count}.`] : []),
     ...(before.endedEarly ? [`Old run: ${before.endedEarly.reason}`] : []),
     ...(after.endedEarly ? [`New run: ${after.endedEarly.reason}`] : []),
-    ...cautions({ ...after, quick: undefined })
-      .filter((sentence) => !cautions(before).includes(sentence))
-      .map((sentence) => `New run: ${sentence}`),
+    ...cautionNotes(before, after),
   ]
+}
+
+function cautionNotes(before: Result, after: Result): string[] {
+  const [{ cautions: old }, { cautions: now }] = [runInBrief(before), runInBrief(after)]
+  return [...new Set([...old, ...now])].map((sentence) => {
+    const whose = !now.includes(sentence) ? 'Old run' : old.includes(sentence) ? 'Both runs' : 'New run'
+    return `${whose}: ${sentence}`
+  })
 }
 
 const quickNotes = {
