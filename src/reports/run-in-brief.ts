@@ -3,7 +3,10 @@ import { cautions, verdictInWords } from './wording.ts'
 
 /** The facts about one of several runs that are compared: the part of its result that is kept, since results may be large. */
 export interface RunInBrief
-  extends Pick<Result, 'startedAt' | 'durationMs' | 'verdict' | 'exitCode' | 'summary' | 'quick' | 'endedEarly'>,
+  extends Pick<
+      Result,
+      'startedAt' | 'durationMs' | 'verdict' | 'verdictReasons' | 'exitCode' | 'summary' | 'quick' | 'endedEarly'
+    >,
     Pick<Result['target'], 'environment' | 'baseUrl' | 'release'> {
   /** Version of the suite. */
   readonly suite: string
@@ -18,7 +21,7 @@ export interface RunInBrief
 /** The facts about a run, from its result. */
 export function runInBrief(result: Result): RunInBrief {
   const { target, suite, selection, staleWaivers, ...run } = result
-  const { startedAt, durationMs, verdict, exitCode, summary, quick, endedEarly } = run
+  const { startedAt, durationMs, verdict, verdictReasons, exitCode, summary, quick, endedEarly } = run
   const { environment, baseUrl, release } = target
   return {
     environment,
@@ -31,12 +34,18 @@ export function runInBrief(result: Result): RunInBrief {
     startedAt,
     durationMs,
     verdict,
+    verdictReasons,
     exitCode,
     endedEarly,
     summary,
     staleWaivers: staleWaivers.length,
     cautions: cautions({ ...result, quick: undefined }),
   }
+}
+
+/** Why a run has no verdict, or fails although nothing failed; a failure needs no such reason. */
+export function whyOf({ verdict, verdictReasons, exitCode }: RunInBrief): readonly string[] {
+  return exitCode === 0 || verdict === 'not-conformant' ? [] : verdictReasons
 }
 
 /** The symbol and words of the verdict of a run. */

@@ -39,6 +39,18 @@ test('a target whose run ended early decides the exit code, and is said first', 
   expect(exitCodeOfAll([named('broken', false), { ...named('done', true), endedEarly }].map(columnOf))).toBe(1)
 })
 
+test('a target without a verdict says why below its line, and in the list of the page', () => {
+  const reason = 'No answer from http://127.0.0.1:9. 67 MUST requirements inconclusive.'
+  const gone: Result = { ...named('gone', true), verdict: 'no-verdict', exitCode: 3, verdictReasons: [reason] }
+  const columns = [named('b', false), gone].map(columnOf)
+  const text = renderMatrix(columns, (_, said) => said)
+  expect(text).toMatch(
+    /^\? gone release 8\.2\.0: No verdict, .*\n {4}No answer from http:\/\/127\.0\.0\.1:9\. 67 MUST/m,
+  )
+  expect(text).not.toContain('3 requirements failed.')
+  expect(renderMatrixHtml(columns, suite)).toContain(`No verdict<span class="small">${reason}</span>`)
+})
+
 test('that certificates were not verified is said of each such target, as is when and by what it was judged', () => {
   const open = named('open', true)
   const columns = [{ ...open, target: { ...open.target, insecure: true }, quick: true }, named('b', true)].map(columnOf)

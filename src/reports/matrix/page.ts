@@ -5,7 +5,7 @@ import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { type Page, pageOf, scrollingTable } from '../html/page.ts'
 import { anchor } from '../links.ts'
-import { verdictOf } from '../run-in-brief.ts'
+import { verdictOf, whyOf } from '../run-in-brief.ts'
 import { durationInWords, outcomeWording, verdictWording } from '../wording.ts'
 import type { EnvironmentHistory } from './history.ts'
 import { type Cell, type Column, type MatrixRow, rowsOf } from './matrix.ts'
@@ -64,7 +64,7 @@ export function renderMatrixHtml(
       : 'Requirements that failed, are waived or are inconclusive on at least one target, the most frequent first.'
   const runs = columns.map((run, index) => {
     const about = `${run.baseUrl} · ${dateInWords(run.startedAt)} · catalogue ${run.catalogue}`
-    const changes = run.partial ? 'partial run' : ''
+    const changes = [...whyOf(run), ...(run.partial ? ['partial run'] : [])].join(' · ')
     return { ...run, number: index + 1, name: run.environment, about, changes, report: reportOf(run) }
   })
   const rest = rows.filter((row) => !open.includes(row))

@@ -3,7 +3,7 @@ import { oneLine } from '../../results/plain-text.ts'
 import { count } from '../../suite/count.ts'
 import { code, prose } from '../markdown-text.ts'
 import type { Paint } from '../paint.ts'
-import { type RunInBrief, verdictOf } from '../run-in-brief.ts'
+import { type RunInBrief, verdictOf, whyOf } from '../run-in-brief.ts'
 import { countsLine, exitCodeStyle, firstOf, releaseInWords } from '../wording.ts'
 import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
 import { type Column, isCutOff, rowsOf } from './matrix.ts'
@@ -11,11 +11,12 @@ import { type Column, isCutOff, rowsOf } from './matrix.ts'
 /** Further targets with the same failure, or runs with the same caution, are only counted. */
 const shownTargets = 4
 
-/** One line per target, printed as each one finishes. */
+/** A line for each target, printed as it finishes; below it, why it has no verdict. */
 export function targetLine(target: RunInBrief, paint: Paint): string {
   const { environment, release, exitCode, summary } = target
   const { symbol, words } = verdictOf(target)
-  return `${paint(exitCodeStyle(exitCode), symbol)} ${paint('bold', oneLine(environment))} ${oneLine(releaseInWords(release))}: ${words}, ${countsLine(summary)}`
+  const line = `${paint(exitCodeStyle(exitCode), symbol)} ${paint('bold', oneLine(environment))} ${oneLine(releaseInWords(release))}: ${words}, ${countsLine(summary)}`
+  return [line, ...whyOf(target).map((reason) => `    ${oneLine(reason)}`)].join('\n')
 }
 
 /**
