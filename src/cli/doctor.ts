@@ -66,10 +66,10 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
   if (write !== undefined && existsSync(write))
     throw new ConfigurationError([`--write ${write}: the file exists; doctor does not overwrite files.`])
   if (write !== undefined) assertWritable(write)
-  const { file, given } = await givenBy(url, env)
+  const { file, given, unread } = await givenBy(url, env)
   // For an address, the file may not exist yet.
   const where = existsSync(file) ? file : 'what was answered'
-  const environment = examinable(given, file, process.env, where)
+  const environment = examinable(given, file, process.env, { where, unread })
   // A run would end with these errors.
   waiversOf(environment)
   const target = await startEmbedded(environment)
@@ -114,14 +114,11 @@ function nextCommand(exitCode: number, written: string | undefined, env: string 
   return exitCode === 0 ? ['--env', file] : ['doctor', '--env', file]
 }
 
-async function givenBy(
-  url: string | undefined,
-  env: string | undefined,
-): Promise<{ file: string; given: Record<string, string> }> {
+async function givenBy(url: string | undefined, env: string | undefined): Promise<ReturnType<typeof givenVariables>> {
   const address: Record<string, string> = url === undefined ? {} : { TARGET_URL: url }
   if (env !== undefined || url === undefined) {
-    const { file, given } = givenVariables(env ?? 'reference', ownStart, process.env)
-    return { file, given: { ...given, ...address } }
+    const { given, ...file } = givenVariables(env ?? 'reference', ownStart, process.env)
+    return { ...file, given: { ...given, ...address } }
   }
   if (!variables.TARGET_URL.schema.safeParse(url).success)
     throw new ConfigurationError([
@@ -130,5 +127,5 @@ async function givenBy(
   const given = { ...knownVariables(process.env), ...address }
   const rest = await askForTheRest(given, { input: process.stdin, output: process.stderr })
   const name = URL.canParse(url) ? new URL(url).hostname : url
-  return { file: join(process.cwd(), `${name}.env`), given: { ...given, ...rest } }
+  return { file: join(process.cwd(), `${name}.env`), given: { ...given, ...rest }, unread: [] }
 }

@@ -85,8 +85,8 @@ export async function reference(
   options: ReferenceCommandOptions,
   ofOptions: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const { file, given } = givenVariables(options.env, ownStart, ofOptions)
-  const declared = environmentOf(given, file, ofOptions)
+  const { file, given, unread } = givenVariables(options.env, ownStart, ofOptions)
+  const declared = environmentOf(given, file, ofOptions, { unread })
   if (options.write !== undefined) assertWritable(options.write)
   const { profile, changes = [] } = (await patchesAsked(options, declared)) ?? {}
   const accounts = options.accounts === undefined ? undefined : accountsIn(options.accounts, declared)
