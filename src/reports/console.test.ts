@@ -51,6 +51,11 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
     expect(renderConsole(result, 'quiet')).not.toContain('untested 4.2')
   })
 
+  test('one shard is not the whole, and every verbosity says so', () => {
+    const text = renderConsole({ ...sampleResult({ conformant: true }), shard: { index: 200, count: 200 } }, 'quiet')
+    expect(text).toContain('caution: This is shard 200 of 200: merge it with the others (report --merge).\n')
+  })
+
   test('verbose shows every requirement and the exchanges of what failed', () => {
     const text = renderConsole(sampleResult(), 'verbose')
     expect(text).toContain('       ✓ 4.1/basic-authenticates-every-method\n')

@@ -40,13 +40,11 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
 
 /** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */
 function notesOn(before: Result, after: Result): string[] {
-  const { shard } = after
   const quick = quickOf(before, after)
   return [
     ...suiteNotes(before, after),
     ...(quick === undefined ? [] : [quickNotes[quick]]),
     ...seedNotes(before, after),
-    ...(shard && !before.shard ? [`The new result is that of one shard, ${shard.index} of ${shard.count}.`] : []),
     ...(before.endedEarly ? [`Old run: ${before.endedEarly.reason}`] : []),
     ...(after.endedEarly ? [`New run: ${after.endedEarly.reason}`] : []),
     ...cautionNotes(before, after),
