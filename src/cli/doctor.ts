@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { parse } from 'dotenv'
 import { askForTheRest, askOpenQuestions } from '../doctor/ask.ts'
 import { type Diagnosis, exitCodeOf } from '../doctor/diagnosis.ts'
 import { doctor } from '../doctor/doctor.ts'
@@ -72,6 +73,7 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
   const environment = examinable(given, file, process.env, { where, unread })
   // A run would end with these errors.
   waiversOf(environment)
+  const unwritten: string[] = []
   const target = await startEmbedded(environment)
   const interruption = takeInterruptions()
   try {
@@ -84,6 +86,7 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }
       const text = suggestedEnvironment(given, fitting, { from: dirname(file), file: resolve(write) })
+      unwritten.push(...omittedFrom(text, given))
       try {
         writeFileSync(write, text)
       } catch (error) {
@@ -93,11 +96,18 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
     }
     if (json) printJson({ exitCode, ...foundIn(diagnosis) })
     const next = nextCommand(exitCode, write, env)
-    if (next !== undefined) screen.write(`\nNext: ${ownCommand(next)}\n`)
+    const assignments = unwritten.map((name) => `${name}=… `).join('')
+    if (next !== undefined) screen.write(`\nNext: ${assignments}${ownCommand(next)}\n`)
     return exitCode
   } finally {
     await target.close()
   }
+}
+
+/** The given variables that an environment file omits, such as secrets, and that the environment of the process lacks. */
+function omittedFrom(text: string, given: Readonly<Record<string, string>>): string[] {
+  const written = parse(text)
+  return Object.keys(given).filter((name) => !written[name] && !process.env[name])
 }
 
 /** Everything but the fitting variables, whose values are not redacted. */
