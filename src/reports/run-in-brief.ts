@@ -11,7 +11,7 @@ export interface RunInBrief
   /** Version of the suite. */
   readonly suite: string
   readonly catalogue: string
-  /** Only some requirements were selected, or each was checked only once. */
+  /** Only some requirements were selected, or each was checked only once, or the checks that wait were left out. */
   readonly partial: boolean
   readonly staleWaivers: number
   /** What to know before trusting the verdict; `quick` has its own member. */
@@ -30,7 +30,7 @@ export function runInBrief(result: Result): RunInBrief {
     suite: suite.version,
     catalogue: suite.catalogue,
     quick,
-    partial: quick === true || (selection !== undefined && selection.only.length + selection.skip.length > 0),
+    partial: quick === true || (selection !== undefined && isPartial(selection)),
     startedAt,
     durationMs,
     verdict,
@@ -41,6 +41,10 @@ export function runInBrief(result: Result): RunInBrief {
     staleWaivers: staleWaivers.length,
     cautions: cautions({ ...result, quick: undefined }),
   }
+}
+
+function isPartial({ only, skip, timing }: NonNullable<Result['selection']>): boolean {
+  return only.length + skip.length > 0 || !timing
 }
 
 /** Why a run has no verdict, or fails although nothing failed; a failure needs no such reason. */

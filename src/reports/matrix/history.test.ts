@@ -153,6 +153,15 @@ test('says of which runs the certificates were not verified', () => {
   expect(all).toContain(`  caution: all: ${caution}\n`)
 })
 
+test.each([
+  [{ only: [], skip: [], timing: true }, false],
+  [{ only: [], skip: [], timing: false }, true],
+  [{ only: ['4.3'], skip: [], timing: true }, true],
+  [{ only: [], skip: ['4.3'], timing: true }, true],
+])('a run with the selection %j is partial: %j', (selection, partial) => {
+  expect(historyOf([{ ...runOn(1, 'passed'), selection }])[0]?.runs[0]?.partial).toBe(partial)
+})
+
 test('what says nothing of its own is left out', () => {
   const builder = new HistoryBuilder()
   const run = runOn(1, 'passed')
