@@ -5,8 +5,10 @@ import { failedWith } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { countOutcomes } from '../../results/sections.ts'
 import { changed, checkOf, id, titlesOf, withChecks } from '../samples/compared.ts'
-import { compareResults } from './compare.ts'
+import { type Comparison, compareResults } from './compare.ts'
 import { conclusionOf } from './groups.ts'
+import { renderComparisonHtml } from './html.ts'
+import { renderComparisonMarkdown } from './markdown.ts'
 import { renderComparison } from './text.ts'
 
 function withOutcome(outcome: Outcome, said?: Partial<CheckResult>): Result {
@@ -154,6 +156,16 @@ describe('coverage that is lost is worse', () => {
     const text = renderComparison(compareResults(before, after), (_, said) => said)
     expect(text).toMatch(/^Newly tested \(3\) {2}not worse\n {2}\d/m)
     expect(text.split(`    new  ✓ passed: ${reason}\n`)).toHaveLength(4)
+  })
+
+  test('its title names both environments, or the one', () => {
+    const result = changed(() => ({}))
+    const other = { ...result, target: { ...result.target, environment: 'practice' } }
+    const comparison = compareResults(other, result)
+    const page = (of: Comparison) => renderComparisonHtml(of, { name: 'suite', version: '1.0.0' })
+    expect(page(comparison)).toContain('<title>Nothing got worse: practice → staging, release 8.2.0 to')
+    expect(renderComparisonMarkdown(comparison)).toContain(': `practice` → `staging`, release')
+    expect(page(compareResults(result, result))).toContain('<title>Nothing got worse: staging, release 8.2.0 to')
   })
 
   test('says what to know before trusting either run', () => {
