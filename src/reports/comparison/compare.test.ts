@@ -4,7 +4,7 @@ import type { CheckResult, RequirementResult, Result } from '../../results/resul
 import { failedWith } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { countOutcomes } from '../../results/sections.ts'
-import { changed, checkOf, id, titlesOf, withChecks } from '../samples/compared.ts'
+import { changedResult, checkOf, id, titlesOf, withChecks } from '../samples/compared.ts'
 import { type Comparison, compareResults } from './compare.ts'
 import { conclusionOf } from './groups.ts'
 import { renderComparisonHtml } from './html.ts'
@@ -12,7 +12,7 @@ import { renderComparisonMarkdown } from './markdown.ts'
 import { renderComparison } from './text.ts'
 
 function withOutcome(outcome: Outcome, said?: Partial<CheckResult>): Result {
-  return changed(() => ({ outcome, checks: said === undefined ? [] : [checkOf('x', 'failed', said)] }))
+  return changedResult(() => ({ outcome, checks: said === undefined ? [] : [checkOf('x', 'failed', said)] }))
 }
 
 const manyWith = (count: number, change: Partial<RequirementResult>): Result => {
@@ -121,10 +121,14 @@ describe('coverage that is lost is worse', () => {
   test('what does not apply to the other release is no loss; what is not declared any more is one', () => {
     const reason = 'The legacy login was removed before this release (SERVER_RELEASE).'
     const cause = { kind: 'condition', condition: 'legacy-login', variable: 'SERVER_RELEASE' } as const
-    const gone = changed(() => ({ outcome: 'inapplicable', reason, cause, checks: [] }))
-    const declared = changed(() => ({ outcome: 'inapplicable', reason: 'Single sign-on is off (SSO).', checks: [] }))
+    const gone = changedResult(() => ({ outcome: 'inapplicable', reason, cause, checks: [] }))
+    const declared = changedResult(() => ({
+      outcome: 'inapplicable',
+      reason: 'Single sign-on is off (SSO).',
+      checks: [],
+    }))
     const before = withRelease(
-      changed(() => ({})),
+      changedResult(() => ({})),
       '7.0',
     )
     expect(titlesOf(before, gone)).toEqual([['Not applicable to this release', 1, false]])
@@ -159,7 +163,7 @@ describe('coverage that is lost is worse', () => {
   })
 
   test('its title names both environments, or the one', () => {
-    const result = changed(() => ({}))
+    const result = changedResult(() => ({}))
     const other = { ...result, target: { ...result.target, environment: 'practice' } }
     const comparison = compareResults(other, result)
     const page = (of: Comparison) => renderComparisonHtml(of, { name: 'suite', version: '1.0.0' })
@@ -169,7 +173,7 @@ describe('coverage that is lost is worse', () => {
   })
 
   test('says what to know before trusting either run', () => {
-    const result = changed(() => ({}))
+    const result = changedResult(() => ({}))
     const open = { ...result, target: { ...result.target, insecure: true } }
     const said = 'Certificates were not verified in this run (TLS_INSECURE=yes).'
     const notes = [compareResults(open, result), compareResults(result, open), compareResults(open, open)]
