@@ -35,6 +35,11 @@ test('an address and variables of the process become an environment file that a 
     expect(second.exitCode).toBe(0)
     expect(first.out).toContain(`\nNext: npm run conformance -- doctor --env ${file}\n`)
     expect(second.out).toContain(`\nNext: npm run conformance -- --env ${file}\n`)
+
+    const whole = folder.file('whole.env')
+    writeFileSync(whole, text.replace(/^USER_PASSWORD=.*$/m, `USER_PASSWORD=${secrets.USER_PASSWORD}`))
+    const third = await startCli(['doctor', '--env', whole, '--write', folder.file('out.env')], {}).ended
+    expect(third.out).toContain(`\nNext: USER_PASSWORD=… npm run conformance -- --env ${folder.file('out.env')}\n`)
     expect(server.liveSessions()).toBe(0)
     expect(server.failedLogins().size).toBe(0)
   } finally {

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { parse } from 'dotenv'
 import { askForTheRest, askOpenQuestions } from '../doctor/ask.ts'
 import { type Diagnosis, exitCodeOf } from '../doctor/diagnosis.ts'
 import { doctor } from '../doctor/doctor.ts'
@@ -66,12 +67,13 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
   if (write !== undefined && existsSync(write))
     throw new ConfigurationError([`--write ${write}: the file exists; doctor does not overwrite files.`])
   if (write !== undefined) assertWritable(write)
-  const { file, given } = await givenBy(url, env)
+  const { file, given, unread } = await givenBy(url, env)
   // For an address, the file may not exist yet.
   const where = existsSync(file) ? file : 'what was answered'
-  const environment = examinable(given, file, process.env, where)
+  const environment = examinable(given, file, process.env, { where, unread })
   // A run would end with these errors.
   waiversOf(environment)
+  const unwritten: string[] = []
   const target = await startEmbedded(environment)
   const interruption = takeInterruptions()
   try {
@@ -84,6 +86,7 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }
       const text = suggestedEnvironment(given, fitting, { from: dirname(file), file: resolve(write) })
+      unwritten.push(...omittedFrom(text, given))
       try {
         writeFileSync(write, text)
       } catch (error) {
@@ -93,11 +96,18 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
     }
     if (json) printJson({ exitCode, ...foundIn(diagnosis) })
     const next = nextCommand(exitCode, write, env)
-    if (next !== undefined) screen.write(`\nNext: ${ownCommand(next)}\n`)
+    const assignments = unwritten.map((name) => `${name}=… `).join('')
+    if (next !== undefined) screen.write(`\nNext: ${assignments}${ownCommand(next)}\n`)
     return exitCode
   } finally {
     await target.close()
   }
+}
+
+/** The given variables that an environment file omits, such as secrets, and that the environment of the process lacks. */
+function omittedFrom(text: string, given: Readonly<Record<string, string>>): string[] {
+  const written = parse(text)
+  return Object.keys(given).filter((name) => !written[name] && !process.env[name])
 }
 
 /** Everything but the fitting variables, whose values are not redacted. */
@@ -114,14 +124,11 @@ function nextCommand(exitCode: number, written: string | undefined, env: string 
   return exitCode === 0 ? ['--env', file] : ['doctor', '--env', file]
 }
 
-async function givenBy(
-  url: string | undefined,
-  env: string | undefined,
-): Promise<{ file: string; given: Record<string, string> }> {
+async function givenBy(url: string | undefined, env: string | undefined): Promise<ReturnType<typeof givenVariables>> {
   const address: Record<string, string> = url === undefined ? {} : { TARGET_URL: url }
   if (env !== undefined || url === undefined) {
-    const { file, given } = givenVariables(env ?? 'reference', ownStart, process.env)
-    return { file, given: { ...given, ...address } }
+    const { given, ...file } = givenVariables(env ?? 'reference', ownStart, process.env)
+    return { ...file, given: { ...given, ...address } }
   }
   if (!variables.TARGET_URL.schema.safeParse(url).success)
     throw new ConfigurationError([
@@ -130,5 +137,5 @@ async function givenBy(
   const given = { ...knownVariables(process.env), ...address }
   const rest = await askForTheRest(given, { input: process.stdin, output: process.stderr })
   const name = URL.canParse(url) ? new URL(url).hostname : url
-  return { file: join(process.cwd(), `${name}.env`), given: { ...given, ...rest } }
+  return { file: join(process.cwd(), `${name}.env`), given: { ...given, ...rest }, unread: [] }
 }

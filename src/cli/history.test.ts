@@ -32,12 +32,15 @@ test('three runs into one folder: none is lost, and the failure is open since th
   expect(readFileSync(folder.file('h/history.html'), 'utf8')).toContain('4.3/success-has-an-empty-body')
 })
 
-test('a file that is no result is left out and said; a folder without any is an error', async () => {
+test('a file that is no result is left out and said; given by name, or a folder without any, it is an error', async () => {
   writeFileSync(folder.file('reports/reference/earlier/broken.json'), '{')
   const { exitCode, err, out } = await startCli(['history', folder.file('reports')]).ended
   expect(exitCode).toBe(0)
   expect(err).toMatch(/^left out: .*broken\.json: .* is not JSON/)
   expect(out).toContain('reference: 3 runs')
+  const given = (file: string) => startCli(['history', folder.file(`reports/reference/${file}`)]).ended
+  expect((await given('result.json')).out).toContain('reference: 1 run\n')
+  expect(await given('earlier/broken.json')).toMatchObject({ exitCode: 2, err: expect.stringContaining('is not JSON') })
   expect(await startCli(['history', folder.file('nowhere')]).ended).toMatchObject({
     exitCode: 2,
     err: expect.stringContaining('there is no result.json below this folder'),

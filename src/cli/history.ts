@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type EnvironmentHistory, HistoryBuilder, historyAsData } from '../reports/matrix/history.ts'
@@ -7,7 +8,7 @@ import { ResultFileError, readResult } from '../results/read-result.ts'
 import { isFolder } from '../suite/is-folder.ts'
 import { suite } from '../suite/suite.ts'
 import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
-import { resultFileOf, resultsIn } from './results-in.ts'
+import { orConfigurationError, resultFileOf, resultsIn } from './results-in.ts'
 import { withFormats } from './shared-options.ts'
 
 const formats: TextFormats<readonly EnvironmentHistory[]> = {
@@ -22,34 +23,38 @@ export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
 export default function (command: Command): void {
   command
     .description('show how verdicts changed over time, and when each open failure first appeared')
-    .argument('<dir...>', 'folders with results of runs')
+    .argument('<dir...>', 'folders with results of runs, or results')
   withFormats(command, formats).action(async (folders, options) => {
     process.exitCode = history(folders, options)
   })
 }
 
 /**
- * Reports the verdicts of all results in some folders over time, by environment and release, and when each open failure first
- * appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without results,
- * and for an unknown format.
+ * Reports the verdicts of some results, or of all in some folders, over time, by environment and release, and when each open failure first
+ * appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without results, a
+ * given file that is no result, and an unknown format.
  */
-export function history(folders: readonly string[], options: HistoryOptions = {}): number {
+export function history(paths: readonly string[], options: HistoryOptions = {}): number {
   const names = namedFormats(options, formats)
   const builder = new HistoryBuilder()
-  const found = folders.flatMap(filesIn)
+  const found = new Set(paths.flatMap(filesIn))
   for (const file of found) {
-    const leftOut = add(builder, file)
+    const leftOut = paths.includes(file) ? addGiven(builder, file) : add(builder, file)
     if (leftOut !== undefined) process.stderr.write(`left out: ${resultFileOf(file)}: ${leftOut}\n`)
   }
   printOrWrite(names, formats, options, builder.build())
   return 0
 }
 
-function filesIn(folder: string): string[] {
-  const found = isFolder(folder) ? resultsIn(folder, { earlier: true }) : []
-  if (found.length === 0)
-    throw new ConfigurationError([`history ${folder}: there is no result.json below this folder.`])
+/** The results in a folder, or the given file. */
+function filesIn(path: string): string[] {
+  const found = isFolder(path) ? resultsIn(path, { earlier: true }) : existsSync(path) ? [path] : []
+  if (found.length === 0) throw new ConfigurationError([`history ${path}: there is no result.json below this folder.`])
   return found
+}
+
+function addGiven(builder: HistoryBuilder, file: string): string | undefined {
+  return orConfigurationError(() => builder.add(resultFileOf(file), readResult(file)))
 }
 
 /** Why a file is omitted, if so: an unreadable file must not hide all others. */

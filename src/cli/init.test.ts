@@ -37,6 +37,7 @@ test('a pipeline is for the environment file that is there, and lies beside a pi
 test.each([
   [['--yes', '--ci', 'travis'], /--ci travis: expected github, gitlab, jenkins, or none/],
   [['--yes', '--url', 'nonsense'], /--url: expected the base address/],
+  [['--yes', '--user-id', 'jo|org'], /--user-id: contains a bar; the organization goes into USER_ORG_ID\./],
   [
     ['--yes', '--like', 'jasperserver'],
     /'--like <server>' argument 'jasperserver' is invalid\. Allowed choices are jasperreports-server\./,

@@ -145,7 +145,10 @@ const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | und
   env: (env) =>
     /^[\w][\w.-]*$/.test(env) ? undefined : `--env ${env}: expected a name of letters, digits, dots and hyphens.`,
   url: (url) => (fits('TARGET_URL', url) ? undefined : `--url: expected ${variables.TARGET_URL.expects}.`),
-  userId: (id) => (id === '' || fits('USER_ID', id) ? undefined : `--user-id: expected ${variables.USER_ID.expects}.`),
+  userId: (id) => {
+    if (id.includes('|')) return '--user-id: contains a bar; the organization goes into USER_ORG_ID.'
+    return id === '' || fits('USER_ID', id) ? undefined : `--user-id: expected ${variables.USER_ID.expects}.`
+  },
   ci: (ci) =>
     ci === noPipeline || isPipelineKind(ci)
       ? undefined

@@ -38,7 +38,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly unknown[]]>([
     [
       'own/a.spec.mjs:3: requirement own/a: level: expected MUST, SHOULD or MAY, not MSUT.',
       'own/a.spec.mjs:3: requirement own/a: statement is missing.',
-      'own/a.spec.mjs:3: requirement own/a: how: expected a sentence.',
+      'own/a.spec.mjs:3: requirement own/a: how is empty.',
       expect.stringMatching(
         /^own\/a\.spec\.mjs:3: requirement own\/a: when\[0\]: expected one of several-organ.*, not ldap\.$/,
       ),

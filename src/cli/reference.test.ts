@@ -184,6 +184,12 @@ test.each<[string, string, string[], RegExp]>([
   ['a context path that a URL can not have', '', ['--context', '/a/../b'], /--context \/a\/\.\.\/b: expected a path/],
   ['a context path with an empty part', '', ['--context', '//x'], /--context \/\/x: expected a path/],
   [
+    'settings that are malformed',
+    '',
+    ['--session-timeout', '5', '--organizations', 'many'],
+    /^error: --organizations many: expected one of single, multiple, such as \w+\.\nerror: --session-timeout 5: expected .*\.\n$/,
+  ],
+  [
     'a variant that there is not',
     '',
     ['--variant', 'logout-is-20'],

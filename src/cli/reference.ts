@@ -6,7 +6,7 @@ import { assignment } from '../environment/assignment.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
-import { variableNames, variables } from '../environment/variables.ts'
+import { type VariableName, variableNames, variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServicePatch } from '../reference/service.ts'
@@ -35,7 +35,7 @@ export interface ReferenceCommandOptions {
 }
 
 /** The options that have a variable, so that they are parsed, validated and explained like any environment. */
-const settings: Readonly<Record<string, Option>> = {
+const settings = {
   SERVER_RELEASE: new Option('--release <number>', 'release, such as 7.0.0; before 7.1 it has the legacy login'),
   SECURITY_FRAMEWORK: new Option('--framework <word>', 'name in the path of the security check'),
   ORGANIZATIONS: new Option('--organizations <single|multiple>', 'one organization, or several'),
@@ -46,7 +46,7 @@ const settings: Readonly<Record<string, Option>> = {
   SUCCESS_LOCATION: new Option('--success-location <path>', 'where the security check redirects'),
   JSON_SUCCESS_LOCATION: new Option('--json-location <path>', 'path of the JSON success file'),
   SESSION_TIMEOUT: new Option('--session-timeout <time>', 'inactivity timeout, such as 90s or 20m'),
-}
+} satisfies Partial<Record<VariableName, Option>>
 
 export default function (command: Command): void {
   command
@@ -85,8 +85,16 @@ export async function reference(
   options: ReferenceCommandOptions,
   ofOptions: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const { file, given } = givenVariables(options.env, ownStart, ofOptions)
-  const declared = environmentOf(given, file, ofOptions)
+  const problems = Object.entries(settings).flatMap(([name, { long }]) => {
+    const value = ofOptions[name]
+    const { schema, expects, example } = variables[name as keyof typeof settings]
+    return value === undefined || schema.safeParse(value).success
+      ? []
+      : [`${long} ${value}: expected ${expects}, such as ${example}.`]
+  })
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  const { file, given, unread } = givenVariables(options.env, ownStart, ofOptions)
+  const declared = environmentOf(given, file, ofOptions, { unread })
   if (options.write !== undefined) assertWritable(options.write)
   const { profile, changes = [] } = (await patchesAsked(options, declared)) ?? {}
   const accounts = options.accounts === undefined ? undefined : accountsIn(options.accounts, declared)

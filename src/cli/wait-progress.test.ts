@@ -29,6 +29,14 @@ test('where a line replaces the one before, it is one that counts down, and is c
   ])
 })
 
+test('one check waits', () => {
+  const { written, progress } = shown(true)
+  progress.change({ checks: 1, leftMs: 2 * minutes })
+  vi.advanceTimersByTime(1000)
+  expect(written).toEqual(['1 check waits for session timeouts: 1 min 59 s to go (skip with --no-timing)'])
+  progress.close()
+})
+
 test('a log has a line at the beginning and then one a minute', () => {
   const { written, progress } = shown(false)
   progress.change({ checks: 4, leftMs: 21 * minutes })

@@ -1,6 +1,5 @@
 import { durationInWords } from '../reports/wording.ts'
 import type { Waiting } from '../runner/clock.ts'
-import { count } from '../suite/count.ts'
 import type { StatusLine } from './screen.ts'
 
 const everySecond = 1000
@@ -62,9 +61,9 @@ export class WaitProgress {
       this.close()
       return
     }
-    this.#status.show(
-      `${count(this.#checks, 'check')} wait for session timeouts: ${durationInWords(left)} to go (skip with --no-timing)`,
-    )
+    const waiting =
+      this.#checks === 1 ? '1 check waits for session timeouts' : `${this.#checks} checks wait for session timeouts`
+    this.#status.show(`${waiting}: ${durationInWords(left)} to go (skip with --no-timing)`)
     this.#timer = setTimeout(() => this.#tick(), this.#status.isReplaced ? everySecond : everyMinute).unref()
   }
 

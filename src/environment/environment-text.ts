@@ -2,20 +2,17 @@ import { isUtf8 } from 'node:buffer'
 import { ConfigurationError } from './configuration-error.ts'
 
 /**
- * The text of an environment file. Throws a ConfigurationError if it is not text, or for lines that dotenv would silently skip.
+ * The text of an environment file, and problems with lines that dotenv would silently skip. Throws a ConfigurationError if it is
+ * not text.
  */
-export function environmentText(file: string, bytes: Buffer): string {
+export function environmentText(file: string, bytes: Buffer): { text: string; unread: string[] } {
   if (!isUtf8(bytes) || bytes.includes(0))
     throw new ConfigurationError([`The environment file ${file} is not UTF-8 text; save it as UTF-8.`])
   const text = bytes.toString('utf8')
-  const unread = unreadLines(text)
-  if (unread.length > 0)
-    throw new ConfigurationError(
-      unread.map(
-        (number) => `${file}: line ${number} does not set a variable. Expected: NAME=value, or # and a comment.`,
-      ),
-    )
-  return text
+  const unread = unreadLines(text).map(
+    (number) => `${file}: line ${number} does not set a variable. Expected: NAME=value, or # and a comment.`,
+  )
+  return { text, unread }
 }
 
 /** Numbers of the lines that are neither a variable, nor a comment, nor part of a quoted value. */

@@ -224,6 +224,14 @@ describe('a file', () => {
     expect(problems(() => read(content))).toEqual([expect.stringContaining(problem)])
   })
 
+  test('has a line that sets nothing reported with all other problems', () => {
+    expect(problems(() => read('TARGET_URL=nonsense\nUSER_ID=joe\nSSO on\n'))).toEqual([
+      expect.stringContaining('line 3 does not set a variable'),
+      expect.stringContaining('TARGET_URL is malformed'),
+      expect.stringContaining('USER_PASSWORD is missing'),
+    ])
+  })
+
   test('is refused when it is a folder', () => {
     mkdirSync(join(folder, 'folder.env'))
     const reading = () =>

@@ -28,32 +28,44 @@ export function readEnvironment(
   folders: Folders,
   processVariables: Readonly<Record<string, string | undefined>>,
 ): Environment {
-  const { file, given } = givenVariables(nameOrFile, folders, processVariables)
-  return environmentOf(given, file, processVariables)
+  const { file, given, unread } = givenVariables(nameOrFile, folders, processVariables)
+  return environmentOf(given, file, processVariables, { unread })
 }
 
-/** The text of the variables of an environment: those of its file, overridden by those of the process. */
+/**
+ * The text of the variables of an environment: those of its file, overridden by those of the process. `unread`: problems with
+ * other lines of the file.
+ */
 export function givenVariables(
   nameOrFile: string,
   folders: Folders,
   processVariables: Readonly<Record<string, string | undefined>>,
-): { file: string; given: Record<string, string> } {
+): { file: string; given: Record<string, string>; unread: readonly string[] } {
   const { file, bytes } = findFile(nameOrFile, folders)
   const ofProcess = Object.entries(processVariables).filter(
     ([name, value]) => value !== undefined && Object.hasOwn(variables, name),
   )
-  return { file, given: withoutEmpty({ ...parse(environmentText(file, bytes)), ...Object.fromEntries(ofProcess) }) }
+  const { text, unread } = environmentText(file, bytes)
+  return { file, given: withoutEmpty({ ...parse(text), ...Object.fromEntries(ofProcess) }), unread }
+}
+
+/** Where variables come from, if not only from a file. */
+export interface EnvironmentSource {
+  /** Replaces the file in messages if it does not exist yet. */
+  readonly where?: string
+  /** Problems with lines of the file, which are reported together with those of the variables. */
+  readonly unread?: readonly string[]
 }
 
 /**
- * The environment that these variables describe. `file` is the file that has them, or will have them; `where` replaces it in
- * messages if it does not exist yet. Throws a ConfigurationError.
+ * The environment that these variables describe. `file` is the file that has them, or will have them. Throws a
+ * ConfigurationError.
  */
 export function environmentOf(
   given: Readonly<Record<string, string>>,
   file: string,
   processVariables: Readonly<Record<string, string | undefined>>,
-  where = file,
+  { where = file, unread = [] }: EnvironmentSource = {},
 ): Environment {
   const ofProcess = knownVariables(processVariables)
   const explainProblem = (name: string, problem: string, hint?: string) =>
@@ -69,8 +81,8 @@ export function environmentOf(
     const proxy = proxyFor(transport, address)
     if (proxy !== undefined && !isProxyAddress(proxy.url)) problems.push(malformedProxy(proxy))
   }
-  if (problems.length > 0 || built === undefined || transport === undefined)
-    throw new ConfigurationError([...new Set(problems)])
+  const all = [...new Set([...unread, ...problems])]
+  if (all.length > 0 || built === undefined || transport === undefined) throw new ConfigurationError(all)
   const settings = settingsOf(given, (name) => Object.hasOwn(ofProcess, name), basename(file))
   return Object.freeze({ ...built, transport, settings })
 }

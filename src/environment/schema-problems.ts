@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { similarName } from './similar-name.ts'
 
 /**
- * Describes how an object violates its schema, one sentence per problem: missing fields, unknown fields with the probable name,
- * and other violations.
+ * Describes how an object violates its schema, one sentence per problem: missing and empty fields, unknown fields with the
+ * probable name, and other violations.
  *
  * @param given the input of a program
  * @param noun the word for one field, such as `option`
@@ -15,7 +15,8 @@ export function schemaProblems(schema: z.ZodObject, given: unknown, noun: string
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => unknownField(key, noun, where === '' ? Object.keys(schema.shape) : [], where))
     if (where === '') return [`${issue.message}.`]
-    return [issue.input === undefined ? `${where} is missing.` : `${where}: ${issue.message}.`]
+    if (issue.input === undefined) return [`${where} is missing.`]
+    return [issue.input === '' ? `${where} is empty.` : `${where}: ${issue.message}.`]
   })
 }
 

@@ -15,6 +15,13 @@ test('a failure is an error of one line, its line ends escaped', () => {
   expect(line).toContain('%0A  expected   status 400%0A')
 })
 
+test('a strict run that fails for an untested MUST is an error that names what is missing', () => {
+  const result = sampleResult({ conformant: true })
+  const lines = (strict: boolean) => renderAnnotations({ ...result, verdict: 'incomplete', exitCode: 1, strict })
+  expect(lines(true)).toMatch(/^::error title=Conformance of staging::Incomplete: .*Needs EXPIRED_LICENSE_TARGET_URL\./)
+  expect(lines(false)).toMatch(/^::notice title=Conformance of staging::Incomplete: /)
+})
+
 test('every line is one command of ours, whatever the texts are', () => {
   fc.assert(
     fc.property(arbitraryResult, (result) => {

@@ -3,21 +3,30 @@ import { withoutSource } from '../results/happening.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { gather } from '../results/shared-causes.ts'
+import { failedAsUntested } from '../results/verdict.ts'
+import { sharedReasons } from './console.ts'
 import { blocksInWords, cautions, countsLine, placesInWords, requirementTitle, verdictInWords } from './wording.ts'
 
 /**
  * Returns GitHub workflow commands, one per line, that show findings on the page of a run: failures and stale waivers as
- * errors, cantTell as warnings, the verdict as a notice. GitHub shows ten of a kind, so the verdict has a kind of its own.
+ * errors, cantTell as warnings, the verdict as a notice. GitHub shows ten of a kind, so the verdict has a kind of its own. Where
+ * only untested requirements fail a strict run, the verdict is an error that lists why they are untested.
  */
 export function renderAnnotations(result: Result): string {
   const verdict = `${verdictInWords(result).words}: ${countsLine(result.summary)}`
+  const failsAsStrict = result.strict === true && result.verdict === 'incomplete'
+  const why = failsAsStrict ? [...result.verdictReasons, ...sharedReasons(failedAsUntested(result))] : []
   return [
     ...commands(result, 'failed', 'error'),
     ...result.staleWaivers.map(({ waiver, problem }) =>
       command('error', `Stale waiver of ${waiver.requirement}`, `${problem}\n${waiver.reason} (${waiver.owner})`),
     ),
     ...commands(result, 'cantTell', 'warning'),
-    command('notice', `Conformance of ${result.target.environment}`, [verdict, ...cautions(result)].join('\n')),
+    command(
+      failsAsStrict ? 'error' : 'notice',
+      `Conformance of ${result.target.environment}`,
+      [verdict, ...why, ...cautions(result)].join('\n'),
+    ),
     '',
   ].join('\n')
 }

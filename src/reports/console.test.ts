@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Result } from '../results/result.ts'
 import { arbitraryResult } from '../results/samples/arbitrary-result.ts'
 import { sampleResult } from '../results/samples/sample-result.ts'
 import { inFortyCases } from '../results/samples/tries.ts'
@@ -35,6 +36,24 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
 ✓ Conformant: ${result.summary.passed} passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 cantTell
   target: staging https://reports.staging.example.com:8443/reports release 8.2.0, 48.3 s
 `)
+  })
+
+  test('quiet says what is missing where that alone fails a strict run', () => {
+    const result: Result = { ...sampleResult({ conformant: true }), verdict: 'incomplete', exitCode: 1 }
+    expect(
+      renderConsole({ ...result, strict: true }, 'quiet')
+        .split('\n')
+        .slice(0, 2),
+    ).toEqual([
+      '○ untested 3/idle-session-ends-after-the-timeout: Left out by --no-timing.',
+      '○ untested 4.2/expired-license-is-403: Needs EXPIRED_LICENSE_TARGET_URL.',
+    ])
+    expect(renderConsole(result, 'quiet')).not.toContain('untested 4.2')
+  })
+
+  test('one shard is not the whole, and every verbosity says so', () => {
+    const text = renderConsole({ ...sampleResult({ conformant: true }), shard: { index: 200, count: 200 } }, 'quiet')
+    expect(text).toContain('caution: This is shard 200 of 200: merge it with the others (report --merge).\n')
   })
 
   test('verbose shows every requirement and the exchanges of what failed', () => {

@@ -5,6 +5,7 @@ import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { chosenOf, presentOutcomes, type SectionResult, sectionsOf } from '../results/sections.ts'
 import { gather, onlyCause } from '../results/shared-causes.ts'
+import { failedAsUntested } from '../results/verdict.ts'
 import { consoleCause, consoleFinding, type Verbosity } from './console-finding.ts'
 import { type Paint, type TextStyle, unpainted } from './paint.ts'
 import { staleWaiversInWords } from './stale-waivers.ts'
@@ -31,11 +32,14 @@ const shownEntries = 10
  */
 export function renderConsole(result: Result, verbosity: Verbosity, paint = unpainted): string {
   const quiet = verbosity === 'quiet'
+  const untested = result.verdict === 'incomplete' ? failedAsUntested(result) : []
   const hidden = quiet || (verbosity === 'normal' && nothingRan(result))
   return [
     hidden ? '' : `${sections(result, verbosity === 'verbose', paint)}\n`,
     ...findings(result, verbosity, paint).map((finding) => `${finding}\n`),
-    hidden ? '' : sharedReasons(result, paint),
+    sharedReasons(hidden ? untested : chosenOf(result), paint)
+      .map((line) => `${line}\n`)
+      .join(''),
     ...staleWaiversInWords(result.staleWaivers, paint).map((finding) => `${finding}\n`),
     quiet ? '' : offer(result, paint),
     verdict(result, quiet, paint),
@@ -102,9 +106,8 @@ function findings(result: Result, verbosity: Verbosity, paint: Paint): string[] 
 }
 
 /** Lists why requirements are untested or waived, one line per reason, however many requirements share it. */
-function sharedReasons(result: Result, paint: Paint): string {
-  const requirements = chosenOf(result)
-  const lines = (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
+export function sharedReasons(requirements: readonly RequirementResult[], paint = unpainted): string[] {
+  return (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
     // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
     const alike = groupedBy(
       requirements.filter((each) => each.outcome === outcome && (outcome !== 'passed' || each.reason !== undefined)),
@@ -116,7 +119,6 @@ function sharedReasons(result: Result, paint: Paint): string {
       return `${paint(colours[outcome], `${outcomeWording[outcome].symbol} ${word}`)} ${shown}: ${why}`
     })
   })
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n`
 }
 
 function offer(result: Result, paint: Paint): string {

@@ -105,6 +105,23 @@ describe('renderJunit', () => {
     expect(root.attributes.failures).toBe('4')
   })
 
+  test('in a strict run an untested MUST is a failure, and what another shard checks is not', () => {
+    const sample = sampleResult({ conformant: true })
+    const requirements = sample.requirements.map((each) =>
+      each.id.startsWith('3/idle') ? { ...each, cause: { kind: 'left-out', by: '--shard' } as const } : each,
+    )
+    const report = renderJunit({ ...sample, requirements, strict: true })
+    const [failure] = caseOf(report, '4.2/expired-license-is-403')?.children ?? []
+    expect([failure?.tag, failure?.attributes.message]).toEqual([
+      'failure',
+      'untested: Needs EXPIRED_LICENSE_TARGET_URL.',
+    ])
+    expect(caseOf(report, '3/idle-session-ends-after-the-timeout')?.children[0]?.tag).toBe('skipped')
+    const root = readXml(report)
+    const sum = (name: string) => root.children.reduce((all, { attributes }) => all + Number(attributes[name]), 0)
+    expect([root.attributes.failures, sum('failures'), sum('skipped')]).toEqual(['1', 1, 3])
+  })
+
   const xmllint = spawnSync('xmllint', ['--version']).error === undefined
   test.skipIf(!xmllint)(
     `xmllint agrees that it is XML${xmllint ? '' : ' (SKIPPED: no xmllint; apt-get install libxml2-utils)'}`,

@@ -3,6 +3,7 @@ import { type Happening, inLines, inOneLine } from '../results/happening.ts'
 import { headline, xmlAttribute, xmlText } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
+import { failedAsUntested } from '../results/verdict.ts'
 import { waiverInWords } from '../results/waivers-applied.ts'
 import { cautions, countsLine } from './wording.ts'
 
@@ -12,8 +13,8 @@ import { cautions, countsLine } from './wording.ts'
  * failed is `<failure>`, cantTell is `<error>`; waived, inapplicable and untested are `<skipped>` with a message that begins
  * with that word. The message attribute is the first line of an explanation, since many systems show nothing else. The
  * element's text is the whole explanation, or for skipped cases the part that the message lacks. Times exclude waiting for
- * sessions to end, because all checks wait together. Stale waivers, which also fail a run, are cases of a separate suite, so
- * that a red pipeline never has a green file.
+ * sessions to end, because all checks wait together. A red pipeline never has a green file: in a strict run an untested MUST is
+ * `<failure>`, and stale waivers, which also fail a run, are cases of a separate suite.
  */
 export function renderJunit(result: Result): string {
   const suites = [...sectionsOf(result).map((section) => sectionSuite(result, section)), ...waiverSuite(result)]
@@ -22,7 +23,7 @@ export function renderJunit(result: Result): string {
   const attributes = [
     `name="${xmlAttribute(`${suite.name} on ${target.environment}: ${verdict}`)}"`,
     `tests="${result.requirements.length + stale}"`,
-    `failures="${result.summary.failed + stale}"`,
+    `failures="${result.summary.failed + failedAsUntested(result).length + stale}"`,
     `errors="${result.summary.cantTell}"`,
     `time="${seconds(result.durationMs)}"`,
   ]
@@ -31,16 +32,17 @@ export function renderJunit(result: Result): string {
 
 function sectionSuite(result: Result, { number, title, requirements, counts }: SectionResult): string {
   const time = requirements.reduce((sum, requirement) => sum + duration(requirement), 0)
+  const untested = failedAsUntested({ ...result, requirements })
   const attributes = [
     `name="${xmlAttribute(`${number} ${title}`.trim())}"`,
     `tests="${requirements.length}"`,
-    `failures="${counts.failed}"`,
+    `failures="${counts.failed + untested.length}"`,
     `errors="${counts.cantTell}"`,
-    `skipped="${counts.waived + counts.inapplicable + counts.untested}"`,
+    `skipped="${counts.waived + counts.inapplicable + counts.untested - untested.length}"`,
     `time="${seconds(time)}"`,
     `timestamp="${result.startedAt.slice(0, 19)}"`,
   ]
-  const cases = requirements.map((requirement) => requirementCase(result.suite.name, requirement))
+  const cases = requirements.map((each) => requirementCase(result.suite.name, each, untested.includes(each)))
   return ` <testsuite ${attributes.join(' ')}>\n${properties(result)}${cases.join('')} </testsuite>\n`
 }
 
@@ -59,17 +61,17 @@ function properties(result: Result): string {
   return `  <properties>\n${lines.join('')}  </properties>\n`
 }
 
-function requirementCase(suiteName: string, requirement: RequirementResult): string {
+function requirementCase(suiteName: string, requirement: RequirementResult, fails: boolean): string {
   const { id, section, level, statement } = requirement
   // Jenkins derives packages and classes from dots, hence the underscores in the section number.
   const className = `${suiteName}.section_${section.replaceAll('.', '_')}`
   const name = `${id}: ${statement} (${level})`
   const time = seconds(duration(requirement))
   const attributes = `name="${xmlAttribute(name)}" classname="${xmlAttribute(className)}" time="${time}"`
-  return `  <testcase ${attributes}>${outcomeElement(requirement)}</testcase>\n`
+  return `  <testcase ${attributes}>${outcomeElement(requirement, fails ? 'failure' : 'skipped')}</testcase>\n`
 }
 
-function outcomeElement(requirement: RequirementResult): string {
+function outcomeElement(requirement: RequirementResult, otherwise: 'failure' | 'skipped'): string {
   const { outcome, reason, waiver, violated, impact } = requirement
   const messages = endingsOf(requirement).flatMap(({ happening }) => happening ?? [])
   switch (outcome) {
@@ -86,7 +88,7 @@ function outcomeElement(requirement: RequirementResult): string {
       return element('skipped', 'waived', [`waived: ${why}`, ...messages])
     }
     default:
-      return element('skipped', outcome, [`${outcome}: ${reason ?? 'no reason given'}`, ...messages])
+      return element(otherwise, outcome, [`${outcome}: ${reason ?? 'no reason given'}`, ...messages])
   }
 }
 

@@ -1,21 +1,27 @@
 import type { Result } from '../results/result.ts'
-import { verdictInWords } from './wording.ts'
+import { cautions, verdictInWords } from './wording.ts'
 
 /** The facts about one of several runs that are compared: the part of its result that is kept, since results may be large. */
 export interface RunInBrief
-  extends Pick<Result, 'startedAt' | 'durationMs' | 'verdict' | 'exitCode' | 'summary' | 'quick' | 'endedEarly'>,
+  extends Pick<
+      Result,
+      'startedAt' | 'durationMs' | 'verdict' | 'verdictReasons' | 'exitCode' | 'summary' | 'quick' | 'endedEarly'
+    >,
     Pick<Result['target'], 'environment' | 'baseUrl' | 'release'> {
   /** Version of the suite. */
   readonly suite: string
   readonly catalogue: string
-  /** Only some requirements were selected, or each was checked only once. */
+  /** Only some requirements were selected, or each was checked only once, or the checks that wait were left out. */
   readonly partial: boolean
   readonly staleWaivers: number
+  /** What to know before trusting the verdict; `quick` has its own member. */
+  readonly cautions: readonly string[]
 }
 
 /** The facts about a run, from its result. */
-export function runInBrief({ target, suite, selection, staleWaivers, ...run }: Result): RunInBrief {
-  const { startedAt, durationMs, verdict, exitCode, summary, quick, endedEarly } = run
+export function runInBrief(result: Result): RunInBrief {
+  const { target, suite, selection, staleWaivers, ...run } = result
+  const { startedAt, durationMs, verdict, verdictReasons, exitCode, summary, quick, endedEarly } = run
   const { environment, baseUrl, release } = target
   return {
     environment,
@@ -24,15 +30,26 @@ export function runInBrief({ target, suite, selection, staleWaivers, ...run }: R
     suite: suite.version,
     catalogue: suite.catalogue,
     quick,
-    partial: quick === true || (selection !== undefined && selection.only.length + selection.skip.length > 0),
+    partial: quick === true || (selection !== undefined && isPartial(selection)),
     startedAt,
     durationMs,
     verdict,
+    verdictReasons,
     exitCode,
     endedEarly,
     summary,
     staleWaivers: staleWaivers.length,
+    cautions: cautions({ ...result, quick: undefined }),
   }
+}
+
+function isPartial({ only, skip, timing }: NonNullable<Result['selection']>): boolean {
+  return only.length + skip.length > 0 || !timing
+}
+
+/** Why a run has no verdict, or fails although nothing failed; a failure needs no such reason. */
+export function whyOf({ verdict, verdictReasons, exitCode }: RunInBrief): readonly string[] {
+  return exitCode === 0 || verdict === 'not-conformant' ? [] : verdictReasons
 }
 
 /** The symbol and words of the verdict of a run. */

@@ -139,9 +139,11 @@ export function releaseInWords(release: string | undefined): string {
   return `release ${release ?? 'not given'}`
 }
 
-/** What to know about the target before trusting the verdict, one sentence each; usually empty. */
-export function cautions({ target, quick }: Result): string[] {
+/** What to know about the run before trusting the verdict, one sentence each; usually empty. */
+export function cautions({ target, quick, shard }: Result): string[] {
   const sentences: string[] = []
+  if (shard !== undefined)
+    sentences.push(`This is shard ${shard.index} of ${shard.count}: merge it with the others (report --merge).`)
   if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
   for (const reason of Object.values(target.refusedAccounts ?? {}))
     sentences.push(`${reason} Checks that need this account are untested.`)

@@ -3,7 +3,7 @@ import { explain } from './explain.ts'
 import { ResultFileError } from './read-result.ts'
 import type { RequirementResult, Result } from './result.ts'
 import { renumberSessions } from './session-numbers.ts'
-import { judge } from './verdict.ts'
+import { isOfAnotherShard, judge } from './verdict.ts'
 
 export interface ShardResult {
   readonly file: string
@@ -93,10 +93,6 @@ function duplicate(parts: readonly ShardResult[]): string | undefined {
 
 /** A longer value is cut where a message shows it. */
 const longestValue = 100
-
-function isOfAnotherShard({ cause }: RequirementResult): boolean {
-  return cause?.kind === 'left-out' && cause.by === '--shard'
-}
 
 function missingShards(results: readonly Result[]): number[] {
   const count = results[0]?.shard?.count ?? 0

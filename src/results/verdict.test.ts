@@ -59,6 +59,17 @@ test('a stale waiver is the reason of the exit code only where nothing else is w
     expect(reasonsOf(outcome)).toContain('1 waiver expired or stale.')
 })
 
+test('a strict run says that an untested MUST decides its exit code, unless something else does', () => {
+  const saysIt = (outcomes: readonly Outcome[], strict: boolean) =>
+    judge(
+      outcomes.map((outcome) => requirement(outcome)),
+      [],
+      strict,
+    ).verdictReasons.includes('An untested MUST fails a run with --strict: the exit code is 1.')
+  expect([saysIt(['untested'], true), saysIt(['untested'], false)]).toEqual([true, false])
+  expect([saysIt(['untested', 'failed'], true), saysIt(['passed'], true)]).toEqual([false, false])
+})
+
 test('what is inconclusive because of a failure needs no other cause, and counts as untested when that is waived', () => {
   const blocked = { ...requirement('cantTell'), blockedBy: '4.3/failed-must' }
   const open = judge([requirement('failed'), blocked, { ...requirement('cantTell'), id: '4.3/x' }], [], false)

@@ -35,14 +35,17 @@ export function judge(
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
   const failed = cutOff.length > 0 ? 'had failed by then' : 'failed'
   const inPart = requirements.filter(passedInPart).length
-  const onlyStale = summary.failed === 0 && cutOff.length === 0 && open === 0
+  const nothingFailed = summary.failed === 0 && cutOff.length === 0 && open === 0
   const reasons = [
     cutOff.length > 0 ? `${endedEarly?.reason} ${areUndecided(cutOff.length)}.` : '',
     summary.failed > 0 ? `${count(summary.failed, 'requirement')} ${failed}${inTheSameWay(requirements)}.` : '',
-    stale.length > 0 ? staleInWords(stale.length, onlyStale) : '',
+    stale.length > 0 ? staleInWords(stale.length, nothingFailed) : '',
     open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} inconclusive${becauseOf(openAtEnd)}.` : '',
     accepted > 0 ? `${count(accepted, 'MUST requirement')} inconclusive because of a waived failure.` : '',
     untested > 0 ? `${count(untested, 'MUST requirement')} untested.` : '',
+    strict && nothingFailed && untested + accepted > 0
+      ? 'An untested MUST fails a run with --strict: the exit code is 1.'
+      : '',
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
   const verdictReasons = [
@@ -52,6 +55,22 @@ export function judge(
   if (cutOff.length > 0) return { verdict: 'no-verdict', exitCode: 3, summary, verdictReasons }
   const [verdict, exitCode] = conclusion(summary.failed > 0, open > 0, untested + accepted > 0, strict)
   return { verdict, exitCode: stale.length > 0 ? 1 : exitCode, summary, verdictReasons }
+}
+
+/** The untested requirements that fail a run because it is strict. */
+export function failedAsUntested({
+  strict,
+  requirements,
+}: Pick<Result, 'strict'> & { readonly requirements: readonly RequirementResult[] }): RequirementResult[] {
+  if (strict !== true) return []
+  return requirements.filter(
+    (each) => each.outcome === 'untested' && each.level !== 'SHOULD' && !isOfAnotherShard(each),
+  )
+}
+
+/** Whether another shard checks the requirement. */
+export function isOfAnotherShard({ cause }: RequirementResult): boolean {
+  return cause?.kind === 'left-out' && cause.by === '--shard'
 }
 
 /** Passed, although some checks had no room in a budget or lacked a variable. */

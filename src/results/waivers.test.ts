@@ -76,15 +76,16 @@ describe('a waivers file', () => {
   })
 
   test.each([
-    ['without a requirement', entry.replace('requirement: 4.3/x', 'link: x'), 'entry 1: requirement'],
-    ['without a reason', entry.replace('  reason: known\n', ''), 'entry 1: reason'],
-    ['with an empty reason', entry.replace('known', '""'), 'entry 1: reason'],
-    ['without an owner', entry.replace('  owner: team\n', ''), 'entry 1: owner'],
+    ['without a requirement', entry.replace('requirement: 4.3/x', 'link: x'), 'entry 1: requirement is missing.'],
+    ['without a reason', entry.replace('  reason: known\n', ''), 'entry 1: reason is missing.'],
+    ['with an empty reason', entry.replace('known', '""'), 'entry 1: reason is empty.'],
+    ['without an owner', entry.replace('  owner: team\n', ''), 'entry 1: owner is missing.'],
+    ['with a list for a text', entry.replace('known', '[known]'), 'entry 1: reason: expected a text.'],
     ['without an end', entry.replace('  expires: 2027-01-31\n', ''), 'entry 1: expires'],
-    ['that ends on no day', entry.replace('2027-01-31', '2027-02-30'), 'entry 1: expires'],
+    ['that ends on no day', entry.replace('2027-01-31', '2027-02-30'), 'entry 1: expires: expected a day.'],
     ['that ends in words', entry.replace('2027-01-31', 'never'), 'entry 1: expires'],
-    ['with a word that is unknown', `${entry}  until: 2028-01-01\n`, 'until'],
-    ['that is no entry', `${entry}- just text\n`, 'entry 2: the entry'],
+    ['with a word that is unknown', `${entry}  until: 2028-01-01\n`, 'entry 1: There is no field until.'],
+    ['that is no entry', `${entry}- just text\n`, 'entry 2: it has no fields.'],
   ])('is refused with an entry %s', (_, content, problem) => {
     expect(problems(content)).toEqual([expect.stringContaining(problem)])
     expect(problems(content)[0]).toContain('A waiver has requirement, reason, owner, expires')
@@ -103,6 +104,11 @@ describe('a waivers file', () => {
   })
 
   test('has all of its problems reported at once', () => {
+    const two = `${entry.replace('known', 'TODO')}${entry.replace('  owner: team\n', '')}`
+    expect(problems(two)).toEqual([
+      expect.stringContaining('complete these fields first: reason (entry 1).'),
+      expect.stringContaining('entry 2: owner is missing.'),
+    ])
     expect(problems('- requirement: a\n- reason: b\n').length).toBe(6)
   })
 

@@ -3,18 +3,25 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
+import { schemaProblems } from '../environment/schema-problems.ts'
 import { redactionOf } from '../http/secrets.ts'
 import type { Waiver } from './result.ts'
 
+const text = z.string('expected a text')
+const filled = text.min(1)
+
 /** One entry of a waivers file. */
-export const waiverEntry = z.strictObject({
-  requirement: z.string().min(1),
-  reason: z.string().min(1),
-  owner: z.string().min(1),
-  expires: z.iso.date(),
-  link: z.string().optional(),
-  release: z.string().min(1).optional(),
-})
+export const waiverEntry = z.strictObject(
+  {
+    requirement: filled,
+    reason: filled,
+    owner: filled,
+    expires: z.iso.date('expected a day'),
+    link: text.optional(),
+    release: filled.optional(),
+  },
+  'it has no fields',
+)
 
 /** The waivers of an environment, none if it names no file, without the secrets of the environment. Throws a ConfigurationError. */
 export function waiversOf(environment: Environment): Waiver[] {
@@ -36,17 +43,18 @@ export function readWaivers(file: string): Waiver[] {
   const entries = z.array(z.unknown()).safeParse(yamlIn(file) ?? [])
   if (!entries.success)
     throw new ConfigurationError([`${file}: expected a YAML list of waivers, each with "- requirement: …".`])
-  refusePlaceholders(entries.data, file)
-  const parsed = entries.data.map((each) => waiverEntry.safeParse(each))
-  const problems = parsed.flatMap((each, index) =>
-    (each.error?.issues ?? []).map(
-      ({ path, message }) =>
-        `${file}: entry ${index + 1}: ${path.join('.') || 'the entry'}: ${message}. ` +
-        'A waiver has requirement, reason, owner, expires (such as 2027-01-31), and may have link and release.',
+  const problems = [
+    ...placeholdersIn(entries.data, file),
+    ...entries.data.flatMap((each, index) =>
+      schemaProblems(waiverEntry, withoutPlaceholders(each), 'field').map(
+        (problem) =>
+          `${file}: entry ${index + 1}: ${problem} ` +
+          'A waiver has requirement, reason, owner, expires (such as 2027-01-31), and may have link and release.',
+      ),
     ),
-  )
+  ]
   if (problems.length > 0) throw new ConfigurationError(problems)
-  return parsed.flatMap((each) => each.data ?? [])
+  return entries.data.map((each) => waiverEntry.parse(each))
 }
 
 /**
@@ -61,17 +69,29 @@ export function readTemplate(file: string, because: string): Waiver[] {
 /** Placeholders in a template, or in a pasted entry of an offer. */
 const placeholder = /^<.*>$|^TODO\b/s
 
-/** Rejects placeholders, because a waiver needs an owner. Each field is named once for all entries. */
-function refusePlaceholders(entries: readonly unknown[], file: string): void {
+/** Placeholders are one problem, because a waiver needs an owner. Each field is named once for all entries. */
+function placeholdersIn(entries: readonly unknown[], file: string): string[] {
   const open = new Map<string, string>()
   for (const [index, each] of entries.entries())
     for (const [field, value] of Object.entries(Object(each)))
-      if (placeholder.test(String(value)) && !open.has(field)) open.set(field, `${field} (entry ${index + 1})`)
-  if (open.size === 0) return
-  throw new ConfigurationError([
+      if (isPlaceholder(value) && !open.has(field)) open.set(field, `${field} (entry ${index + 1})`)
+  if (open.size === 0) return []
+  return [
     `${file}: complete these fields first: ${[...open.values()].join(', ')}. ` +
       'A waiver needs an owner and an expiry date (such as 2027-01-31).',
-  ])
+  ]
+}
+
+/** An entry with a text that suits every field in place of each placeholder, so that its other problems are found. */
+function withoutPlaceholders(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry
+  return Object.fromEntries(
+    Object.entries(entry).map(([field, value]) => [field, isPlaceholder(value) ? '2027-01-31' : value]),
+  )
+}
+
+function isPlaceholder(value: unknown): boolean {
+  return placeholder.test(String(value))
 }
 
 function yamlIn(file: string): unknown {

@@ -60,7 +60,9 @@ async function look(declared: Values, { USER_ID, USER_PASSWORD, TARGET_URL }: Va
   const anonymous = USER_ID === undefined || USER_PASSWORD === undefined
   const password = anonymous ? { USER_PASSWORD: 'unknown' } : {}
   const whole = withoutPartsOfAccounts(declared)
-  const environment = examinable({ ...whole, ...password }, resolve(basename(file)), process.env, 'what was given')
+  const environment = examinable({ ...whole, ...password }, resolve(basename(file)), process.env, {
+    where: 'what was given',
+  })
   const { signal, release } = takeInterruptions()
   const { findings, fitting, reachable } = await doctor({ environment, given: whole, anonymous, signal }).finally(
     release,

@@ -4,13 +4,15 @@ import type { CheckResult, RequirementResult, Result } from '../../results/resul
 import { failedWith } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { countOutcomes } from '../../results/sections.ts'
-import { changed, checkOf, id, titlesOf, withChecks } from '../samples/compared.ts'
-import { compareResults } from './compare.ts'
+import { changedResult, checkOf, id, titlesOf, withChecks } from '../samples/compared.ts'
+import { type Comparison, compareResults } from './compare.ts'
 import { conclusionOf } from './groups.ts'
+import { renderComparisonHtml } from './html.ts'
+import { renderComparisonMarkdown } from './markdown.ts'
 import { renderComparison } from './text.ts'
 
 function withOutcome(outcome: Outcome, said?: Partial<CheckResult>): Result {
-  return changed(() => ({ outcome, checks: said === undefined ? [] : [checkOf('x', 'failed', said)] }))
+  return changedResult(() => ({ outcome, checks: said === undefined ? [] : [checkOf('x', 'failed', said)] }))
 }
 
 const manyWith = (count: number, change: Partial<RequirementResult>): Result => {
@@ -119,10 +121,14 @@ describe('coverage that is lost is worse', () => {
   test('what does not apply to the other release is no loss; what is not declared any more is one', () => {
     const reason = 'The legacy login was removed before this release (SERVER_RELEASE).'
     const cause = { kind: 'condition', condition: 'legacy-login', variable: 'SERVER_RELEASE' } as const
-    const gone = changed(() => ({ outcome: 'inapplicable', reason, cause, checks: [] }))
-    const declared = changed(() => ({ outcome: 'inapplicable', reason: 'Single sign-on is off (SSO).', checks: [] }))
+    const gone = changedResult(() => ({ outcome: 'inapplicable', reason, cause, checks: [] }))
+    const declared = changedResult(() => ({
+      outcome: 'inapplicable',
+      reason: 'Single sign-on is off (SSO).',
+      checks: [],
+    }))
     const before = withRelease(
-      changed(() => ({})),
+      changedResult(() => ({})),
       '7.0',
     )
     expect(titlesOf(before, gone)).toEqual([['Not applicable to this release', 1, false]])
@@ -154,6 +160,28 @@ describe('coverage that is lost is worse', () => {
     const text = renderComparison(compareResults(before, after), (_, said) => said)
     expect(text).toMatch(/^Newly tested \(3\) {2}not worse\n {2}\d/m)
     expect(text.split(`    new  ✓ passed: ${reason}\n`)).toHaveLength(4)
+  })
+
+  test('its title names both environments, or the one', () => {
+    const result = changedResult(() => ({}))
+    const other = { ...result, target: { ...result.target, environment: 'practice' } }
+    const comparison = compareResults(other, result)
+    const page = (of: Comparison) => renderComparisonHtml(of, { name: 'suite', version: '1.0.0' })
+    expect(page(comparison)).toContain('<title>Nothing got worse: practice → staging, release 8.2.0 to')
+    expect(renderComparisonMarkdown(comparison)).toContain(': `practice` → `staging`, release')
+    expect(page(compareResults(result, result))).toContain('<title>Nothing got worse: staging, release 8.2.0 to')
+  })
+
+  test('says what to know before trusting either run', () => {
+    const result = changedResult(() => ({}))
+    const open = { ...result, target: { ...result.target, insecure: true } }
+    const said = 'Certificates were not verified in this run (TLS_INSECURE=yes).'
+    const notes = [compareResults(open, result), compareResults(result, open), compareResults(open, open)]
+    expect(notes.map((each) => each.notes)).toEqual([
+      [`Old run: ${said}`],
+      [`New run: ${said}`],
+      [`Both runs: ${said}`],
+    ])
   })
 
   test('a quick run asks less than a whole one, and says so', () => {

@@ -1,7 +1,6 @@
 import type { Result } from '../../results/result.ts'
 import { count } from '../../suite/count.ts'
 import { type RunInBrief, runInBrief } from '../run-in-brief.ts'
-import { cautions } from '../wording.ts'
 import { type Change, type Circumstances, changeOf, differ } from './change.ts'
 
 /** The differences between two runs. */
@@ -41,19 +40,23 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
 
 /** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */
 function notesOn(before: Result, after: Result): string[] {
-  const { shard } = after
   const quick = quickOf(before, after)
   return [
     ...suiteNotes(before, after),
     ...(quick === undefined ? [] : [quickNotes[quick]]),
     ...seedNotes(before, after),
-    ...(shard && !before.shard ? [`The new result is that of one shard, ${shard.index} of ${shard.count}.`] : []),
     ...(before.endedEarly ? [`Old run: ${before.endedEarly.reason}`] : []),
     ...(after.endedEarly ? [`New run: ${after.endedEarly.reason}`] : []),
-    ...cautions({ ...after, quick: undefined })
-      .filter((sentence) => !cautions(before).includes(sentence))
-      .map((sentence) => `New run: ${sentence}`),
+    ...cautionNotes(before, after),
   ]
+}
+
+function cautionNotes(before: Result, after: Result): string[] {
+  const [{ cautions: old }, { cautions: now }] = [runInBrief(before), runInBrief(after)]
+  return [...new Set([...old, ...now])].map((sentence) => {
+    const whose = !now.includes(sentence) ? 'Old run' : old.includes(sentence) ? 'Both runs' : 'New run'
+    return `${whose}: ${sentence}`
+  })
 }
 
 const quickNotes = {

@@ -139,6 +139,11 @@ function whyOf({ kind, before, after }: Change): string | undefined {
   return now ?? (after === undefined ? before?.observed : undefined)
 }
 
+/** The names of the old and the new environment, or the one name of both. */
+export function environmentsOf({ before, after }: Comparison): string[] {
+  return [...new Set([before.environment, after.environment])]
+}
+
 /** The conclusion in one sentence: whether anything got worse, and the number of changes of each kind. */
 export function conclusionOf(comparison: Comparison): string {
   return `${comparison.worse ? 'Worse' : 'Nothing got worse'}: ${changeInWords(groupsOf(comparison)) || 'no change'}`

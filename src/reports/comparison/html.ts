@@ -10,7 +10,7 @@ import { releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
 import type { ExchangePair } from './evidence.ts'
-import { type Alike, changeInWords, type Group, groupsOf } from './groups.ts'
+import { type Alike, changeInWords, environmentsOf, type Group, groupsOf } from './groups.ts'
 import { type DiffPart, type Stretch, sideBySide } from './side-by-side.ts'
 import { comparisonStyle } from './style.ts'
 
@@ -23,7 +23,7 @@ export function renderComparisonHtml(comparison: Comparison, suite: Page['suite'
   const groups = groupsOf(comparison)
   const budget = { left: shownExchanges }
   return pageOf({
-    title: `${worse ? 'Worse' : 'Nothing got worse'}: ${after.environment}, ${releaseInWords(before.release)} to ${releaseInWords(after.release)}. Authentication conformance compared`,
+    title: `${worse ? 'Worse' : 'Nothing got worse'}: ${environmentsOf(comparison).join(' → ')}, ${releaseInWords(before.release)} to ${releaseInWords(after.release)}. Authentication conformance compared`,
     suite,
     style: comparisonStyle,
     skip: { to: 'changes', words: 'Skip to the changes' },
@@ -42,7 +42,7 @@ function front(comparison: Comparison, groups: readonly Group[]): Markup {
   const outcome = worse ? 'failed' : 'passed'
   return html`<header class="front">
 <div class="identity"><p class="kicker">Authentication conformance, compared</p>
-<h1>${before.environment === after.environment ? after.environment : `${before.environment} → ${after.environment}`} <span class="release">${
+<h1>${environmentsOf(comparison).join(' → ')} <span class="release">${
     before.release === after.release
       ? releaseInWords(after.release)
       : `${releaseInWords(before.release)} → ${after.release ?? 'not given'}`

@@ -3,7 +3,7 @@ import type { RunInBrief } from '../run-in-brief.ts'
 import { countsLine, outcomeWording, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
-import { type Alike, changeInWords, type Group, groupsOf } from './groups.ts'
+import { type Alike, changeInWords, environmentsOf, type Group, groupsOf } from './groups.ts'
 import { sideBySide } from './side-by-side.ts'
 
 /** Pull requests cut long texts: how many exchanges are shown, and how many ids of a group that is not worse. */
@@ -15,7 +15,7 @@ export function renderComparisonMarkdown(comparison: Comparison): string {
   const { before, after, worse, notes } = comparison
   const groups = groupsOf(comparison)
   return [
-    `## ${worse ? '✗ Worse' : '✓ Nothing got worse'}: ${code(after.environment)}, ${prose(releaseInWords(before.release))} → ${prose(releaseInWords(after.release))}`,
+    `## ${worse ? '✗ Worse' : '✓ Nothing got worse'}: ${environmentsOf(comparison).map(code).join(' → ')}, ${prose(releaseInWords(before.release))} → ${prose(releaseInWords(after.release))}`,
     groups.length === 0 ? 'No change.' : `${prose(changeInWords(groups))}.`,
     `| | verdict | counts | run |\n|:--|:--|:--|:--|\n${runRow('old', before)}\n${runRow('new', after)}`,
     ...notes.map((note) => `**Note:** ${prose(note)}`),

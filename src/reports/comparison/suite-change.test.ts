@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleResult } from '../../results/samples/sample-result.ts'
-import { changed, checkOf, titlesOf, withChecks } from '../samples/compared.ts'
+import { changedResult, checkOf, titlesOf, withChecks } from '../samples/compared.ts'
 import { compareResults } from './compare.ts'
 
 describe('a change of the suite is distinguished from one of the target', () => {
@@ -24,8 +24,8 @@ describe('a change of the suite is distinguished from one of the target', () => 
   })
 
   test('a requirement that demands something else', () => {
-    const before = changed(() => ({ version: 'one' }))
-    const after = changed(() => ({ version: 'two', outcome: 'failed' }), 'r2')
+    const before = changedResult(() => ({ version: 'one' }))
+    const after = changedResult(() => ({ version: 'two', outcome: 'failed' }), 'r2')
     expect(titlesOf(before, after)).toEqual([[newTitle, 1, true]])
   })
 

@@ -6,7 +6,7 @@ import type { CheckResult, Result } from '../../results/result.ts'
 import { arbitraryResult } from '../../results/samples/arbitrary-result.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
-import { HistoryBuilder } from './history.ts'
+import { HistoryBuilder, historyAsData } from './history.ts'
 import { renderHistoryHtml } from './page.ts'
 import { renderHistory, renderHistoryMarkdown } from './text.ts'
 
@@ -136,6 +136,30 @@ test('by environment and release, in the order of time however they are found', 
   const markdown = renderHistoryMarkdown(histories)
   expect(markdown).toContain('| 2026-11-02 09:30 | `8.2.0` | ✓ Conformant |')
   expect(markdown).toContain('- `4.3/missing-password-is-400` MUST')
+})
+
+test('says of which runs the certificates were not verified', () => {
+  const caution = 'Certificates were not verified in this run (TLS_INSECURE=yes).'
+  const run = (day: number, insecure: boolean) => {
+    const result = runOn(day, 'passed')
+    return { ...result, target: { ...result.target, insecure } }
+  }
+  const histories = historyOf([run(1, true), run(2, false)])
+  expect(renderHistory(histories, (_, said) => said)).toContain(`  caution: 2026-11-01 09:30: ${caution}\n`)
+  expect(renderHistoryMarkdown(histories)).toContain('**Caution**, 2026-11-01 09:30: Certificates were not verified')
+  expect(renderHistoryHtml(histories, suite).split(caution)).toHaveLength(2)
+  expect(historyAsData(histories)[0]?.runs.map(({ cautions }) => cautions)).toEqual([[caution], []])
+  const all = renderHistory(historyOf([run(1, true), run(2, true)]), (_, said) => said)
+  expect(all).toContain(`  caution: all: ${caution}\n`)
+})
+
+test.each([
+  [{ only: [], skip: [], timing: true }, false],
+  [{ only: [], skip: [], timing: false }, true],
+  [{ only: ['4.3'], skip: [], timing: true }, true],
+  [{ only: [], skip: ['4.3'], timing: true }, true],
+])('a run with the selection %j is partial: %j', (selection, partial) => {
+  expect(historyOf([{ ...runOn(1, 'passed'), selection }])[0]?.runs[0]?.partial).toBe(partial)
 })
 
 test('what says nothing of its own is left out', () => {

@@ -5,7 +5,7 @@ import type { Result } from '../../results/result.ts'
 import { arbitraryResult } from '../../results/samples/arbitrary-result.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
 import { hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
-import { columnOf, exitCodeOfAll, rowsOf, worstOf } from './matrix.ts'
+import { columnOf, exitCodeOfAll, matrixAsData, rowsOf, worstOf } from './matrix.ts'
 import { renderMatrixHtml } from './page.ts'
 import { renderMatrix } from './text.ts'
 
@@ -37,6 +37,29 @@ test('a target whose run ended early decides the exit code, and is said first', 
     'The run ran out of time. 1 of 2 targets undecided.',
   )
   expect(exitCodeOfAll([named('broken', false), { ...named('done', true), endedEarly }].map(columnOf))).toBe(1)
+})
+
+test('a target without a verdict says why below its line, and in the list of the page', () => {
+  const reason = 'No answer from http://127.0.0.1:9. 67 MUST requirements inconclusive.'
+  const gone: Result = { ...named('gone', true), verdict: 'no-verdict', exitCode: 3, verdictReasons: [reason] }
+  const columns = [named('b', false), gone].map(columnOf)
+  const text = renderMatrix(columns, (_, said) => said)
+  expect(text).toMatch(
+    /^\? gone release 8\.2\.0: No verdict, .*\n {4}No answer from http:\/\/127\.0\.0\.1:9\. 67 MUST/m,
+  )
+  expect(text).not.toContain('3 requirements failed.')
+  expect(renderMatrixHtml(columns, suite)).toContain(`No verdict<span class="small">${reason}</span>`)
+})
+
+test('that certificates were not verified is said of each such target, as is when and by what it was judged', () => {
+  const open = named('open', true)
+  const columns = [{ ...open, target: { ...open.target, insecure: true }, quick: true }, named('b', true)].map(columnOf)
+  const caution = 'Certificates were not verified in this run (TLS_INSECURE=yes).'
+  expect(renderMatrix(columns, (_, said) => said)).toContain(`\ncaution: open: ${caution}\n2 targets`)
+  expect(matrixAsData(columns).targets.map(({ cautions }) => cautions)).toEqual([[caution], []])
+  const page = renderMatrixHtml(columns, suite)
+  expect(page).toContain(`<span class="small">partial run</span><span class="small"><b>Caution:</b> ${caution}</span>`)
+  expect(page).toContain('/reports · 20 November 2026, 09:30 UTC · catalogue 2026.1</span>')
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { type Page, pageOf, scrollingTable } from '../html/page.ts'
 import { anchor } from '../links.ts'
-import { verdictOf } from '../run-in-brief.ts'
+import { verdictOf, whyOf } from '../run-in-brief.ts'
 import { durationInWords, outcomeWording, verdictWording } from '../wording.ts'
 import type { EnvironmentHistory } from './history.ts'
 import { type Cell, type Column, type MatrixRow, rowsOf } from './matrix.ts'
@@ -63,7 +63,9 @@ export function renderMatrixHtml(
       ? 'No requirement failed, is waived or is inconclusive on any target.'
       : 'Requirements that failed, are waived or are inconclusive on at least one target, the most frequent first.'
   const runs = columns.map((run, index) => {
-    return { ...run, number: index + 1, name: run.environment, about: run.baseUrl, report: reportOf(run) }
+    const about = `${run.baseUrl} · ${dateInWords(run.startedAt)} · catalogue ${run.catalogue}`
+    const changes = [...whyOf(run), ...(run.partial ? ['partial run'] : [])].join(' · ')
+    return { ...run, number: index + 1, name: run.environment, about, changes, report: reportOf(run) }
   })
   const rest = rows.filter((row) => !open.includes(row))
   const tables = [
@@ -187,9 +189,9 @@ function columnHead({ number, name }: ShownRun): Markup {
 }
 
 function runView(run: ShownRun): Markup {
-  const { number, name, about, changes = '', report, release, verdict, summary, durationMs } = run
+  const { number, name, about, changes = '', report, release, verdict, summary, cautions, durationMs } = run
   return html`<tr><td class="number">${number}</td><th scope="row">${report === undefined ? name : html`<a href="${report}">${name}</a>`}<span class="small">${about}</span></th>
-<td class="verdict-cell">${outcomeIcon(verdictOutcome[verdict])} ${verdictOf(run).words}<span class="small">${changes}</span></td>
+<td class="verdict-cell">${outcomeIcon(verdictOutcome[verdict])} ${verdictOf(run).words}<span class="small">${changes}</span>${cautions.map((caution) => html`<span class="small"><b>Caution:</b> ${caution}</span>`)}</td>
 <td>${release ?? 'not given'}</td>
 ${outcomes.map((outcome) => html`<td class="n ${summary[outcome] > 0 ? outcome : 'none'}">${summary[outcome]}</td>`)}<td class="n">${durationInWords(durationMs)}</td></tr>`
 }

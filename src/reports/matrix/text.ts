@@ -3,19 +3,20 @@ import { oneLine } from '../../results/plain-text.ts'
 import { count } from '../../suite/count.ts'
 import { code, prose } from '../markdown-text.ts'
 import type { Paint } from '../paint.ts'
-import { type RunInBrief, verdictOf } from '../run-in-brief.ts'
+import { type RunInBrief, verdictOf, whyOf } from '../run-in-brief.ts'
 import { countsLine, exitCodeStyle, firstOf, releaseInWords } from '../wording.ts'
 import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
 import { type Column, isCutOff, rowsOf } from './matrix.ts'
 
-/** Further targets with the same failure are only counted. */
+/** Further targets with the same failure, or runs with the same caution, are only counted. */
 const shownTargets = 4
 
-/** One line per target, printed as each one finishes. */
+/** A line for each target, printed as it finishes; below it, why it has no verdict. */
 export function targetLine(target: RunInBrief, paint: Paint): string {
   const { environment, release, exitCode, summary } = target
   const { symbol, words } = verdictOf(target)
-  return `${paint(exitCodeStyle(exitCode), symbol)} ${paint('bold', oneLine(environment))} ${oneLine(releaseInWords(release))}: ${words}, ${countsLine(summary)}`
+  const line = `${paint(exitCodeStyle(exitCode), symbol)} ${paint('bold', oneLine(environment))} ${oneLine(releaseInWords(release))}: ${words}, ${countsLine(summary)}`
+  return [line, ...whyOf(target).map((reason) => `    ${oneLine(reason)}`)].join('\n')
 }
 
 /**
@@ -40,9 +41,28 @@ export function renderMatrix(columns: readonly Column[], paint: Paint, { verdict
       ? []
       : [paint('bold', `Failed on at least one target (${failing.length})`), ...failing, '']),
     ...(each ? columns.map((column) => targetLine(column, paint)) : []),
+    ...cautionLines(columns, ({ environment }) => environment, paint),
     `${count(columns.length, 'target')}: ${counted.join(', ')}`,
     '',
   ].join('\n')
+}
+
+/** What to know before trusting the verdicts, each sentence once, with the runs that it is about. */
+function cautionsOf<Of extends RunInBrief>(runs: readonly Of[], nameOf: (run: Of) => string): [string, string][] {
+  const said = groupedBy(
+    runs.flatMap((run) => run.cautions.map((sentence) => ({ run, sentence }))),
+    ({ sentence }) => sentence,
+  )
+  return [...said].map(([sentence, some]) => {
+    const names = some.map(({ run }) => nameOf(run))
+    return [runs.length > 1 && names.length === runs.length ? 'all' : firstOf(names, shownTargets), sentence]
+  })
+}
+
+function cautionLines<Of extends RunInBrief>(runs: readonly Of[], nameOf: (run: Of) => string, paint: Paint): string[] {
+  return cautionsOf(runs, nameOf).map(
+    ([names, sentence]) => `${paint('yellow', 'caution')}: ${oneLine(`${names}: ${sentence}`)}`,
+  )
 }
 
 /** The history of each environment as text for a terminal: its runs, then the open failures, oldest first. */
@@ -57,6 +77,7 @@ export function renderHistory(histories: readonly EnvironmentHistory[], paint: P
             : [`  ${oneLine(releaseInWords(run.release))}`]),
           runLine(run, paint),
         ]),
+        ...cautionLines(runs, ({ startedAt }) => momentOf(startedAt), paint).map((line) => `  ${line}`),
         open.length === 0 ? '  No open failures.' : paint('bold', `  Open (${open.length}), the oldest first`),
         ...open.flatMap((failure) => failureLines(failure, runs.at(-1), paint)),
         '',
@@ -124,6 +145,9 @@ export function renderHistoryMarkdown(histories: readonly EnvironmentHistory[]):
         return `| ${cells.join(' | ')} |`
       }),
     ].join('\n'),
+    ...cautionsOf(runs, ({ startedAt }) => momentOf(startedAt)).map(
+      ([names, sentence]) => `**Caution**, ${names}: ${prose(sentence)}`,
+    ),
     open.length === 0
       ? 'No open failures.'
       : [

@@ -9,7 +9,7 @@ import { groupsOf } from '../comparison/groups.ts'
 export const id = '4.3/missing-password-is-400'
 
 /** A conformant result in which one requirement is changed. */
-export function changed(
+export function changedResult(
   change: (requirement: RequirementResult) => Partial<RequirementResult>,
   revision = 'r1',
 ): Result {
@@ -32,7 +32,7 @@ export const checkOf = (
 })
 
 export const withChecks = (outcome: Outcome, checks: CheckResult[], revision?: string) =>
-  changed(() => ({ outcome, checks }), revision)
+  changedResult(() => ({ outcome, checks }), revision)
 
 /** The groups of a comparison: title, number of changes, and whether they are worse. */
 export const titlesOf = (before: Result, after: Result, accepted?: Accepted) =>
