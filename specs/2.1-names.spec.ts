@@ -16,8 +16,8 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
+import { namesLike, namesNear, namesWithoutSpecials, type OtherName } from '../src/runner/other-names.ts'
 import { expectRefusedSignIn } from '../src/runner/refused-sign-in.ts'
-import { namesLike, namesNear, namesWithoutSpecials, type OtherName } from '../src/runner/steps.ts'
 
 const notTheirs = '2.1/another-name-is-not-the-users'
 const deep = true as const
@@ -33,7 +33,8 @@ async function expectNoSignInAs(
   const answer = await authenticate(method, visit)
   // A refusal may lead elsewhere than to the error page: other requirements judge that.
   const isSignedIn = isAccepted(method, answer) && (!method.redirects || (await visit.client.probe()).isSuccess)
-  const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
+  const shown = id.replace(/[\0\u200b]/g, encodeURIComponent)
+  const found = words`${ownWords(done)}: \`${shown}\` signs in as ${account.id}`
   expect(answer).toNotSignIn(isSignedIn, found)
 }
 
