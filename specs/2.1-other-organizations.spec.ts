@@ -68,6 +68,18 @@ const otherOrganizations: readonly OtherOrganization[] = [
     in: ({ user }) => `${user.organization?.id}|${unknownName}`,
     firstMethodsOnly: true,
   },
+  { title: 'An asterisk instead of an organization.', in: () => '*', firstMethodsOnly: true },
+  { title: 'A percent sign instead of an organization.', in: () => '%', firstMethodsOnly: true },
+  {
+    title: 'An underscore instead of the last character of its own organization.',
+    in: ({ user }) => user.organization?.id.replace(/[^_](?=_*$)/u, '_') ?? unknownName,
+    firstMethodsOnly: true,
+  },
+  {
+    title: 'The name of its own organization and a space.',
+    in: ({ user }) => `${user.organization?.id} `,
+    firstMethodsOnly: true,
+  },
   { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]
 

@@ -25,7 +25,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     impact: security('critical', 'Users of one organization may see or change the data of another.'),
     cites: ['2.1, table, row user ID', '5.3, sentence 1', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'With each method that takes a password, the correct password is refused with an organization that does not exist and with another one (OTHER_ORG_ID), and accepted with the right one. A token that names another organization is refused, too.',
+    how: 'With each method that takes a password, the correct password is refused with an organization that does not exist (its names are similar to the right one, or wildcards) and with another one (OTHER_ORG_ID), and accepted with the right one. A token that names another organization is refused, too.',
   },
   '2.1/another-name-is-not-the-users': {
     statement:

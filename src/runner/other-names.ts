@@ -14,12 +14,14 @@ export interface OtherName {
 export function namesLike(id: string, index = 0): OtherName[] {
   const beginning = id.slice(0, -1)
   const alone = index % 2 === 0 ? '*' : '%'
-  return [
+  const names = [
     [`${beginning}_`, '_'],
     [`${beginning}%`, '%'],
     [`${[...id].slice(0, 3).join('')}*`, '*'],
     [alone, alone],
   ].map(([name = '', wildcard]) => ({ id: name, done: `\`${wildcard}\` was taken as a wildcard` }))
+  // An ID may itself end with such a character.
+  return names.filter((other) => other.id !== id)
 }
 
 /** Unknown names that become this one where a server transforms them. */

@@ -89,4 +89,21 @@ export const otherNameDefects = byEachMethod({
     '* ignores what precedes a slash in the name of an organization.',
     faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),
   ]),
+  '*-takes-wildcards-for-an-organization': another([
+    '* treats "%", "*" and "_" in the name of an organization as wildcards.',
+    faulty.renaming(({ id, organization }, was) => {
+      const found = was.options.organizations.find((each) => isLike(each.id, organization ?? ''))
+      return { id, organization: found?.id ?? organization }
+    }),
+  ]),
+  '*-ignores-spaces-behind-an-organization': another([
+    '* ignores spaces behind the name of an organization.',
+    faulty.renaming(({ id, organization }) => ({ id, organization: organization?.trimEnd() })),
+  ]),
 })
+
+/** Whether a name matches a pattern with the wildcards of databases and directories. */
+function isLike(name: string, pattern: string): boolean {
+  const literal = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replace(/[%*]/g, '.*').replaceAll('_', '.')}$`).test(name)
+}
