@@ -39,8 +39,11 @@ test('where there is no content, or nothing of it lasts, nothing has it', () => 
   expect(hasContentOf(answered('["three"]'), answered('["one"]'), answered('["two"]'))).toBe(false)
 })
 
-test('parameters of the media type do not make another kind', () => {
-  expect(isOfTheSameKind(answered('', { type: 'Application/JSON; charset=utf-8' }), answered(''))).toBe(true)
-  expect(isOfTheSameKind(answered('', { type: 'text/html' }), answered(''))).toBe(false)
-  expect(isOfTheSameKind(answered('', { status: 404 }), answered(''))).toBe(false)
+test('answers of the same kind have the same status, and the same media type or no content', () => {
+  const answer = answered('{}')
+  expect(isOfTheSameKind(answered('[]', { type: 'Application/JSON; charset=utf-8' }), answer)).toBe(true)
+  expect(isOfTheSameKind(answered('{}', { type: 'text/html' }), answer)).toBe(false)
+  expect(isOfTheSameKind(answered('{}', { status: 404 }), answer)).toBe(false)
+  expect(isOfTheSameKind(answered(''), answer)).toBe(false)
+  expect(isOfTheSameKind(answered('', { type: 'text/html' }), answered(''))).toBe(true)
 })

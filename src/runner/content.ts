@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 import { wordsIn } from './fingerprints.ts'
 
-/** Whether two answers have the same status and media type. */
+/** Whether two answers have the same status, and content of the same media type or none. */
 export function isOfTheSameKind(one: Answer, other: Answer): boolean {
   return one.status === other.status && mediaTypeOf(one) === mediaTypeOf(other)
 }
@@ -20,5 +20,6 @@ export function hasContentOf(answer: Answer, one: Answer, other = one): boolean 
 }
 
 function mediaTypeOf(answer: Answer): string | undefined {
+  if (answer.bodyBytes === 0) return undefined
   return answer.header('content-type')?.replace(/;.*/s, '').trim().toLowerCase()
 }
