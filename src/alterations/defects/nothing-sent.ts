@@ -187,6 +187,11 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       ['content-that-changes', 'content that changes with each request', contentThatChanges],
       ['a-list-without-items', 'a list without items (204)', alter(list, status(204), body(''))],
       [
+        'nothing-to-strangers',
+        'a list to users and nothing (204) to others',
+        alter({ ...list, answer: ({ account }) => account === undefined }, status(204), body('')),
+      ],
+      [
         'a-list-beside-empty-ones',
         'a list, and for unknown names an empty one',
         replacing('resourceBody', emptyForUnknown),
