@@ -16,8 +16,8 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { expectRefusedSignIn } from '../src/runner/refused-sign-in.ts'
-import { namesLike, namesNear, namesWithoutSpecials, type OtherName } from '../src/runner/steps.ts'
+import { namesLike, namesNear, namesWithoutSpecials, type OtherName } from '../src/runner/other-names.ts'
+import { expectRefusedSignIn, showsSignIn } from '../src/runner/refused-sign-in.ts'
 
 const notTheirs = '2.1/another-name-is-not-the-users'
 const deep = true as const
@@ -31,9 +31,10 @@ async function expectNoSignInAs(
 ): Promise<void> {
   const visit = target.visit({ ...account, id })
   const answer = await authenticate(method, visit)
-  // A refusal may lead elsewhere than to the error page: other requirements judge that.
-  const isSignedIn = isAccepted(method, answer) && (!method.redirects || (await visit.client.probe()).isSuccess)
-  const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
+  // A refusal may lead elsewhere than to the error page, or be a page: other requirements judge that.
+  const isSignedIn = await showsSignIn(method, visit, answer, account)
+  const shown = id.replace(/[\0\u200b]/g, encodeURIComponent)
+  const found = words`${ownWords(done)}: \`${shown}\` signs in as ${account.id}`
   expect(answer).toNotSignIn(isSignedIn, found)
 }
 
@@ -101,7 +102,7 @@ for (const method of [requestToken, baseAddressToken]) {
     for (const { id, done } of namesLike(userOfTokens(environment), 1).slice(method === requestToken ? 1 : 2)) {
       const visit = target.visit(account)
       const answer = await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser(id) })
-      expect(answer).toNotSignIn(isAccepted(method, answer), ownWords(done))
+      expect(answer).toNotSignIn(await showsSignIn(method, visit, answer, account), ownWords(done))
     }
   })
 

@@ -5,18 +5,23 @@ import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, passwordMethodsOfUsers, titleOf } from '../src/methods/methods.ts'
+import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, optionsOf } from '../src/runner/authentication.ts'
+import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
 import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
-import { control, expect } from '../src/runner/expect.ts'
+import { expectNotLetIn } from '../src/runner/refused-sign-in.ts'
 import { elsewhere, expectNoSession } from '../src/runner/steps.ts'
+import type { Visit } from '../src/runner/target.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 const notTheirs = '2.1/another-organization-is-not-the-users'
+
+/** What was found where a user signs in. */
+const asAtHome = 'signs in, as with the right organization'
 
 /** Servers count a correct password with a wrong organization as wrong. */
 const costs = { wrongPasswords: 1, member: true } as const
@@ -68,6 +73,18 @@ const otherOrganizations: readonly OtherOrganization[] = [
     in: ({ user }) => `${user.organization?.id}|${unknownName}`,
     firstMethodsOnly: true,
   },
+  { title: 'An asterisk instead of an organization.', in: () => '*', firstMethodsOnly: true },
+  { title: 'A percent sign instead of an organization.', in: () => '%', firstMethodsOnly: true },
+  {
+    title: 'An underscore instead of the last character of its own organization.',
+    in: ({ user }) => user.organization?.id.replace(/[^_](?=_*$)/u, '_') ?? unknownName,
+    firstMethodsOnly: true,
+  },
+  {
+    title: 'The name of its own organization and a space.',
+    in: ({ user }) => `${user.organization?.id} `,
+    firstMethodsOnly: true,
+  },
   { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]
 
@@ -84,29 +101,22 @@ for (const organization of otherOrganizations) {
   })
 
   for (const method of firstMethodsOnly ? first : passwordMethodsOfUsers)
-    if (method.opens === 'session') {
-      const id = method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
-      check(id, optionsFor(method), (context) => expectNotLetIn(context, method, organization))
-    } else
-      check(notTheirs, optionsFor(method), async ({ target, environment, account, requireMethod }) => {
+    check(
+      method === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs,
+      optionsFor(method),
+      async ({ target, environment, account, requireMethod }) => {
         await requireMethod(method, account)
-        const wrong = elsewhere(account, organization.in(environment))
-        const answer = await authenticate(method, target.visit(wrong), wrongFor(account))
-        expect(answer).toBeRefused()
-      })
+        const visit = target.visit(elsewhere(account, organization.in(environment)))
+        await expectRefusedElsewhere(method, visit, account)
+        if (method.opens === 'session') await expectNoSession(visit.client)
+      },
+    )
 }
 
-async function expectNotLetIn(
-  { target, environment, account, requireMethod }: CheckContext,
-  method: ListedMethod,
-  organization: OtherOrganization,
-): Promise<void> {
-  await requireMethod(method, account)
-  const client = target.newClient()
-  const wrong = elsewhere(account, organization.in(environment))
-  const answer = await authenticate(method, { target, client, account: wrong }, wrongFor(account))
-  expect(answer).toBeRefused()
-  await expectNoSession(client)
+/** The account of a visit in another organization does not sign in. */
+async function expectRefusedElsewhere(method: ListedMethod, visit: Visit, own: CheckContext['account']): Promise<void> {
+  const answer = await authenticate(method, visit, wrongFor(own))
+  await expectNotLetIn(method, visit, answer, { own, found: asAtHome })
 }
 
 for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())
@@ -133,8 +143,7 @@ for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => 
         const [existing, ...others] = known
         for (const kind of [existing, others[(index + place + (environment.seed ?? 0)) % others.length]]) {
           if (kind === undefined) continue
-          const visit = target.visit(elsewhere(account, kind.in(environment)))
-          expect(await authenticate(method, visit, wrongFor(account))).toBeRefused()
+          await expectRefusedElsewhere(method, target.visit(elsewhere(account, kind.in(environment))), account)
         }
       },
     )
@@ -148,29 +157,22 @@ check(
     await requireMethod(securityCheck, account)
     const organization = environment.otherOrganization?.id ?? unknownName
     const qualified = credentialsOf(elsewhere(account, organization))
-    expect(await target.newClient().authenticate('security-check', qualified, wrongFor(account))).toBeRefused()
+    const visit = target.visit(account)
+    const answer = await visit.client.authenticate('security-check', qualified, wrongFor(account))
+    await expectNotLetIn(securityCheck, visit, answer, { own: account, found: asAtHome })
   },
 )
 
-for (const [title, at] of [
-  ['A token with the request.', 'request'],
-  ['A token at the base address.', 'base'],
-] as const)
+for (const method of [requestToken, baseAddressToken])
   check(
     notTheirs,
-    { name: `${title} Another organization.`, when: ['pre-authentication'], needs: 'unknown-token-user', deep: true },
-    async ({ target, environment, requireMethod }) => {
+    { ...byMethod(method, `${titleOf(method)} Another organization.`), needs: 'unknown-token-user' },
+    async ({ target, environment, requireMethod, user }) => {
       const { otherOrganization } = environment
       if (otherOrganization === undefined) throw new DoesNotApply('No other organization is declared (OTHER_ORG_ID).')
-      const client = target.newClient()
-      const token = await target.takeToken()
-      const elsewhereToken = target.takeTokenOfOrganization(otherOrganization.id)
-      if (at === 'request') {
-        control(await target.controlClient().authenticate('token', { token })).toBeServed()
-        expect(await client.authenticate('token', { token: elsewhereToken })).toBeRefused()
-      } else {
-        await requireMethod(baseAddressToken)
-        expect(await client.authenticate('base-address-token', { token: elsewhereToken })).toBeRefused()
-      }
+      await requireMethod(method)
+      const visit = target.visit(user)
+      const answer = await authenticate(method, visit, { proof: target.takeTokenOfOrganization(otherOrganization.id) })
+      await expectNotLetIn(method, visit, answer, { own: user, found: asAtHome })
     },
   )

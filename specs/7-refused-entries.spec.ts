@@ -7,6 +7,7 @@ import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
+import { namesLike } from '../src/runner/other-names.ts'
 import {
   expectRefusedSignIn,
   expectUnknownIsRefused,
@@ -14,7 +15,7 @@ import {
   signInAsUnknown,
   unlessItCrashed,
 } from '../src/runner/refused-sign-in.ts'
-import { elsewhere, expectNoSession, namesLike, sharedEndedSession, withSession } from '../src/runner/steps.ts'
+import { elsewhere, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 import { unknownLike } from '../src/runner/unknown-user.ts'
 

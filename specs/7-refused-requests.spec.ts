@@ -8,8 +8,9 @@ import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, harmlessPath } from '../src/runner/http-methods.ts'
+import { namesLike } from '../src/runner/other-names.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { controlAccepted, controlServed, expectNoSession, namesLike } from '../src/runner/steps.ts'
+import { controlAccepted, controlServed, expectNoSession } from '../src/runner/steps.ts'
 import { unknownLike } from '../src/runner/unknown-user.ts'
 
 // The same for credentials with each request: every HTTP method, every path, and any fault in the credentials.

@@ -106,6 +106,15 @@ export function observing<Name extends keyof Service>(
   })
 }
 
+/** Makes one patch of several, applied from left to right. */
+export function together(...patches: readonly ServicePatch[]): ServicePatch {
+  return (was, service) => {
+    const made: Partial<Service> = {}
+    for (const patch of patches) Object.assign(made, patch({ ...was, ...made }, service))
+    return made
+  }
+}
+
 /** Turns one response into another, whatever the request. */
 export type ResponseChange = (response: ServiceResponse) => ServiceResponse
 

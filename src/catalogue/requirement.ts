@@ -83,6 +83,8 @@ export interface Hint {
   readonly status: readonly number[]
   /** The end of the location that they redirect to. */
   readonly location?: string
+  /** A part of what was found. */
+  readonly found?: string
 }
 
 /** The catalogue versions that contain a requirement; without bounds, from the first one and up to the latest. */

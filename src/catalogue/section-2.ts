@@ -25,11 +25,11 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     impact: security('critical', 'Users of one organization may see or change the data of another.'),
     cites: ['2.1, table, row user ID', '5.3, sentence 1', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'With each method that takes a password, the correct password is refused with an organization that does not exist and with another one (OTHER_ORG_ID), and accepted with the right one. A token that names another organization is refused, too.',
+    how: 'With each method that takes a password, the correct password is refused with an organization that does not exist (its names are similar to the right one, or wildcards) and with another one (OTHER_ORG_ID), and accepted with the right one. A token that names another organization is refused, too.',
   },
   '2.1/another-name-is-not-the-users': {
     statement:
-      'A user is not authenticated under a name other than its own: no character of a user ID is a wildcard, and none is dropped or decoded.',
+      'A user is not authenticated under a name other than its own: no character of a user ID is a wildcard, and none is dropped, decoded or replaced.',
     violated: 'A user is authenticated under a name other than its own.',
     impact: security(
       'high',
@@ -37,10 +37,11 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     ),
     cites: ['2.1, table, row user ID', '5.3, sentence 1'],
     since: '2026-12',
-    how: 'With each method that takes a password, the password of a user is refused with a user ID whose last character is an underscore, a percent sign or an asterisk, with such a character alone, and with one that a transformation turns into that of the user (a suffix, an encoded character, one that is not in ASCII, NUL), and accepted with the user ID itself. A token with the beginning of a user ID does not show what that user is shown. Other requirements judge the form of the refusal.',
+    how: 'With each method that takes a password, the password of a user is refused with a user ID whose last character is an underscore, a percent sign or an asterisk, with such a character alone, and with one that a transformation turns into that of the user (a suffix, a domain or a space before it, a space behind it, an encoded character, one that is not in ASCII, an invisible one, one of another width, NUL), and accepted with the user ID itself. A token with the beginning of a user ID does not show what that user is shown. Other requirements judge the form of the refusal.',
     hint: {
       says: 'JasperReports Server 5.6.1 is known to look up user IDs with the ILIKE of its database; 8.2.0 does not.',
       status: [200, 204, 302],
+      found: 'was taken as a wildcard',
     },
   },
   '2.1/single-organization-needs-no-qualifier': {

@@ -3,6 +3,7 @@ import { Answer } from '../http/answer.ts'
 import { type OperationId, operationOf } from '../methods/methods.ts'
 import { sampleFailure } from '../results/samples/sample-failure.ts'
 import { incidentalViolations, withIncidentalViolations } from './every-answer.ts'
+import { expect as expectAnswer } from './expect.ts'
 import { failureParts, partsInLines } from './failure-words.ts'
 import type { CheckReport } from './report.ts'
 
@@ -32,6 +33,14 @@ function answered(
   )
   return { answer, number: undefined }
 }
+
+test('a page that signs nobody in is no successful sign-in', () => {
+  const page = answered('login.form', 200, '<h1>Request blocked</h1>')
+  const breaks = () => incidentalViolations([page], target, redaction, true).map((each) => each.breaks)
+  expect(breaks()).toEqual(['2.2/session-cookie-is-jsessionid', '4.3/success-has-an-empty-body'])
+  expectAnswer(page.answer).toNotSignIn(false, '')
+  expect(breaks()).toEqual([])
+})
 
 const found = (id: OperationId, status: number, text: string, getLogin = true) =>
   incidentalViolations([answered(id, status, text)], { ...target, getLogin }, redaction, true).map(

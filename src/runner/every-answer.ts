@@ -8,7 +8,7 @@ import { type ListedMethod, methods, operationOf } from '../methods/methods.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { type Check, keyOf } from './check.ts'
 import { expectContextPath, expectLastingCookie, expectSessionCookie } from './cookie-path.ts'
-import { expect } from './expect.ts'
+import { expect, signsNobodyIn } from './expect.ts'
 import { failureParts, partsInLines } from './failure-words.ts'
 import { failureOf } from './message.ts'
 import type { CheckReport, IncidentalViolation } from './report.ts'
@@ -99,7 +99,7 @@ function redirectingMethod(answer: Answer): ListedMethod | undefined {
 
 /** The method by which the server accepted a sign-in or credentials. */
 function acceptedBy(answer: Answer): ListedMethod | undefined {
-  const method = methodOf(answer)
+  const method = signsNobodyIn(answer) ? undefined : methodOf(answer)
   // A page with status 200 may be an error page: where success redirects, it shows nothing.
   const isAccepted = method?.redirects ? !answer.isSuccess && verdictOn(answer, true) === 'accepted' : answer.isSuccess
   return isAccepted ? method : undefined

@@ -17,6 +17,14 @@ export async function expectationsIn(work: () => Promise<void>): Promise<number>
   return judging.run(counted, () => work().then(() => counted.expectations))
 }
 
+/** Answers of which a check has found that they sign nobody in, whatever their status. */
+const withoutSignIn = new WeakSet<Answer>()
+
+/** Whether a check has found that an answer signs nobody in: it may be a page with a status of success. */
+export function signsNobodyIn(answer: Answer): boolean {
+  return withoutSignIn.has(answer)
+}
+
 /** What was found, other than the status. A text of a custom check may hold anything, and is redacted as a whole. */
 type Found = Unredacted<Actual> | Words | string
 
@@ -73,6 +81,7 @@ class Expectation {
 
   /** The credentials were not accepted, whatever the answer; `found` says what accepting them means. */
   toNotSignIn(isAccepted: boolean, found: Found): void {
+    if (!isAccepted) withoutSignIn.add(this.#answer)
     this.#wants({ kind: 'no-sign-in' }, !isAccepted, found)
   }
 

@@ -21,3 +21,21 @@ test('a ticket whose answer is lost is not sent again, and the check is inconclu
   expect(lost.length).toBeGreaterThan(1)
   expect(lost.filter((each) => !/^cantTell .*the connection was (closed|reset)/.test(each))).toEqual([])
 })
+
+test('without credentials, the connection may be closed for a method that servers rarely see', async () => {
+  const methods = new Set<string | undefined>()
+  const found = await runThrough(
+    {
+      answers: (asked) => {
+        const isRare = ['PROPFIND', 'REPORT', 'SEARCH'].includes(asked.method ?? '')
+        if (!isRare) return false
+        methods.add(asked.method)
+        asked.socket.destroy()
+        return true
+      },
+    },
+    { only: ['5.3/missing-credentials-are-401'] },
+  )
+  expect(methods.size).toBe(3)
+  expect(notPassed(found)).toEqual([])
+})

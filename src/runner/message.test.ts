@@ -5,7 +5,7 @@ import { CommandFailed } from '../http/command.ts'
 import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { Redaction } from '../http/redaction.ts'
-import { ownWords, words } from '../http/words.ts'
+import { ownWords, type Words, words } from '../http/words.ts'
 import { expect as judge } from './expect.ts'
 import { concludedFrom } from './message.ts'
 import type { SourcePlace } from './source-place.ts'
@@ -67,6 +67,15 @@ test('a hint is given only where the answer is like that of the servers that it 
   expect(hinted(302, 'http://host/login.html;jsessionid=1?error=1')).toBe(true)
   expect(hinted(302, 'http://host/welcome.html')).toBe(false)
   expect(hinted(200, 'http://host/login.html')).toBe(false)
+})
+
+test('a hint about what was found is given only where that was found', () => {
+  const ofWildcards = { ...requirement, hint: { says: 'the log', status: [401], found: 'a wildcard' } }
+  const hinted = (actual: typeof facts.actual | { kind: 'statement'; text: Words }) =>
+    concluded(new Violation({ ...facts, actual }), ofWildcards).message?.includes('hint  ')
+  expect(hinted({ kind: 'statement', text: words`taken as a wildcard` })).toBe(true)
+  expect(hinted({ kind: 'statement', text: words`cut at NUL` })).toBe(false)
+  expect(hinted(facts.actual)).toBe(false)
 })
 
 test('a control that failed is no failure: it says that nothing is proven, and gives no hint', () => {

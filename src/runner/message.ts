@@ -139,8 +139,10 @@ function lacksUsableCookie({ answer, part }: ViolationFacts): boolean {
 }
 
 /** What known servers do, if this one does the same. */
-function hintOn({ control, status, answer }: ViolationFacts, { hint }: Requirement): string | undefined {
+function hintOn({ control, status, answer, actual }: ViolationFacts, { hint }: Requirement): string | undefined {
   if (hint === undefined || control || !hint.status.includes(status)) return undefined
+  if (hint.found !== undefined && !(actual.kind === 'statement' && String(actual.text).includes(hint.found)))
+    return undefined
   const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
   return isThere ? hint.says : undefined
 }

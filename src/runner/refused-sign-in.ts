@@ -1,9 +1,11 @@
+import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { attemptsLeft } from '../http/attempts-left.ts'
 import { basic } from '../methods/basic.ts'
 import { givenBy } from '../methods/credentials.ts'
 import type { ListedMethod } from '../methods/methods.ts'
-import { type AuthenticationOptions, authenticate } from './authentication.ts'
+import { type AuthenticationOptions, authenticate, isAccepted } from './authentication.ts'
+import { isOfTheSameKind } from './content.ts'
 import type { CheckContext } from './context.ts'
 import { isCrash } from './crash.ts'
 import { DoesNotApply } from './does-not-apply.ts'
@@ -87,4 +89,26 @@ export async function expectUnknownIsRefused(
 ): Promise<void> {
   expectRefusedSignIn(method, await signInAsUnknown(method, visit, options))
   await expectNoSession(visit.client)
+}
+
+/**
+ * Whether an answer shows that its credentials were accepted: with a session that authenticates, or, where there is none, with an
+ * answer of the kind that an account gets itself. A page with status 200 may be that of a firewall or of a sign-in.
+ */
+export async function showsSignIn(method: ListedMethod, visit: Visit, answer: Answer, own: Account): Promise<boolean> {
+  if (!isAccepted(method, answer)) return false
+  if (method.opens === 'session') return (await visit.client.probe()).isSuccess
+  const normal = await authenticate(method, visit.target.visit(own))
+  return !normal.isSuccess || isOfTheSameKind(answer, normal)
+}
+
+/** Credentials that are not those of an account do not sign in. Where others judge the status, a page may say so. */
+export async function expectNotLetIn(
+  method: ListedMethod,
+  visit: Visit,
+  answer: Answer,
+  { own, found }: { readonly own: Account; readonly found: string },
+): Promise<void> {
+  if (answer.isSuccess) expect(answer).toNotSignIn(await showsSignIn(method, visit, answer, own), found)
+  else expect(answer).toBeRefused()
 }

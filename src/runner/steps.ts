@@ -10,7 +10,6 @@ import { securityCheck } from '../methods/security-check.ts'
 import { authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
-import { nearMatch } from './near-match.ts'
 import { sharedSteps } from './shared-steps.ts'
 import { unknownLike, unknownName } from './unknown-user.ts'
 
@@ -159,52 +158,6 @@ export function securityCheckAs(
 export function variationOf(account: Account): Account {
   const lossy = account.id.replace(/[^ -~]/gu, '?')
   return { ...account, id: lossy === account.id ? `${account.id}-unknown` : lossy }
-}
-
-/** An unknown name, and what a server would have done that takes it for another one. */
-export interface OtherName {
-  readonly id: string
-  readonly done: string
-}
-
-/**
- * Unknown names that a comparison with wildcards would match with this one.
- *
- * @param index another one selects another wildcard to stand alone
- */
-export function namesLike(id: string, index = 0): OtherName[] {
-  const beginning = id.slice(0, -1)
-  const alone = index % 2 === 0 ? '*' : '%'
-  return [
-    [`${beginning}_`, '_'],
-    [`${beginning}%`, '%'],
-    [`${[...id].slice(0, 3).join('')}*`, '*'],
-    [alone, alone],
-  ].map(([name = '', wildcard]) => ({ id: name, done: `\`${wildcard}\` was taken as a wildcard` }))
-}
-
-/** Unknown names that become this one where a server transforms them. */
-export function namesNear(id: string): OtherName[] {
-  return [
-    { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
-    { id: `${id}+conformance`, done: 'what follows `+` was dropped' },
-    { id: nearMatch.encodedTwice(id), done: 'the name was percent-decoded once more' },
-    { id: nearMatch.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
-    { id: nearMatch.nulBehind(id), done: 'the name was cut at NUL' },
-    { id: `${id}0`, done: 'digits, or what follows the name, did not count' },
-    { id: nearMatch.withOneLess(id), done: 'the last character of the name did not count' },
-  ]
-}
-
-/** The same for a name with characters that careless servers replace or drop; empty if it has none. */
-export function namesWithoutSpecials(id: string): OtherName[] {
-  return [
-    { id: nearMatch.lossyReplaced(id), done: 'what is not in ASCII became `?`' },
-    { id: nearMatch.lossyBeyondLatin1(id), done: 'what is not in Latin-1 became `?`' },
-    { id: nearMatch.withoutAccents(id), done: 'accents did not count' },
-    { id: nearMatch.plusForSpace(id), done: 'a plus sign became a space' },
-    { id: nearMatch.spaceForPlus(id), done: 'a space counted as a plus sign' },
-  ].flatMap(({ id: other, done }) => (other === undefined ? [] : [{ id: other, done }]))
 }
 
 /** The same account in another organization, by default an unknown one. A correct password sent for it may count as wrong. */

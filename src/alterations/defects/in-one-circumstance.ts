@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, deadSession, location, observing, replacing, status } from '../alteration.ts'
+import { alter, body, deadSession, location, noHeader, observing, replacing, status, together } from '../alteration.ts'
 import { findingSessions, hasDeadCookie } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
@@ -19,6 +19,11 @@ const openTo = (is: RequestCondition): ServicePatch =>
     is(request, was) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
   )
 
+const gatewayPage = [status(200), noHeader('Location'), body('<h1>Request blocked</h1>')] as const
+const hasControlCharacter: RequestCondition = (request, was) => {
+  const { userId = '', password = '' } = sentCredentials(request, was)
+  return /[\0\n]/.test(userId + password)
+}
 const withSettings = ({ query }: ServiceRequest) => query.has(fieldName.locale)
 
 /** Defects that show in one circumstance only: a header field, a dead cookie, an alias, a special account. */
@@ -145,6 +150,17 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
     'The security check ignores digits in user names.',
     verifying('securityCheck', (was, credentials, request) =>
       was.verify({ ...credentials, userId: credentials.userId?.replace(/\d/g, '') }, 'securityCheck', request),
+    ),
+  ]),
+  'firewall-shows-a-page-for-control-characters': violates('4.1/wrong-password-is-401', '4.2/wrong-password-is-401', [
+    'A firewall answers NUL or a line feed in credentials with a page and status 200.',
+    alter({ outcome: 'refused', where: hasControlCharacter }, ...gatewayPage),
+  ]),
+  'gateway-shows-its-page-to-refused-users': violates('4.1/unknown-user-is-401', '4.3/unknown-user-is-401', [
+    'A gateway answers credentials that are refused, or lack the password, with its own page and status 200.',
+    together(
+      alter({ outcome: 'refused' }, ...gatewayPage),
+      alter({ outcome: 'missing', where: (request, was) => !!sentCredentials(request, was).userId }, ...gatewayPage),
     ),
   ]),
   'directory-users-are-known-by-their-beginning': violates('2.1/another-name-is-not-the-users', [

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { replacing } from '../alteration.ts'
+import { alter, body, type Choice, replacing, status, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
@@ -53,6 +55,19 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
   ['end', 'a dot, a space or a control character at its end', (path) => path.replace(/(\.|%20|%00|%0a)$/, '')],
   ['letter-case', 'capital letters', (path) => path.toLowerCase()],
 ]
+
+const list: Choice = {
+  operation: 'resource',
+  outcome: 'success',
+  where: ({ path = '' }, { options }) => options.protectedPaths.includes(path),
+}
+const contentThatChanges = replacing('resourceBody', (was, request, account) => {
+  const content = was.resourceBody(request, account)
+  const isList = was.options.protectedPaths.includes(request.path ?? '')
+  return isList ? { ...Object(content), turn: randomUUID() } : content
+})
+const emptyForUnknown = (was: Service, request: ServiceRequest, account: ServiceAccount | undefined) =>
+  was.resourceBody(request, account) ?? (account === undefined ? {} : undefined)
 
 /** Requests without credentials, or with stateless ones, whatever their method (sections 5.1 to 5.3). */
 export const nothingSentDefects: readonly Defect[] = defectsOf({
@@ -167,6 +182,35 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       unguarded(read),
     ]),
   })),
+  ...crossing(
+    [
+      ['content-that-changes', 'content that changes with each request', contentThatChanges],
+      ['a-list-without-items', 'a list without items (204)', alter(list, status(204), body(''))],
+      [
+        'nothing-to-strangers',
+        'a list to users and nothing (204) to others',
+        alter({ ...list, answer: ({ account }) => account === undefined }, status(204), body('')),
+      ],
+      [
+        'a-list-beside-empty-ones',
+        'a list, and for unknown names an empty one',
+        replacing('resourceBody', emptyForUnknown),
+      ],
+    ] as const,
+    ([slug, words, content]) => ({
+      [`nothing-sent-with-a-suffix-shows-${slug}`]: violates(is401, [
+        `A path with the suffix of a style sheet needs no credentials, and shows ${words}.`,
+        together(
+          unguarded((path) => path.replace(/\.css$/, '')),
+          content,
+        ),
+      ]),
+    }),
+  ),
+  'options-show-content-that-changes': violates(is401, [
+    'OPTIONS without credentials returns the content of GET, which changes with each request.',
+    together(servedLikeGet('OPTIONS'), contentThatChanges),
+  ]),
 })
 
 function deadDelete(request: ServiceRequest, was: Service): boolean {

@@ -1,23 +1,17 @@
-import type { ServiceMethod } from '../../reference/message/response.ts'
-import type { ServicePatch } from '../../reference/service.ts'
 import { hasDeadCookie } from '../attempts.ts'
-import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
-import { methodTitles } from '../method-tables.ts'
-import { type VerificationFault, verifyingMethods } from '../password-methods.ts'
 import * as faulty from '../verification.ts'
+import {
+  byEachMethod,
+  faultOf,
+  inAscii,
+  inLatin1,
+  inUrlsAndForms,
+  notBasic,
+  notLegacy,
+  withoutAccents,
+} from '../verification-faults.ts'
 
-/** What a fault of verifications is called does for a method, and the methods that can have it, if not all. */
-const faultOf =
-  (violation: VerificationFault) =>
-  ([summary, change, only]: readonly [
-    summary: string,
-    change: (by: ServiceMethod) => ServicePatch,
-    only?: readonly ServiceMethod[],
-  ]) => ({ violation, summary, change, only })
-
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
-const inAscii = (text: string) => text.replace(/[^ -~]+/g, '')
 const spaced = (text: string | undefined) => text?.replaceAll('+', ' ')
 const unchanged = (text: string | undefined) => text
 
@@ -27,23 +21,16 @@ const after = (change: (text: string) => string) => faulty.comparing((right, sen
 const alsoTaking = (same: (right: string, sent: string) => boolean) =>
   faulty.comparing((right, sent) => sent === right || same(right, sent))
 
-const latin1 = (text: string) => text.replace(/[^ -~\xa0-\xff]/gu, '?')
-const notLegacy = ['basic', 'arguments', 'login', 'securityCheck'] as const
-const notBasic = ['arguments', 'login', 'legacyLogin', 'securityCheck'] as const
 const atSignIn = ['login', 'securityCheck'] as const
-const inUrlsAndForms = ['arguments', 'login', 'securityCheck'] as const
 
 const any = faultOf('takes any password')
 const wrong = faultOf('takes a wrong password')
 const unknown = faultOf('takes an unknown user')
 const none = faultOf('takes no password')
-const anotherName = faultOf('takes another name')
 const specialName = faultOf('loses special characters of names')
 const specialPassword = faultOf('loses special characters of passwords')
 const utf8 = faultOf('loses UTF-8')
 const directory = faultOf('refuses directory users')
-const ignoring = faultOf('ignores the organization')
-const another = faultOf('takes another organization')
 const aliases = faultOf('refuses aliases')
 const ids = faultOf('refuses IDs')
 
@@ -116,7 +103,7 @@ const faults = {
   ]),
   '*-replaces-what-is-not-in-latin-1-in-passwords': wrong([
     '* compares passwords with "?" for what is not in Latin-1.',
-    after(latin1),
+    after(inLatin1),
     inUrlsAndForms,
   ]),
   '*-reads-plus-signs-as-spaces-in-passwords': wrong([
@@ -141,48 +128,6 @@ const faults = {
   '*-needs-no-password': none([
     '* accepts an existing user without a password.',
     faulty.unchecked((_, { password }) => password === undefined),
-  ]),
-  '*-matches-names-with-an-asterisk': anotherName([
-    '* treats "*" in a user ID as a wildcard.',
-    faulty.matchingNames('*'),
-  ]),
-  '*-matches-names-with-a-line': anotherName(['* treats "_" in a user ID as a wildcard.', faulty.matchingNames('_')]),
-  '*-drops-a-suffix-of-names': anotherName([
-    '* drops what follows "@" in a user ID.',
-    faulty.transformingNames((id) => id.split('@')[0]),
-  ]),
-  '*-drops-a-tag-of-names': anotherName([
-    '* drops what follows "+" in a user ID.',
-    faulty.transformingNames((id) => id.split('+')[0]),
-  ]),
-  '*-decodes-names-again': anotherName([
-    '* percent-decodes a user ID once more.',
-    faulty.transformingNames(faulty.decodedTwice),
-  ]),
-  '*-drops-what-is-not-ascii-in-names': anotherName([
-    '* drops what is not in ASCII from a user ID.',
-    faulty.transformingNames(inAscii),
-  ]),
-  '*-cuts-names-at-nul': anotherName(['* cuts a user ID at NUL.', faulty.transformingNames((id) => id.split('\0')[0])]),
-  '*-completes-names-with-an-asterisk': anotherName([
-    '* completes a user ID that ends with an asterisk.',
-    faulty.completingNames(/.\*$/),
-    notLegacy,
-  ]),
-  '*-replaces-what-is-not-in-latin-1-in-names': anotherName([
-    '* compares names with "?" for what is not in Latin-1.',
-    faulty.comparingNames(latin1),
-    inUrlsAndForms,
-  ]),
-  '*-folds-accents-in-names': anotherName([
-    '* compares names without accents.',
-    faulty.comparingNames(withoutAccents),
-    inUrlsAndForms,
-  ]),
-  '*-reads-plus-signs-as-spaces-in-names': anotherName([
-    '* compares names with spaces for plus signs.',
-    faulty.comparingNames((text) => text.replaceAll('+', ' ')),
-    inUrlsAndForms,
   ]),
   '*-decodes-twice': specialName([
     '* decodes the name and the password once too often.',
@@ -217,33 +162,9 @@ const faults = {
     '* does not ask the external directory.',
     faulty.refusingCredentials((was, credentials) => faulty.named(was, credentials)?.external === true),
   ]),
-  '*-ignores-the-organization': ignoring(['* checks the user ID but not the organization.', faulty.anyOrganization]),
-  '*-takes-any-organization-of-directory-users': another([
-    '* accepts directory users in any organization.',
-    (by) => faulty.anyOrganization(by, ({ external }) => external === true),
-  ]),
-  '*-takes-the-last-part-of-an-organization': another([
-    '* ignores what precedes a slash in the name of an organization.',
-    faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),
-  ]),
   '*-knows-no-alias': aliases(['* accepts organizations by ID only.', faulty.onlyOrganizationBy('id')]),
   '*-knows-aliases-only': ids(['* accepts organizations by alias only.', faulty.onlyOrganizationBy('alias')]),
 }
 
 /** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */
-export const passwordVerificationDefects: readonly Defect[] = defectsOf(
-  crossing(
-    Object.entries<ReturnType<typeof wrong> & Pick<Defect, 'environment'>>(faults),
-    ([name, { violation, summary, change, only, environment }]) =>
-      crossing(
-        verifyingMethods.filter(({ method, violated }) => violated[violation] && (only?.includes(method) ?? true)),
-        ({ prefix, method, violated }) => ({
-          [name.replace('*', prefix)]: violates(...(violated[violation] ?? []), [
-            summary.replace('*', methodTitles[method]),
-            change(method),
-            environment,
-          ]),
-        }),
-      ),
-  ),
-)
+export const passwordVerificationDefects = byEachMethod(faults)

@@ -88,6 +88,21 @@ export const pathVariants: readonly Variant[] = permitted({
         : was.resource(request),
     ),
   ],
+  'options-describe-a-resource': [
+    'OPTIONS describes the methods of what exists in JSON, without credentials.',
+    replacing('resource', (was, request) =>
+      request.method === 'OPTIONS' && was.resourceBody(request, undefined) !== undefined
+        ? {
+            ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
+            status: 200,
+            headers: [['Content-Type', 'application/json']],
+            body: '{"methods":["GET","HEAD","OPTIONS"]}',
+            outcome: 'success',
+            by: was.trySession(request)?.by,
+          }
+        : was.resource(request),
+    ),
+  ],
   'scripts-get-no-challenge': [
     'A 401 for a script in a browser has no challenge; every 401 has a Vary header.',
     alter(

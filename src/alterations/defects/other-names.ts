@@ -1,0 +1,109 @@
+import * as faulty from '../verification.ts'
+import {
+  byEachMethod,
+  faultOf,
+  inAscii,
+  inLatin1,
+  inUrlsAndForms,
+  notBasic,
+  notLegacy,
+  withoutAccents,
+} from '../verification-faults.ts'
+
+const anotherName = faultOf('takes another name')
+const ignoring = faultOf('ignores the organization')
+const another = faultOf('takes another organization')
+
+/** Names of users and organizations that a method takes for others (sections 2.1 and 4.1 to 4.5). */
+export const otherNameDefects = byEachMethod({
+  '*-matches-names-with-an-asterisk': anotherName([
+    '* treats "*" in a user ID as a wildcard.',
+    faulty.matchingNames('*'),
+  ]),
+  '*-matches-names-with-a-line': anotherName(['* treats "_" in a user ID as a wildcard.', faulty.matchingNames('_')]),
+  '*-drops-a-suffix-of-names': anotherName([
+    '* drops what follows "@" in a user ID.',
+    faulty.transformingNames((id) => id.split('@')[0]),
+  ]),
+  '*-drops-a-tag-of-names': anotherName([
+    '* drops what follows "+" in a user ID.',
+    faulty.transformingNames((id) => id.split('+')[0]),
+  ]),
+  '*-decodes-names-again': anotherName([
+    '* percent-decodes a user ID once more.',
+    faulty.transformingNames(faulty.decodedTwice),
+  ]),
+  '*-drops-what-is-not-ascii-in-names': anotherName([
+    '* drops what is not in ASCII from a user ID.',
+    faulty.transformingNames(inAscii),
+  ]),
+  '*-cuts-names-at-nul': anotherName(['* cuts a user ID at NUL.', faulty.transformingNames((id) => id.split('\0')[0])]),
+  '*-completes-names-with-an-asterisk': anotherName([
+    '* completes a user ID that ends with an asterisk.',
+    faulty.completingNames(/.\*$/),
+    notLegacy,
+  ]),
+  '*-replaces-what-is-not-in-latin-1-in-names': anotherName([
+    '* compares names with "?" for what is not in Latin-1.',
+    faulty.comparingNames(inLatin1),
+    inUrlsAndForms,
+  ]),
+  '*-folds-accents-in-names': anotherName([
+    '* compares names without accents.',
+    faulty.comparingNames(withoutAccents),
+    inUrlsAndForms,
+  ]),
+  '*-reads-plus-signs-as-spaces-in-names': anotherName([
+    '* compares names with spaces for plus signs.',
+    faulty.comparingNames((text) => text.replaceAll('+', ' ')),
+    inUrlsAndForms,
+  ]),
+  '*-ignores-spaces-behind-names': anotherName([
+    '* ignores spaces behind a user ID.',
+    faulty.transformingNames((id) => id.trimEnd()),
+  ]),
+  '*-ignores-spaces-before-names': anotherName([
+    '* ignores spaces before a user ID.',
+    faulty.transformingNames((id) => id.trimStart()),
+  ]),
+  '*-drops-the-domain-of-names': anotherName([
+    '* drops what precedes a backslash in a user ID.',
+    faulty.transformingNames((id) => id.split('\\').at(-1)),
+  ]),
+  '*-drops-invisible-characters-in-names': anotherName([
+    '* drops invisible characters from a user ID.',
+    faulty.transformingNames((id) => id.replace(/\p{Cf}/gu, '')),
+    notBasic,
+  ]),
+  '*-folds-the-width-of-names': anotherName([
+    '* turns full-width letters of a user ID into those of ASCII.',
+    faulty.transformingNames((id) => id.normalize('NFKC')),
+    notBasic,
+  ]),
+  '*-ignores-the-organization': ignoring(['* checks the user ID but not the organization.', faulty.anyOrganization]),
+  '*-takes-any-organization-of-directory-users': another([
+    '* accepts directory users in any organization.',
+    (by) => faulty.anyOrganization(by, ({ external }) => external === true),
+  ]),
+  '*-takes-the-last-part-of-an-organization': another([
+    '* ignores what precedes a slash in the name of an organization.',
+    faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),
+  ]),
+  '*-takes-wildcards-for-an-organization': another([
+    '* treats "%", "*" and "_" in the name of an organization as wildcards.',
+    faulty.renaming(({ id, organization }, was) => {
+      const found = was.options.organizations.find((each) => isLike(each.id, organization ?? ''))
+      return { id, organization: found?.id ?? organization }
+    }),
+  ]),
+  '*-ignores-spaces-behind-an-organization': another([
+    '* ignores spaces behind the name of an organization.',
+    faulty.renaming(({ id, organization }) => ({ id, organization: organization?.trimEnd() })),
+  ]),
+})
+
+/** Whether a name matches a pattern with the wildcards of databases and directories. */
+function isLike(name: string, pattern: string): boolean {
+  const literal = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replace(/[%*]/g, '.*').replaceAll('_', '.')}$`).test(name)
+}

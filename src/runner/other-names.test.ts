@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { namesLike, namesNear, namesWithoutSpecials } from './other-names.ts'
+
+test.each(['joeuser', 'joe_', 'joe%', 'jo*', 'jürgen_日本', '日本', 'user+name &%=', 'j'])(
+  'no other name of %s is that name',
+  (id) => {
+    for (const names of [namesLike(id), namesLike(id, 1), namesNear(id), namesWithoutSpecials(id)]) {
+      expect(names.map((name) => name.id)).not.toContain(id)
+    }
+  },
+)
+
+test('a letter of another width is the same one after normalization', () => {
+  expect(namesNear('joeuser').map((name) => name.id)).toContain('\uff4aoeuser')
+  expect('\uff4aoeuser'.normalize('NFKC')).toBe('joeuser')
+})
