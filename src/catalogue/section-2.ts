@@ -29,7 +29,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
   },
   '2.1/another-name-is-not-the-users': {
     statement:
-      'A user is not authenticated under a name other than its own: no character of a user ID is a wildcard, and none is dropped, decoded or replaced.',
+      'A user is not authenticated under a name other than its own: no character of a user ID is a wildcard, and none is dropped or decoded.',
     violated: 'A user is authenticated under a name other than its own.',
     impact: security(
       'high',
@@ -37,7 +37,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     ),
     cites: ['2.1, table, row user ID', '5.3, sentence 1'],
     since: '2026-12',
-    how: 'With each method that takes a password, the password of a user is refused with a user ID whose last character is an underscore, a percent sign or an asterisk, with such a character alone, and with one that a transformation turns into that of the user (a suffix, a domain or a space before it, a space behind it, an encoded character, one that is not in ASCII, an invisible one, one of another width, NUL), and accepted with the user ID itself. A token with the beginning of a user ID does not show what that user is shown. Other requirements judge the form of the refusal.',
+    how: 'With each method that takes a password, the password of a user is refused with a user ID whose last character is an underscore, a percent sign or an asterisk, with such a character alone, and with one that a transformation turns into that of the user (a suffix, a domain before it, an encoded character, one that is not in ASCII, NUL), and accepted with the user ID itself. A token with the beginning of a user ID does not show what that user is shown. Other requirements judge the form of the refusal.',
     hint: {
       says: 'JasperReports Server 5.6.1 is known to look up user IDs with the ILIKE of its database; 8.2.0 does not.',
       status: [200, 204, 302],

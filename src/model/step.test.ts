@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { forgive } from './forgive.ts'
-import { answer, byLogin, facts, look, state } from './samples/answers.ts'
-import { violated } from './samples/ruling.ts'
+import { answer, byLogin, state } from './samples/answers.ts'
 import { rulings } from './samples/rulings.ts'
 import { step } from './step.ts'
 
@@ -23,15 +22,6 @@ test('a session that comes with the refusal of a login is anonymous, and breaks 
   const after = forgive(state, byLogin, answer(403, { set: 'new' }))
 
   expect(after.sessions.get('new')).toMatchObject({ owner: 'none', denial: '3/refused-login-opens-no-session' })
-})
-
-test('a login without a cookie that leaves its session to another user breaks what it is', () => {
-  const login = answer(200, { sent: 'another’s' })
-  const after = step(facts, state, byLogin, login)
-  const shown = (user: number) =>
-    violated(step, look, answer(200, { sent: 'another’s', user }), 'next' in after ? after.next : state)
-
-  expect([shown(0), shown(1)]).toEqual(['conforming', '2.2/session-cookie-is-jsessionid'])
 })
 
 test('the model names requirements of the catalogue', () => {

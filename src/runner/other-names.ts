@@ -24,7 +24,10 @@ export function namesLike(id: string, index = 0): OtherName[] {
   return names.filter((other) => other.id !== id)
 }
 
-/** Unknown names that become this one where a server transforms them. */
+/**
+ * Unknown names that become this one where a server transforms them. None has what directories ignore when they compare names:
+ * letter case, spaces around a name, invisible characters, the width of letters. The specification is silent about that.
+ */
 export function namesNear(id: string): OtherName[] {
   return [
     { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
@@ -32,20 +35,10 @@ export function namesNear(id: string): OtherName[] {
     { id: nearMatch.encodedTwice(id), done: 'the name was percent-decoded once more' },
     { id: nearMatch.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
     { id: nearMatch.nulBehind(id), done: 'the name was cut at NUL' },
-    { id: `${id} `, done: 'a space behind the name did not count' },
-    { id: ` ${id}`, done: 'a space before the name did not count' },
     { id: `CONFORMANCE\\${id}`, done: 'what precedes `\\` was dropped' },
-    { id: `${id}\u200b`, done: 'an invisible character was dropped' },
-    { id: firstInFullWidth(id), done: 'a letter of another width counted as the same one' },
     { id: `${id}0`, done: 'digits, or what follows the name, did not count' },
     { id: nearMatch.withOneLess(id), done: 'the last character of the name did not count' },
   ]
-}
-
-/** The first letter or digit of ASCII becomes its full-width form (U+FF01 to U+FF5E); without one, the name gets one more. */
-function firstInFullWidth(id: string): string {
-  const wide = id.replace(/[A-Za-z0-9]/, (character) => String.fromCodePoint(character.charCodeAt(0) + 0xfee0))
-  return wide === id ? `${id}\uff58` : wide
 }
 
 /** The same for a name with characters that careless servers replace or drop; empty if it has none. */

@@ -5,7 +5,6 @@ import {
   inAscii,
   inLatin1,
   inUrlsAndForms,
-  notBasic,
   notLegacy,
   withoutAccents,
 } from '../verification-faults.ts'
@@ -58,27 +57,9 @@ export const otherNameDefects = byEachMethod({
     faulty.comparingNames((text) => text.replaceAll('+', ' ')),
     inUrlsAndForms,
   ]),
-  '*-ignores-spaces-behind-names': anotherName([
-    '* ignores spaces behind a user ID.',
-    faulty.transformingNames((id) => id.trimEnd()),
-  ]),
-  '*-ignores-spaces-before-names': anotherName([
-    '* ignores spaces before a user ID.',
-    faulty.transformingNames((id) => id.trimStart()),
-  ]),
   '*-drops-the-domain-of-names': anotherName([
     '* drops what precedes a backslash in a user ID.',
     faulty.transformingNames((id) => id.split('\\').at(-1)),
-  ]),
-  '*-drops-invisible-characters-in-names': anotherName([
-    '* drops invisible characters from a user ID.',
-    faulty.transformingNames((id) => id.replace(/\p{Cf}/gu, '')),
-    notBasic,
-  ]),
-  '*-folds-the-width-of-names': anotherName([
-    '* turns full-width letters of a user ID into those of ASCII.',
-    faulty.transformingNames((id) => id.normalize('NFKC')),
-    notBasic,
   ]),
   '*-ignores-the-organization': ignoring(['* checks the user ID but not the organization.', faulty.anyOrganization]),
   '*-takes-any-organization-of-directory-users': another([

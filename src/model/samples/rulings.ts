@@ -1,6 +1,7 @@
 import type { Facts } from '../facts.ts'
 import type { Doing } from '../operation.ts'
 import type { Seen } from '../seen.ts'
+import { cookieIsSet, oneSession } from '../sessions.ts'
 import type { State } from '../state.ts'
 import {
   answer,
@@ -139,6 +140,13 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'conforming'],
 ]
 
+/** A login of the first user, its answer, and what a request in its session violates that shows the first or second user. */
+const takeovers: readonly (readonly [string, Seen, string])[] = [
+  ['a login without a cookie in its own session', answer(200, { sent: 'live' }), `conforming, ${oneSession}`],
+  ['one with a cookie in that of another', answer(200, { sent: 'another’s', set: 'new' }), `conforming, ${oneSession}`],
+  ['one without a cookie in that of another', answer(200, { sent: 'another’s' }), `conforming, ${cookieIsSet}`],
+]
+
 /** The cases that the model must decide correctly; also used for the mutation of its demands. */
 export const rulings: readonly Sample[] = [
   ...tables.map(rulingOfTable),
@@ -167,6 +175,18 @@ export const rulings: readonly Sample[] = [
         .join(', '),
     expected: `conforming, conforming, conforming, ${idleEnds}`,
   },
+  ...takeovers.map(([name, seen, expected]): Sample => {
+    return {
+      name: `whose a session is after ${name}`,
+      said(model) {
+        const after = model(facts, state, byLogin, seen)
+        const known = 'next' in after ? after.next : state
+        const sent = seen.set ?? seen.sent
+        return [0, 1].map((user) => violated(model, look, answer(200, { sent, user }), known)).join(', ')
+      },
+      expected,
+    }
+  }),
   ...revivals.map(([name, doing]): Sample => {
     return {
       name: `a session that was idle for too long is not brought back by ${name} beside its cookie`,

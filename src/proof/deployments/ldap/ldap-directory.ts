@@ -35,6 +35,5 @@ async function entryOf(client: Client, { id, organization }: UserName): Promise<
   const filters = [new EqualityFilter({ attribute: 'uid', value: id }), within]
   const { searchEntries } = await client.search(suffix, { filter: new AndFilter({ filters }), attributes: ['uid'] })
   const [entry] = searchEntries
-  // A directory ignores spaces around a value and the width of its characters; a user has no other name than its own.
-  return searchEntries.length === 1 && String(entry?.uid) === id ? entry?.dn : undefined
+  return searchEntries.length === 1 ? entry?.dn : undefined
 }
