@@ -3,6 +3,7 @@ import type { Client } from '../src/http/client.ts'
 import { NoAnswer } from '../src/http/no-answer.ts'
 import type { SendOptions } from '../src/http/send-options.ts'
 import { argumentNames, sessionCookieName, versionAttribute } from '../src/methods/names.ts'
+import { loginPage } from '../src/methods/operations.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { hasContentOf, isOfTheSameKind } from '../src/runner/content.ts'
@@ -33,7 +34,10 @@ check(
   async (context) => {
     const { target, user } = context
     await controlServed(context)
-    const fields = ['X-Remote-User', 'Remote-User', 'X-Forwarded-User', 'X-User', 'X-Authenticated-User']
+    const fields = [
+      ...['X-Remote-User', 'Remote-User', 'X-Forwarded-User', 'X-User', 'X-Authenticated-User'],
+      ...['X-Auth-Request-User', 'X-MS-CLIENT-PRINCIPAL-NAME'],
+    ]
     const headers: Header[] = [
       ...['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP'].map((name): Header => [name, '127.0.0.1']),
       ...(/^[ -~]+$/.test(user.id) ? fields.map((name): Header => [name, user.id]) : []),
@@ -62,6 +66,16 @@ alsoWithout('HEAD for every protected path.', async ({ target, environment }) =>
     const headers = headerProfile(index, environment)
     expect(await target.newClient().probe({ method: 'HEAD', path, headers })).toHaveStatus(401)
   }
+})
+
+alsoWithout('The path in a header field for rewritten addresses, beside that of an open page.', async (context) => {
+  const { target, environment } = context
+  const [path = ''] = environment.protectedPaths
+  const shown = await controlServed(context, path)
+  const fields = ['X-Original-URL', 'X-Rewrite-URL']
+  const headers = fields.map((name): Header => [name, new URL(`${environment.baseUrl}${path}`).pathname])
+  const answer = await target.newClient().probe({ path: loginPage, headers })
+  expect(answer).that(!hasContentOf(answer, shown), notServed)
 })
 
 alsoWithout('Each path, with the header fields of scripts and browsers.', async ({ target, environment }) => {
@@ -158,9 +172,11 @@ const withHeaders = (...headers: Header[]): SendOptions => ({ headers })
 const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
   [
     'With arguments that are no credentials.',
-    ['?', '?conformance=nothing', `?${argumentNames.locale}=de&${argumentNames.zone}=Europe%2FBerlin`].map((end) => ({
-      path: end,
-    })),
+    ['?', '?conformance=nothing.css', `?${argumentNames.locale}=de&${argumentNames.zone}=Europe%2FBerlin`].map(
+      (end) => ({
+        path: end,
+      }),
+    ),
   ],
   [
     'As a browser requests a page.',

@@ -113,6 +113,8 @@ check(
       'Bearer conformance',
       'Digest username="conformance"',
       `Bearer ${encoded(`${anybody.userId}:${anybody.password}`)}`,
+      // A token without a signature.
+      `Bearer ${[{ alg: 'none' }, { sub: userId }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`,
       `Basic ${encoded('')}`,
       `Basic ${encoded(':')}`,
       `Basic ${encoded(anybody.userId)}`,

@@ -67,6 +67,8 @@ describe('a password that is a user ID', () => {
     for (const name of [
       'joeuse_',
       'joeuse_|organization_1',
+      'joeuser|organization_1 ',
+      'CONFORMANCE\\joeuser|organization_1',
       '*',
       '*|organization_1',
       '%|organization_1',

@@ -18,6 +18,8 @@ const missing = { operation: 'resource', outcome: 'missing' } as const
 const is401 = '5.3/missing-credentials-are-401'
 const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
 const fromBrowser = asks('user-agent', /^Mozilla\//)
+const unsignedToken = asks('authorization', /^Bearer eyJ.*\.$/)
+const likeAFile: RequestCondition = ({ query }) => /\.css$/.test(`${[...query.values()]}`)
 const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
 const isAsLong = (known: string, sent: string) => known.length === sent.length
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -81,6 +83,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     [
       ['with-a-body', 'with a body', ({ body: sent }) => sent.length > 0],
       ['with-an-argument', 'with an argument', ({ query }) => query.size > 0],
+      ['with-an-argument-like-a-file', 'with an argument like a file', likeAFile],
       ['to-a-browser', 'from a browser', fromBrowser],
       ['to-a-script', 'from a script in a browser', headerProfiles.script.is],
       ['with-any-cookie', 'with any cookie', withCookie],
@@ -95,6 +98,19 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
+  'unsigned-token-is-accepted': violates(is401, [
+    'A JSON web token without a signature grants access.',
+    replacing('tryBasic', (was, request) =>
+      unsignedToken(request) ? { by: 'basic', account: was.options.accounts[0] } : was.tryBasic(request),
+    ),
+  ]),
+  'nothing-sent-is-served-by-a-header-field': violates(is401, [
+    'A header field with a path shows the content of that path, without credentials.',
+    replacing('page', (was, request) => {
+      const path = was.options.protectedPaths.find((each) => request.headers['x-original-url']?.endsWith(each))
+      return path === undefined ? was.page(request) : was.serveResource({ ...request, path }, undefined)
+    }),
+  ]),
   'nothing-sent-leads-a-browser-to-the-login-page': violates(is401, [
     'Without credentials, a request for a page redirects to the login page.',
     faultyAnswer({ ...missing, where: headerProfiles.browser.is }, 'redirects'),
