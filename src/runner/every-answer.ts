@@ -99,10 +99,11 @@ function redirectingMethod(answer: Answer): ListedMethod | undefined {
 
 /** The method by which the server accepted a sign-in or credentials. */
 function acceptedBy(answer: Answer): ListedMethod | undefined {
-  const method = signsNobodyIn(answer) ? undefined : methodOf(answer)
-  // A page with status 200 may be an error page: where success redirects, it shows nothing.
-  const isAccepted = method?.redirects ? !answer.isSuccess && verdictOn(answer, true) === 'accepted' : answer.isSuccess
-  return isAccepted ? method : undefined
+  if (signsNobodyIn(answer)) return undefined
+  const method = methodOf(answer)
+  // Where success redirects, a page with status 200 may be an error page: it shows nothing.
+  if (answer.isSuccess) return method?.redirects ? undefined : method
+  return verdictOn(answer, true) === 'accepted' ? redirectingMethod(answer) : undefined
 }
 
 function opensSession(answer: Answer): boolean {

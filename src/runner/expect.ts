@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Answer } from '../http/answer.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
 import { ownWords, Words, words } from '../http/words.ts'
-import { methods } from '../methods/methods.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import { isCrash, showsStackTrace } from './crash.ts'
 import type { Actual, AnswerPart, Expected, StatusFacts, Unredacted } from './failure.ts'
@@ -242,12 +241,12 @@ export function isRefusal(answer: Answer): boolean {
   return answer.status === 401 || answer.status === 403 || leadsToLogin(answer) || leadsToAnotherHost(answer)
 }
 
-/** Whether a request is sent on to another host, such as an identity provider. A successful sign-in may lead there as well. */
+/** Whether a request without credentials is sent on to another host, such as an identity provider. A sign-in may lead there. */
 function leadsToAnotherHost(answer: Answer): boolean {
   const { status, operation, request } = answer
-  const host = locationHost(answer)
-  const isSignIn = !operation.session && methods.some(({ id, redirects }) => redirects && id === operation.id)
-  return status >= 300 && status < 400 && !isSignIn && host !== undefined && host !== new URL(request.url).hostname
+  const isWithout = operation.session || operation.id === 'plain'
+  const host = status < 300 || status > 399 || !isWithout ? undefined : locationHost(answer)
+  return host !== undefined && host !== new URL(request.url).hostname
 }
 
 /** Whether an answer says that the credentials were accepted, even if the request failed otherwise. */

@@ -3,7 +3,7 @@ import { loginArguments, loginGet, loginTicketInForm, loginTicketInUrl } from '.
 import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, location, replacing, status } from '../alteration.ts'
+import { alter, header, location, replacing, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
@@ -54,6 +54,18 @@ const nothingSent = ['5.3/missing-credentials-are-401']
 
 /** Refusals of sign-ins and requests that differ by method, or depend on the rest of the request (sections 3, 4, 5.3 and 7). */
 export const refusalDefects: readonly Defect[] = defectsOf({
+  ...crossing(
+    [
+      ['another-host', 'another host', 'https://sso.example.com/idp?x=1'],
+      ['another-page', 'another page than that of the login', '/reporting/welcome.html'],
+    ] as const,
+    ([slug, words, place]) => ({
+      [`missing-credentials-lead-to-${slug}`]: violates('5.3/missing-credentials-are-401', [
+        `A request without credentials is redirected to ${words}.`,
+        alter({ operation: 'resource', outcome: 'missing' }, status(302), header('Location', place)),
+      ]),
+    }),
+  ),
   ...crossing(methods, ([name, title, method]) => {
     const { redirects, refusesUnknown: breaks } = method
     const choice = { outcome: 'refused', where: requestsBy(method) } as const
