@@ -51,7 +51,10 @@ export async function tryBehaviour(
     const words = (out: string) => ['--out', out, '--no-timing', '--quiet', ...asking(amount, behaviour)]
     const timeoutMs = (limits.seconds + 5) * 1000
     const run = await runIn(folder, words, variables, { entry, timeoutMs, interruptAfterMs })
-    return { ...run, usage: existsSync(usageFile) ? JSON.parse(readFileSync(usageFile, 'utf8')) : undefined }
+    const usage = existsSync(usageFile) ? readFileSync(usageFile, 'utf8') : undefined
+    // The signal met a program that had ended, in the midst of this file.
+    if (usage === '') return await tryBehaviour(behaviour, { amount, interruptAfterMs })
+    return { ...run, usage: usage === undefined ? undefined : JSON.parse(usage) }
   } finally {
     await served.close()
     await conforming.close()
