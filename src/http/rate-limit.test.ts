@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getRequest, http, transport } from './samples/serving.ts'
 
-/** Answers the first requests with this status and Retry-After, and counts all. Returns what the suite is told. */
+/** Answers the first `times` requests with this status and Retry-After. Returns how the request ends, and how often it arrived. */
 async function limiting(status: number, retryAfter: string | undefined, times: number, repeatable = true) {
   let asked = 0
   const origin = await http((_, response) => {
@@ -28,7 +28,7 @@ test('what must not arrive twice is sent once', async () => {
   expect(await limiting(429, '0', 1, false)).toEqual({ ended: 'TOO_MANY_REQUESTS', asked: 1 })
 })
 
-test('nobody waits for minutes', async () => {
+test('a longer pause than a few seconds is not waited for', async () => {
   expect(await limiting(429, '120', 1)).toEqual({ ended: 'TOO_MANY_REQUESTS', asked: 1 })
   expect(await limiting(429, '9'.repeat(400), 1)).toEqual({ ended: 'TOO_MANY_REQUESTS', asked: 1 })
 })

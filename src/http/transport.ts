@@ -56,8 +56,8 @@ export class Transport {
 
   /**
    * Sends one request and waits for the last byte of its answer. A repeatable request is sent once more if the server had just
-   * closed the connection, or answered that it closes it as idle, and some times, after a pause, if the server says that there
-   * are too many requests. Other requests use a new connection, unless they name one.
+   * closed the connection, or answered that it closes it as idle, and up to three more times, each after a pause, if the server
+   * says that there are too many requests. Other requests use a new connection, unless they name one.
    * `timeoutMs`: the time limit. Throws NoAnswer; without sending if the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {

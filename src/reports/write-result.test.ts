@@ -16,7 +16,7 @@ function emptyFolder(): string {
 function withFiles(folder: string, ...names: readonly string[]): string[] {
   for (const name of names) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), 'of somebody')
+    writeFileSync(join(folder, name), 'by the user')
   }
   return readdirSync(folder, { recursive: true }).map(String).toSorted()
 }

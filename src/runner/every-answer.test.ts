@@ -34,7 +34,7 @@ function answered(
   return { answer, number: undefined }
 }
 
-test('a page that signs nobody in is no successful sign-in', () => {
+test('a page without a sign-in is no successful sign-in', () => {
   const page = answered('login.form', 200, '<h1>Request blocked</h1>')
   const breaks = () => incidentalViolations([page], target, redaction, true).map((each) => each.breaks)
   expect(breaks()).toEqual(['2.2/session-cookie-is-jsessionid', '4.3/success-has-an-empty-body'])

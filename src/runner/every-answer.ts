@@ -8,7 +8,7 @@ import { type ListedMethod, methods, operationOf } from '../methods/methods.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { type Check, keyOf } from './check.ts'
 import { expectContextPath, expectLastingCookie, expectSessionCookie } from './cookie-path.ts'
-import { expect, signsNobodyIn } from './expect.ts'
+import { expect, isKnownAsNoSignIn } from './expect.ts'
 import { failureParts, partsInLines } from './failure-words.ts'
 import { failureOf } from './message.ts'
 import type { CheckReport, IncidentalViolation } from './report.ts'
@@ -99,7 +99,7 @@ function redirectingMethod(answer: Answer): ListedMethod | undefined {
 
 /** The method by which the server accepted a sign-in or credentials. */
 function acceptedBy(answer: Answer): ListedMethod | undefined {
-  if (signsNobodyIn(answer)) return undefined
+  if (isKnownAsNoSignIn(answer)) return undefined
   const method = methodOf(answer)
   // Where success redirects, a page with status 200 may be an error page: it shows nothing.
   if (answer.isSuccess) return method?.redirects ? undefined : method

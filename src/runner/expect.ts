@@ -16,12 +16,12 @@ export async function expectationsIn(work: () => Promise<void>): Promise<number>
   return judging.run(counted, () => work().then(() => counted.expectations))
 }
 
-/** Answers of which a check has found that they sign nobody in, whatever their status. */
-const withoutSignIn = new WeakSet<Answer>()
+/** Answers that a check has found to be no sign-in, whatever their status. */
+const noSignIns = new WeakSet<Answer>()
 
-/** Whether a check has found that an answer signs nobody in: it may be a page with a status of success. */
-export function signsNobodyIn(answer: Answer): boolean {
-  return withoutSignIn.has(answer)
+/** Whether a check has found that an answer is no sign-in: it may be an error page with status 200. */
+export function isKnownAsNoSignIn(answer: Answer): boolean {
+  return noSignIns.has(answer)
 }
 
 /** What was found, other than the status. A text of a custom check may hold anything, and is redacted as a whole. */
@@ -80,7 +80,7 @@ class Expectation {
 
   /** The credentials were not accepted, whatever the answer; `found` says what accepting them means. */
   toNotSignIn(isAccepted: boolean, found: Found): void {
-    if (!isAccepted) withoutSignIn.add(this.#answer)
+    if (!isAccepted) noSignIns.add(this.#answer)
     this.#wants({ kind: 'no-sign-in' }, !isAccepted, found)
   }
 
