@@ -43,6 +43,9 @@ export class OpenSessions {
   record({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
     // Some servers keep a session for right credentials in a request to a missing path.
     const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !leadsToLogin(answer)
+    const { loggedOut, session } = answer.operation
+    if (loggedOut && session && mayBeOfUser && answer.isSuccess && carried !== undefined)
+      this.#count.recordOutlived(answer.request.url, carried)
     const given = answer.sessionCookie?.value ?? sessionIdIn(answer.rawHeaders, answer.request.url)
     const sessionId = given ?? (mayBeOfUser ? carried : undefined)
     if (sessionId === undefined) return

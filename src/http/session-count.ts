@@ -27,10 +27,21 @@ export class SessionCount {
   readonly idle: string[] = []
   readonly #known = new Set<string>()
   readonly #left = new Set<string>()
+  readonly #outlived = new Set<string>()
 
   /** How many sessions the suite has not ended: they are left to expire. */
   get left(): number {
     return this.#left.size
+  }
+
+  /** How many sessions were served after their logout. */
+  get outlived(): number {
+    return this.#outlived.size
+  }
+
+  /** Records that the session in a request to this address was served after its logout. */
+  recordOutlived(url: string, sessionId: string): void {
+    this.#outlived.add(`${new URL(url).origin} ${sessionId}`)
   }
 
   /** Counts the sessions in a request and its answer. */

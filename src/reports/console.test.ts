@@ -155,6 +155,10 @@ test('the last line says how many sessions a target has opened, and how many are
   const sessions = { opened: 250, loggedOut: 180, left: 1 }
   const text = renderConsole({ ...result, traffic: { ...result.traffic, sessions } }, 'normal')
   expect(text).toMatch(/; 250 sessions opened, 180 logged out, 69 ended otherwise, 1 left to expire.*\n$/)
+  const outlived = { ...result.traffic, sessions: { ...sessions, outlived: 7 } }
+  expect(renderConsole({ ...result, traffic: outlived }, 'normal')).toContain(
+    ' 180 logged out, of which at least 7 stayed open, 69 ended',
+  )
 })
 
 test('says how many of the inapplicable can’t be observed, and how many do not apply to the target', () => {

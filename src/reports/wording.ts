@@ -211,11 +211,13 @@ export function trafficLine({ traffic }: Result): string {
 }
 
 /** Describes the sessions that the target has opened: some expire during a run, or the server ends them. */
-export function sessionsInWords({ opened, loggedOut, left }: NonNullable<Result['traffic']['sessions']>): string {
+export function sessionsInWords(counts: NonNullable<Result['traffic']['sessions']>): string {
+  const { opened, loggedOut, left, outlived = 0 } = counts
   const ended = opened - loggedOut - left
   return [
     `${count(opened, 'session')} opened`,
-    `${loggedOut} logged out`,
+    // Not every session is tried after its logout.
+    `${loggedOut} logged out${outlived > 0 ? `, of which at least ${outlived} stayed open` : ''}`,
     ...(ended > 0 ? [`${ended} ended otherwise`] : []),
     `${left} left to expire`,
   ].join(', ')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { staleWaiverSchema, waiverSchema } from './result-schema.ts'
+import { sessionCountsSchema, staleWaiverSchema, waiverSchema } from './result-schema.ts'
 
 /** A non-negative integer. */
 const count = z.number().int().nonnegative()
@@ -80,8 +80,7 @@ export const explorationSchema = z.strictObject({
     requests: count,
     connections: count,
     logins: count,
-    /** Sessions that the target has opened, and those logged out; the rest expires. */
-    sessions: z.strictObject({ opened: count, loggedOut: count, left: count }),
+    sessions: sessionCountsSchema,
     failedLogins: z.record(z.string(), count),
     maxFailedLogins: count,
   }),

@@ -108,7 +108,7 @@ function trafficOf(results: readonly Result[]): Result['traffic'] {
   const sum = (what: 'requests' | 'connections' | 'logins') =>
     results.reduce((total, { traffic }) => total + traffic[what], 0)
   const sessions = results.flatMap(({ traffic }) => traffic.sessions ?? [])
-  const total = (what: keyof (typeof sessions)[number]) => sessions.reduce((all, each) => all + each[what], 0)
+  const total = (what: keyof (typeof sessions)[number]) => sessions.reduce((all, each) => all + (each[what] ?? 0), 0)
   return {
     requests: sum('requests'),
     connections: sum('connections'),
@@ -116,7 +116,12 @@ function trafficOf(results: readonly Result[]): Result['traffic'] {
     failedLogins,
     maxFailedLogins: Math.max(...results.map(({ traffic }) => traffic.maxFailedLogins)),
     ...(sessions.length > 0 && {
-      sessions: { opened: total('opened'), loggedOut: total('loggedOut'), left: total('left') },
+      sessions: {
+        opened: total('opened'),
+        loggedOut: total('loggedOut'),
+        left: total('left'),
+        outlived: total('outlived'),
+      },
     }),
   }
 }

@@ -7,6 +7,14 @@ import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.t
 
 const header = z.tuple([z.string(), z.string()])
 
+/** Sessions that the target opened, anonymous ones included. Those left expire; those that outlived a logout were served after it. */
+export const sessionCountsSchema = z.strictObject({
+  opened: z.number().int(),
+  loggedOut: z.number().int(),
+  left: z.number().int(),
+  outlived: z.number().int().optional(),
+})
+
 const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
   number: z.number().int().positive(),
   purpose: z.string(),
@@ -196,10 +204,7 @@ export const resultSchema = z.strictObject({
     /** Refused passwords of declared accounts, by account variable (`USER_ID`), against the budget. */
     failedLogins: z.record(z.string(), z.number().int()),
     maxFailedLogins: z.number().int(),
-    /** Sessions that the target opened, anonymous ones included; those left expire. */
-    sessions: z
-      .strictObject({ opened: z.number().int(), loggedOut: z.number().int(), left: z.number().int() })
-      .optional(),
+    sessions: sessionCountsSchema.optional(),
   }),
   /** Waivers that are expired, cover nothing that failed, or name no requirement. */
   staleWaivers: z.array(staleWaiverSchema),

@@ -55,8 +55,11 @@ export interface Traffic {
   readonly logins: number
   /** Wrong passwords sent, by the variable of the account, such as `USER_ID`. */
   readonly failedLogins: Readonly<Record<string, number>>
-  /** Sessions that the target has opened, of users and anonymous; those without a logout are left to expire. */
-  readonly sessions?: { readonly opened: number; readonly loggedOut: number; readonly left: number }
+  /**
+   * Sessions that the target has opened, of users and anonymous; those without a logout are left to expire. Those that
+   * outlived a logout were served after it.
+   */
+  readonly sessions?: Readonly<Record<'opened' | 'loggedOut' | 'left' | 'outlived', number>>
 }
 
 /** Receives the progress of a run. Reports are not yet explained, waived or merged; the result does that. */

@@ -40,8 +40,8 @@ export function runContextOf(
 export function trafficOf({ transport, traffic, budget }: RunContext): Required<Traffic> {
   const { requests, connections } = transport
   const failedLogins = Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count])
-  const { opened, loggedOut, left } = traffic.sessions
-  const sessions = { opened, loggedOut, left }
+  const { opened, loggedOut, left, outlived } = traffic.sessions
+  const sessions = { opened, loggedOut, left, outlived }
   return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins), sessions }
 }
 

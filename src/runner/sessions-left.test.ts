@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
+import { defectNamed } from '../alterations/patches-named.ts'
 import { profiles } from '../alterations/profiles/index.ts'
 import { variants } from '../alterations/variants/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
@@ -54,7 +55,7 @@ test.each(['reference', 'reference-dynamic-encryption'])(
 test.each(['reference', 'reference-dynamic-encryption'])('%s: elsewhere none is left', async (name) => {
   const { sessions, held } = await runOn(name, [])
   expect(held).toBe(0)
-  expect(sessions).toEqual({ opened: expect.any(Number), loggedOut: expect.any(Number), left: 0 })
+  expect(sessions).toEqual({ opened: expect.any(Number), loggedOut: expect.any(Number), left: 0, outlived: 0 })
   expect(sessions.loggedOut).toBeGreaterThan(100)
 })
 
@@ -77,3 +78,18 @@ test.each(profiles.map(({ name, rows }) => [name, rows] as const))(
     }
   },
 )
+
+test('sessions that are served after their logout are counted', async () => {
+  const declared = readEnvironment('reference', folders, { SESSION_TIMEOUT: '20m' })
+  const server = await startReference(optionsFrom(declared), [defectNamed('logout-needs-post').change])
+  try {
+    const environment = { ...declared, baseUrl: server.url, expiredLicenseBaseUrl: undefined, sso: undefined }
+    const only = ['4.8/logout-ends-the-session']
+    const { traffic } = await runChecks(everyCheck, environment, { only, skip: [], timing: false })
+    const { opened, outlived } = sessionsIn(traffic)
+    expect(outlived).toBeGreaterThan(0)
+    expect(outlived).toBeLessThan(opened)
+  } finally {
+    await server.close()
+  }
+})
