@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { RateLimit } from './rate-limit.ts'
 import { getRequest, http, transport } from './samples/serving.ts'
 
 /** Answers the first `times` requests with this status and Retry-After. Returns how the request ends, and how often it arrived. */
@@ -17,7 +18,7 @@ async function limiting(status: number, retryAfter: string | undefined, times: n
 }
 
 test.each([429, 503])(
-  'a request that a server refuses with %i and Retry-After is sent again, some times',
+  'a request that a server refuses with %i and Retry-After is sent again, up to three times',
   async (status) => {
     expect(await limiting(status, '0', 2)).toEqual({ ended: 200, asked: 3 })
     expect((await limiting(status, '0', 100)).asked).toBe(4)
@@ -36,4 +37,28 @@ test('a longer pause than a few seconds is not waited for', async () => {
 test('503 is an answer: a server may be down', async () => {
   expect(await limiting(503, undefined, 1)).toEqual({ ended: 503, asked: 1 })
   expect(await limiting(503, '120', 1)).toEqual({ ended: 503, asked: 1 })
+})
+
+/** How many of these answers in a row get the pause that they ask for. */
+async function pausesIn(answers: number, seconds: number, isAnsweredBetween: boolean): Promise<number> {
+  vi.useFakeTimers()
+  const limit = new RateLimit()
+  const body = Buffer.alloc(0)
+  const refusal = { status: 429, headers: [['Retry-After', String(seconds)]] as const, body, bodyBytes: 0 }
+  let pauses = 0
+  for (let sent = 0; sent < answers; sent++) {
+    if (limit.asksForPause(refusal)) pauses++
+    await vi.advanceTimersByTimeAsync(1000 * seconds)
+    if (isAnsweredBetween) limit.asksForPause({ ...refusal, status: 200 })
+  }
+  return pauses
+}
+afterEach(() => void vi.useRealTimers())
+
+test('a run pauses for 30 seconds in all', async () => {
+  expect(await pausesIn(20, 3, true)).toBe(10)
+})
+
+test('after five pauses in vain there are no more', async () => {
+  expect(await pausesIn(20, 1, false)).toBe(5)
 })
