@@ -157,7 +157,7 @@ test('the last line says how many sessions a target has opened, and how many are
   expect(text).toMatch(/; 250 sessions opened, 180 logged out, 69 ended otherwise, 1 left to expire.*\n$/)
   const outlived = { ...result.traffic, sessions: { ...sessions, outlived: 7 } }
   expect(renderConsole({ ...result, traffic: outlived }, 'normal')).toContain(
-    ' 180 logged out, of which at least 7 stayed open, 69 ended',
+    ' 180 logged out, at least 7 of them stayed open, 69 ended',
   )
 })
 

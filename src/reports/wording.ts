@@ -206,7 +206,7 @@ export function trafficLine({ traffic }: Result): string {
   return [
     sent,
     ...(sessions === undefined ? [] : [sessionsInWords(sessions)]),
-    ...(refused.length === 0 ? [] : [`passwords refused (limit ${maxFailedLogins} per account): ${inWords}`]),
+    ...(refused.length === 0 ? [] : [`wrong or refused passwords (limit ${maxFailedLogins} per account): ${inWords}`]),
   ].join('; ')
 }
 
@@ -216,8 +216,9 @@ export function sessionsInWords(counts: NonNullable<Result['traffic']['sessions'
   const ended = opened - loggedOut - left
   return [
     `${count(opened, 'session')} opened`,
+    `${loggedOut} logged out`,
     // Not every session is tried after its logout.
-    `${loggedOut} logged out${outlived > 0 ? `, of which at least ${outlived} stayed open` : ''}`,
+    ...(outlived > 0 ? [`at least ${outlived} of them stayed open`] : []),
     ...(ended > 0 ? [`${ended} ended otherwise`] : []),
     `${left} left to expire`,
   ].join(', ')

@@ -201,7 +201,7 @@ export const resultSchema = z.strictObject({
     requests: z.number().int(),
     connections: z.number().int(),
     logins: z.number().int(),
-    /** Refused passwords of declared accounts, by account variable (`USER_ID`), against the budget. */
+    /** Wrong or refused passwords of declared accounts, by account variable (`USER_ID`), against the budget. */
     failedLogins: z.record(z.string(), z.number().int()),
     maxFailedLogins: z.number().int(),
     sessions: sessionCountsSchema.optional(),

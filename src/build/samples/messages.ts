@@ -56,7 +56,7 @@ export const noMessages: ReadonlySet<string> = new Set([
   '302 with a Location that is neither the login page nor …',
   '…the body…: …',
   'without the session cookie: …',
-  'passwords refused (limit … per account): …',
+  'wrong or refused passwords (limit … per account): …',
 ])
 
 /** A message and its source file. */

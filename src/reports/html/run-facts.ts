@@ -143,7 +143,7 @@ function trafficRows({ traffic }: Result): Fact[] {
     ['Requests', `${traffic.requests} over ${traffic.connections} connections`],
     ['Logins', String(traffic.logins)],
     ['Sessions', traffic.sessions && sessionsInWords(traffic.sessions)],
-    ['Refused passwords of declared accounts', refused.length === 0 ? 'none' : refused.join('; ')],
+    ['Wrong or refused passwords of declared accounts', refused.length === 0 ? 'none' : refused.join('; ')],
   ]
 }
 
