@@ -80,11 +80,6 @@ const otherOrganizations: readonly OtherOrganization[] = [
     in: ({ user }) => user.organization?.id.replace(/[^_](?=_*$)/u, '_') ?? unknownName,
     firstMethodsOnly: true,
   },
-  {
-    title: 'The name of its own organization and a space.',
-    in: ({ user }) => `${user.organization?.id} `,
-    firstMethodsOnly: true,
-  },
   { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]
 

@@ -121,8 +121,6 @@ function alteredTickets(ticket: string, target: Target): string[] {
     oneCharacterChanged(ticket),
     oneCharacterChanged(ticket, ticket.length - 1),
     `${ticket}x`,
-    `${ticket} `,
-    ` ${ticket}`,
     ticket.slice(0, -1),
     inOtherLetterCase(ticket),
   ]

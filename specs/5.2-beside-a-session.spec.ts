@@ -108,11 +108,14 @@ check(
 check(
   wrong,
   { name: 'Arguments without a password or a name, and an unreadable header.', ...deep },
-  async ({ target, user, openSession }) => {
+  async ({ target, user, unknownUser, openSession }) => {
     const { client, sessionId } = await openLiveSession({ target, openSession })
     const { userId, password } = credentialsOf(user)
-    for (const half of [{ userId }, { password }])
-      expect(await withSession(client, sessionId).authenticate('arguments', half)).toBeRefused()
+    const again = () => withSession(client, sessionId)
+    for (const half of [{ userId }, { password }, { userId: '', password }])
+      expect(await again().authenticate('arguments', half)).toBeRefused()
+    for (const method of ['basic', 'arguments'] as const)
+      expect(await again().authenticate(method, { ...unknownUser, password: '' }, { plain: true })).toBeRefused()
     // Any answer is permitted except a server error.
     await client.withAuthorization('Basic !!!!', 'with a header without credentials')
   },

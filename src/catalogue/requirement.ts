@@ -67,13 +67,22 @@ export function hygiene(text: string): ViolationImpact {
 /** A violation of which the title and impact concern the form of a refusal only. */
 export type RefusedOtherwise = { readonly violated: string; readonly impact: ViolationImpact }
 
-/** The violation that answers with these statuses are: if none is a success, only the form of the refusal is wrong. */
+/**
+ * The violation that answers with these statuses are: if none is a success, only the form of the refusal is wrong; if all are
+ * server errors, the server has done nothing that the violation describes.
+ */
 export function violationWith(
-  { violated, impact, ifRefused }: Requirement,
+  { statement, violated, impact, ifRefused }: Requirement,
   statuses: readonly (number | undefined)[],
 ): Pick<Requirement, 'violated' | 'impact'> {
-  const isRefused = statuses.length > 0 && statuses.every((status = 0) => status >= 300)
-  return isRefused && ifRefused !== undefined ? ifRefused : { violated, impact }
+  const areAll = (least: number) => statuses.length > 0 && statuses.every((status = 0) => status >= least)
+  if (ifRefused !== undefined && areAll(300)) return ifRefused
+  if (impact === undefined || !areAll(500)) return { violated, impact }
+  const severity = impact.severity === 'critical' ? 'high' : impact.severity
+  return {
+    violated: `A server error instead of this: ${statement}`,
+    impact: interoperability(severity, 'Clients will take the server for broken.'),
+  }
 }
 
 /** A known deviation of servers, shown only for answers that match it. */

@@ -97,7 +97,10 @@ export function shownIn(body: string, values: readonly string[]): string {
   return values.find((value) => text.includes(plain(value))) ?? ''
 }
 
-/** The words by which bodies are compared. */
+/**
+ * The words by which bodies are compared, and the texts of JSON with the names of their members: an administrator may be shown
+ * the ID of a user, but not as the own one.
+ */
 export function wordsIn(body: string): ReadonlySet<string> {
-  return new Set(body.match(/[\p{L}\p{N}_@.-]+/gu))
+  return new Set([...(body.match(/[\p{L}\p{N}_@.-]+/gu) ?? []), ...(body.match(/"[^"\\]+"\s*:\s*"[^"\\]+"/g) ?? [])])
 }

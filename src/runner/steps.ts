@@ -166,6 +166,23 @@ export function elsewhere(account: Account, organization = unknownName): Account
 }
 
 /**
+ * Expects that a request with the cookie of no live session is refused. `judge` throws if it is not; then a control shows whether
+ * it is refused without a cookie: an open path shows nothing about the cookie.
+ */
+export async function expectClosed(
+  { target }: Pick<CheckContext, 'target'>,
+  asked: Pick<SendOptions, 'method' | 'path' | 'form'>,
+  judge: () => void,
+): Promise<void> {
+  try {
+    judge()
+  } catch (error) {
+    control(await target.newClient().probe({ ...asked, cookies: 'none' })).toBeRefused()
+    throw error
+  }
+}
+
+/**
  * A session that has ended authenticates nowhere, and no request of its browser revives it: neither the cookie itself, nor
  * credentials or a login with it.
  */
@@ -176,8 +193,11 @@ export async function expectEnded(
   const { target, environment, request, openSession } = context
   const returning = () => withSession(target.newClient(), sessionId)
   const paths = [...environment.protectedPaths, environment.preferencesPath ?? []].flat()
-  for (const path of paths) expect(await returning().probe({ path })).toBeRefused()
-  expect(await returning().probe({ method: 'POST', path: environment.absentPath })).toBeRefused()
+  const asked = [...paths.map((path) => ({ path })), { method: 'POST' as const, path: environment.absentPath }]
+  for (const each of asked) {
+    const answer = await returning().probe(each)
+    await expectClosed(context, each, () => expect(answer).toBeRefused())
+  }
   await request(returning())
   expect(await returning().probe()).toBeRefused()
   const again = returning()
@@ -192,9 +212,14 @@ export async function expectEnded(
  */
 export async function expectEndedOnTwoPaths(
   sessionId: string | undefined,
-  { target, environment }: Pick<CheckContext, 'target' | 'environment'>,
+  context: Pick<CheckContext, 'target' | 'environment'>,
 ): Promise<void> {
-  const returning = () => withSession(target.newClient(), sessionId)
-  expect(await returning().probe()).toBeRefused()
-  expect(await returning().probe({ path: environment.protectedPaths.at(-1), cookies: 'documented' })).toBeRefused()
+  const { protectedPaths } = context.environment
+  for (const [path, cookies] of [
+    [protectedPaths[0], 'plain'],
+    [protectedPaths.at(-1), 'documented'],
+  ] as const) {
+    const answer = await withSession(context.target.newClient(), sessionId).probe({ path, cookies })
+    await expectClosed(context, { path }, () => expect(answer).toBeRefused())
+  }
 }

@@ -31,6 +31,17 @@ const ending = (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): Serv
 
 /** Session cookies and credentials in one request, for some combinations only (sections 1, 3 and 5.2). */
 export const besideASessionDefects: readonly Defect[] = defectsOf({
+  'cookie-hides-an-empty-password': violates(wrong, [
+    'With a live session cookie, credentials with an empty password count as none.',
+    hidingWhere(
+      ({ headers: { authorization = '' }, query }) =>
+        query.get(fieldName.password)?.[0] === '' || atob(authorization.replace(/^Basic /, '')).endsWith(':'),
+    ),
+  ]),
+  'cookie-hides-an-empty-user-id': violates(wrong, [
+    'With a live session cookie, arguments with an empty user ID count as none.',
+    hidingWhere(({ query }) => query.get(fieldName.username)?.[0] === ''),
+  ]),
   ...crossing(['POST', 'DELETE'], (method) => ({
     [`cookie-hides-wrong-credentials-with-${method.toLowerCase()}`]: violates(wrong, [
       `${method} with a live session cookie does not verify credentials.`,

@@ -12,7 +12,7 @@ import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, settingCookies } from '../locale-settings.ts'
 import { carriedBy } from '../memory.ts'
 import { methodTitles } from '../method-tables.ts'
-import { goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
+import { type RequestCondition, requestsBy } from '../requests-by.ts'
 import { named, unchecked, verifying } from '../verification.ts'
 
 const plainIsRefused = '5.7/plain-password-is-refused'
@@ -95,21 +95,6 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   })),
-  ...crossing(
-    [
-      ['login', 'login', '4.3/invalid-ticket-is-401'],
-      ['securityCheck', 'security-check', '4.5/invalid-ticket-redirects-to-the-error-page'],
-    ] as const,
-    ([operation, slug, invalid]) => ({
-      [`${slug}-trims-tickets`]: violates(invalid, [
-        `${methodTitles[operation]} trims spaces around a ticket.`,
-        readingTickets(
-          (request) => goesTo(operation, request),
-          (sent) => sent.trim(),
-        ),
-      ]),
-    }),
-  ),
   'security-check-takes-an-empty-ticket': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
     'The security check accepts an empty ticket as the first user.',
     replacingWith('securityCheck', (was, service, request) => {

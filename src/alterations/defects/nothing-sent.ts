@@ -89,7 +89,8 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       ['with-any-cookie', 'with any cookie', withCookie],
       ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
       ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', deadDelete],
-      ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /./)],
+      ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /^\w+$/)],
+      ['with-a-qualified-name', 'with a header field like "user|organization"', asks('x-user', /^\w+\|\w/)],
     ] as const satisfies readonly (readonly [string, string, RequestCondition])[],
     ([slug, words, where]) => ({
       [`nothing-sent-is-served-${slug}`]: violates(is401, [
@@ -245,6 +246,4 @@ function unguarded(read: (path: string) => string): ServicePatch {
   }))
 }
 
-function decodedTwice(text: string): string {
-  return decodeURIComponent(decodeURIComponent(text))
-}
+const decodedTwice = (text: string) => decodeURIComponent(decodeURIComponent(text))

@@ -77,10 +77,6 @@ export const otherNameDefects = byEachMethod({
       return { id, organization: found?.id ?? organization }
     }),
   ]),
-  '*-ignores-spaces-behind-an-organization': another([
-    '* ignores spaces behind the name of an organization.',
-    faulty.renaming(({ id, organization }) => ({ id, organization: organization?.trimEnd() })),
-  ]),
 })
 
 /** Whether a name matches a pattern with the wildcards of databases and directories. */

@@ -76,6 +76,14 @@ export const userVariants: readonly Variant[] = permitted({
       return was.findAccount({ ...user, id: was.options.accounts.find(isIt)?.id ?? user.id })
     }),
   ],
+  'spaces-around-names-and-tickets-are-ignored': [
+    'Spaces around user IDs, organizations and tickets are ignored.',
+    (was) => ({
+      findOrganization: (name) => was.findOrganization(name.trim()),
+      findAccount: (user) => was.findAccount({ ...user, id: user.id.trim() }),
+      redeemTicket: (sent, ...rest) => was.redeemTicket(sent.trim(), ...rest),
+    }),
+  ],
   'identity-beside-what-varies': [
     'The identity resource also shows a number that changes with each request.',
     (was, service) => {
