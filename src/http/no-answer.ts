@@ -145,6 +145,8 @@ const explanations: Readonly<Record<string, Explanation>> = {
     'it says 408 on a connection that was idle; the suite does not repeat requests that must not arrive twice',
   TOO_MANY_REQUESTS: () =>
     'it says 429 (too many requests) in spite of pauses, or to a request that must not arrive twice; lower CONCURRENCY, or have the limit raised',
+  UNAVAILABLE: () =>
+    'a gateway says that the service is unavailable (502, 503 or 504), which answered before; run again when it is there',
   INTERIM_ANSWERS: () => `it sends more than ${bounds.interimAnswers} interim answers, and not the answer itself`,
   SURPLUS: () => 'its answer is longer than its headers say',
   HTTPParserError: noHttp,

@@ -50,7 +50,20 @@ test.each([502, 503, 504])('a logout that a gateway answers with %i has ended no
   expect(counted([undefined, gives('A')], ['A', [], 'logout', status])).toMatchObject({ loggedOut: 0, left: 1 })
 })
 
-test('a session in a cookie that no client can use is open, too', () => {
-  const elsewhere: Header[] = [['Set-Cookie', 'JSESSIONID=A; Path=/ctx; Domain=reports.example.com']]
-  expect(counted([undefined, elsewhere], ['A', [], 'logout'])).toMatchObject({ opened: 1, loggedOut: 1, left: 0 })
+const long = 'A'.repeat(32)
+test.each([
+  ['for another domain', 'A', '; Domain=reports.example.com'],
+  ['that has expired, as the clock of the server is behind', long, '; Expires=Thu, 26 Nov 2020 10:00:00 GMT'],
+  ['that another one deletes', long, ', JSESSIONID=; Path=/ctx; Max-Age=0'],
+])('a session in a cookie %s is open, too', (_, id, more) => {
+  const set = `JSESSIONID=${id}; Path=/ctx${more}`
+    .split(', JS')
+    .map((part, index) => (index === 0 ? part : `JS${part}`))
+  const headers = set.map((value): Header => ['Set-Cookie', value])
+  expect(counted([undefined, headers], [id, [], 'logout'])).toMatchObject({ opened: 1, loggedOut: 1, left: 0 })
+})
+
+test('a cookie that a logout or a refusal deletes is no session', () => {
+  const deleted: Header[] = [['Set-Cookie', 'JSESSIONID=deleted; Path=/ctx; Max-Age=0']]
+  expect(counted([undefined, deleted])).toMatchObject({ opened: 0 })
 })

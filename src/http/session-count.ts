@@ -1,5 +1,6 @@
 import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
+import { ofGateways } from './outage.ts'
 import { cookiesSetBy, sessionIdIn } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
@@ -8,9 +9,6 @@ interface Ended {
   readonly status: number
   readonly rawHeaders: readonly Header[]
 }
-
-/** Statuses with which gateways answer while the service does not. */
-const ofGateways: ReadonlySet<number> = new Set([502, 503, 504])
 
 const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
 

@@ -115,16 +115,19 @@ export function sessionCookieIn(headers: readonly Header[], url: string): Cookie
   return fitting.toSorted((a, b) => depthOf(a) - depthOf(b)).at(-1) ?? live.at(-1)
 }
 
+/** A shorter value of a cookie that has expired deletes the cookie, such as `deleted`. */
+const shortestId = 16
+
 /**
- * The ID of the session that a response from `url` sets, even in a cookie for another domain, which no client sends: the server
- * keeps that session, too.
+ * The ID of the session that a response from `url` sets, even in a cookie that no client sends, because it is for another domain
+ * or has expired on arrival: the server keeps that session, too.
  */
 export function sessionIdIn(headers: readonly Header[], url: string): string | undefined {
   const usable = sessionCookieIn(headers, url)
   if (usable !== undefined) return usable.value
-  const { hostname } = new URL(url)
-  const isElsewhere = (cookie: Cookie) => cookie.key === sessionCookieName && !isFor(hostname, cookie)
-  return cookiesSetBy(headers).findLast((cookie) => isElsewhere(cookie) && arrivesAlive(cookie))?.value
+  const isSession = (cookie: Cookie) =>
+    cookie.key === sessionCookieName && (arrivesAlive(cookie) || cookie.value.length >= shortestId)
+  return cookiesSetBy(headers).findLast(isSession)?.value
 }
 
 /** The session cookies among these that a client accepts from `url`: none for another domain. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import type undici from 'undici'
 import type { TransportSettings } from '../environment/environment.ts'
@@ -8,6 +9,7 @@ import { watchReading } from './connection-reading.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
+import { everyMs, Outage, ofGateways } from './outage.ts'
 import { RateLimit, tooManyRequests } from './rate-limit.ts'
 import { Agent, buildConnector } from './undici.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
@@ -42,11 +44,19 @@ export class Transport {
   #lastKept = 0
   #hasAnswered = false
   readonly #rateLimit = new RateLimit()
+  readonly #outage = new Outage(async () => this.#isThere())
+  /** A request without credentials that the service has answered: whether it is still there. */
+  #answered: WireRequest | undefined
   readonly #peers = new Map<string, Evidence['peer']>()
   readonly #breakers = new Map<string, CircuitBreaker>()
 
   constructor(settings: TransportSettings) {
     this.#settings = settings
+  }
+
+  /** For how long a gateway has answered for the service, in milliseconds. */
+  get unavailableMs(): number {
+    return this.#outage.unavailableMs
   }
 
   /** Details of the peer behind an origin. */
@@ -86,13 +96,31 @@ export class Transport {
   async #withinLimits(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     for (let left = mostTries; ; left--) {
       await this.#rateLimit.pause()
+      await this.#outage.pause()
+      const sentAt = performance.now()
       const answer = await this.#exchanged(request, timeoutMs)
+      const mayRepeat = request.repeatable && left > 1
       const isPaused = this.#rateLimit.asksForPause(answer)
       if (isPaused) this.limited++
-      if (isPaused && request.repeatable && left > 1) continue
-      if (answer.status !== tooManyRequests) return answer
-      throw Object.assign(new Error('It says 429.'), { code: 'TOO_MANY_REQUESTS' })
+      if (isPaused && mayRepeat) continue
+      if (answer.status === tooManyRequests) throw unanswered('TOO_MANY_REQUESTS')
+      if (!ofGateways.has(answer.status)) {
+        if (isAnonymousGet(request)) this.#answered ??= request
+        return answer
+      }
+      if (this.#answered === undefined) return answer
+      const presence = await this.#outage.presence(sentAt)
+      // Whoever answers so every time means it, but what arrives once shows no more than that a gateway has answered 502 or 504.
+      if (presence === 'there' && !mayRepeat && (request.repeatable || answer.status === 503)) return answer
+      if (presence === 'gone' || !mayRepeat) throw unanswered('UNAVAILABLE')
+      if (left < mostTries) await sleep(everyMs)
     }
+  }
+
+  async #isThere(): Promise<boolean> {
+    const request = this.#answered as WireRequest
+    const answer = await this.#attempt(request, this.#settings.requestTimeoutMs).catch(() => undefined)
+    return answer !== undefined && !ofGateways.has(answer.status)
   }
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
@@ -103,7 +131,7 @@ export class Transport {
     try {
       const answer = await this.#attempt(request, timeoutMs)
       if (!reusesConnections || answer.status !== requestTimeout) return answer
-      if (!request.repeatable) throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })
+      if (!request.repeatable) throw unanswered('IDLE_CONNECTION')
     } catch (error) {
       const { code = '' } = error as { code?: string }
       if (!reusesConnections || !request.repeatable || !closedConnection.has(code)) throw error
@@ -199,6 +227,15 @@ export class Transport {
         callback(...outcome)
       })
   }
+}
+
+/** The error of a request that the service itself has not answered. */
+function unanswered(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}
+
+function isAnonymousGet({ method, headers }: WireRequest): boolean {
+  return method === 'GET' && headers.every(([name]) => name !== 'Authorization' && name !== 'Cookie')
 }
 
 function peer(socket: TLSSocket): Evidence['peer'] {

@@ -140,11 +140,16 @@ export function releaseInWords(release: string | undefined): string {
 }
 
 /** What to know about the run before trusting the verdict, one sentence each; usually empty. */
-export function cautions({ target, quick, shard }: Result): string[] {
+export function cautions({ target, quick, shard, traffic: { unavailableMs = 0 } }: Result): string[] {
   const sentences: string[] = []
   if (shard !== undefined)
     sentences.push(`This is shard ${shard.index} of ${shard.count}: merge it with the others (report --merge).`)
   if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
+  if (unavailableMs > 0)
+    sentences.push(
+      `The service was unavailable for ${durationInWords(unavailableMs)} of this run (502, 503 or 504): the suite waited, ` +
+        'and sent again what may arrive twice.',
+    )
   for (const reason of Object.values(target.refusedAccounts ?? {}))
     sentences.push(`${reason} Checks that need this account are untested.`)
   for (const account of target.openPasswords ?? [])

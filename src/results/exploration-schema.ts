@@ -81,6 +81,8 @@ export const explorationSchema = z.strictObject({
     connections: count,
     logins: count,
     sessions: sessionCountsSchema,
+    /** For how long a gateway has answered for the service (502, 503 or 504), in milliseconds. */
+    unavailableMs: z.number().optional(),
     failedLogins: z.record(z.string(), count),
     maxFailedLogins: count,
   }),

@@ -114,6 +114,7 @@ function trafficOf(results: readonly Result[]): Result['traffic'] {
     connections: sum('connections'),
     logins: sum('logins'),
     failedLogins,
+    unavailableMs: results.reduce((total, { traffic }) => total + (traffic.unavailableMs ?? 0), 0),
     maxFailedLogins: Math.max(...results.map(({ traffic }) => traffic.maxFailedLogins)),
     ...(sessions.length > 0 && {
       sessions: {

@@ -205,6 +205,8 @@ export const resultSchema = z.strictObject({
     failedLogins: z.record(z.string(), z.number().int()),
     maxFailedLogins: z.number().int(),
     sessions: sessionCountsSchema.optional(),
+    /** For how long a gateway has answered for the service (502, 503 or 504), in milliseconds. */
+    unavailableMs: z.number().optional(),
   }),
   /** Waivers that are expired, cover nothing that failed, or name no requirement. */
   staleWaivers: z.array(staleWaiverSchema),

@@ -6,7 +6,6 @@ import { Semaphore } from '../http/semaphore.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { existenceOf, saysAbsent, withoutLogin } from './absent-login.ts'
 import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
-import type { Explained } from './cause.ts'
 import { perform } from './check.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
@@ -18,9 +17,17 @@ import { EvidenceNeeded } from './evidence-needed.ts'
 import { expect } from './expect.ts'
 import { programHeadersFor } from './header-profiles.ts'
 import { concludedFrom } from './message.ts'
-import { crashOfTheOperation } from './operation-crash.ts'
+import { crashOfTheOperation, mayFail } from './operation-crash.ts'
 import type { PlannedCheck } from './plan.ts'
-import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, QuietPhase, type Repeats } from './repeats.ts'
+import {
+  doubtOfOutage,
+  longerSessionTimeoutMs,
+  maySpendAgain,
+  mostRepeats,
+  QuietPhase,
+  type Repeats,
+  type Tried,
+} from './repeats.ts'
 import { blankReport, type CheckReport } from './report.ts'
 import type { SharedExchanges } from './shared-exchanges.ts'
 import { controlSignedIn } from './steps.ts'
@@ -102,7 +109,7 @@ export class CheckRunner {
     }
   }
 
-  /** Runs a check up to `most` times. Returns its report, and why its own delay still makes the outcome doubtful, if so. */
+  /** Runs a check up to `most` times. Returns its report, and why the outcome is still doubtful, if so. */
   async #tryAmong(semaphore: Semaphore, planned: PlannedCheck, most: number): Promise<Tried> {
     this.#clock.begin()
     await semaphore.acquire()
@@ -111,7 +118,10 @@ export class CheckRunner {
       for (let left = most; ; left--) {
         const guard = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
+        const { unavailableMs } = this.#shared.transport
         const report = await this.#attempt(planned, guard, semaphore)
+        const doubt = doubtOfOutage(report, this.#shared.transport.unavailableMs - unavailableMs)
+        if (doubt !== undefined) return { report, doubt }
         if (!guard.castsDoubtOn(report)) return { report }
         const isTargetSlow = guard.isTargetSlow(semaphore === this.#alone)
         if (isTargetSlow) return { report, doubt: guard.explain(isTargetSlow), isTargetSlow }
@@ -236,14 +246,3 @@ export class CheckRunner {
     }
   }
 }
-
-interface Tried {
-  readonly report: CheckReport
-  /** Why its own delay makes the outcome doubtful, if so. */
-  readonly doubt?: Explained
-  /** Whether that would be the same again. */
-  readonly isTargetSlow?: boolean
-}
-
-/** Operations whose status the specification leaves open: requests with unusual paths, and logout (section 4.8). */
-const mayFail: readonly string[] = ['spelling', 'logout']

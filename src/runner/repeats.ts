@@ -1,4 +1,6 @@
+import type { Explained } from './cause.ts'
 import type { PlannedCheck } from './plan.ts'
+import type { CheckReport } from './report.ts'
 
 /** How often a check is repeated at most while nothing else runs. */
 export const mostRepeats = 3
@@ -16,6 +18,15 @@ export interface Repeats {
   readonly onRepeat?: (checks: readonly PlannedCheck[], sessionTimeoutMs: number) => void
 }
 
+/** A check that has run. */
+export interface Tried {
+  readonly report: CheckReport
+  /** Why its own delay, or an outage, makes the outcome doubtful, if so. */
+  readonly doubt?: Explained
+  /** Whether that would be the same again. */
+  readonly isTargetSlow?: boolean
+}
+
 /**
  * The session timeout of an embedded server while checks are repeated for the first, second, … time, in milliseconds: the same
  * delay is a smaller fraction of it.
@@ -30,6 +41,18 @@ export function longerSessionTimeoutMs(declaredMs: number, time: number): number
  */
 export function maySpendAgain({ check, tickets }: PlannedCheck): boolean {
   return check.options.wrongPasswords === undefined && tickets.length === 0
+}
+
+/**
+ * Why a check that did not pass may have failed because the service was unavailable for this long meanwhile: a service that has
+ * restarted may have lost its sessions. Undefined if it was not.
+ */
+export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavailableMs: number): Explained | undefined {
+  if (unavailableMs === 0 || outcome === 'passed') return undefined
+  const reason =
+    `The service was unavailable for ${(unavailableMs / 1000).toFixed(1)} s during this check (502, 503 or 504), and may ` +
+    'have lost its sessions. Run again.'
+  return { reason, cause: { kind: 'no-answer', code: 'UNAVAILABLE' } }
 }
 
 /**

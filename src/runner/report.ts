@@ -55,6 +55,8 @@ export interface Traffic {
   readonly logins: number
   /** Wrong passwords sent, by the variable of the account, such as `USER_ID`. */
   readonly failedLogins: Readonly<Record<string, number>>
+  /** For how long a gateway has answered for the service (502, 503 or 504), in milliseconds. */
+  readonly unavailableMs?: number
   /**
    * Sessions that the target has opened, of users and anonymous; those without a logout are left to expire. Those that
    * outlived a logout were served after it.

@@ -38,11 +38,12 @@ export function runContextOf(
 
 /** What has been sent to the target so far. */
 export function trafficOf({ transport, traffic, budget }: RunContext): Required<Traffic> {
-  const { requests, connections } = transport
+  const { requests, connections, unavailableMs } = transport
   const failedLogins = Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count])
   const { opened, loggedOut, left, outlived } = traffic.sessions
   const sessions = { opened, loggedOut, left, outlived }
-  return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins), sessions }
+  const { logins } = traffic
+  return { requests, connections, logins, failedLogins: Object.fromEntries(failedLogins), sessions, unavailableMs }
 }
 
 /** The budget of refused passwords of a run. */

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { getRequest, http, transport } from './samples/serving.ts'
+
+/** A server whose gateway answers 503 while `isDown` says so, and to this path always. */
+async function behindGateway(isDown: (asked: number) => boolean, broken?: string) {
+  const arrived: string[] = []
+  const origin = await http((request, response) => {
+    arrived.push(request.url ?? '')
+    const isOut = request.url === broken || isDown(arrived.length)
+    response.writeHead(isOut ? 503 : 200).end()
+  })
+  const sender = transport()
+  await sender.exchange(getRequest(`${origin}/first`))
+  /** The status of the answer, or why there is none. */
+  const ended = (path: string, repeatable = true) =>
+    sender.exchange(getRequest(`${origin}${path}`, { repeatable })).then(
+      ({ status }) => status,
+      ({ code }) => code,
+    )
+  return { ended, arrived, sender }
+}
+
+test('a request is sent again when the service that did not answer it is there again', async () => {
+  const { ended, arrived, sender } = await behindGateway((asked) => asked > 1 && asked < 4)
+  expect(await ended('/second')).toBe(200)
+  expect(arrived).toEqual(['/first', '/second', '/first', '/first', '/second'])
+  expect(sender.unavailableMs).toBeGreaterThan(0)
+})
+
+test('what must not arrive twice has no answer then', async () => {
+  const { ended, arrived } = await behindGateway((asked) => asked > 1 && asked < 4)
+  expect(await ended('/second', false)).toBe('UNAVAILABLE')
+  expect(arrived).toEqual(['/first', '/second', '/first', '/first'])
+})
+
+test('a burst of one answer is repeated as well', async () => {
+  const { ended } = await behindGateway((asked) => asked === 2)
+  expect(await ended('/second')).toBe(200)
+})
+
+test('an answer that the service gives every time is its answer, and other requests do not wait', async () => {
+  const { ended, arrived, sender } = await behindGateway(() => false, '/broken')
+  expect(await ended('/broken')).toBe(503)
+  expect(arrived.filter((path) => path === '/broken')).toHaveLength(4)
+  expect(await ended('/broken', false)).toBe(503)
+  expect(arrived.filter((path) => path === '/broken')).toHaveLength(5)
+  expect(sender.unavailableMs).toBe(0)
+})
+
+test('other requests wait meanwhile', async () => {
+  let isDown = false
+  const { ended, arrived } = await behindGateway((asked) => isDown && asked < 6)
+  isDown = true
+  const first = ended('/second')
+  await expect.poll(() => arrived.filter((path) => path === '/first').length).toBeGreaterThan(1)
+  expect(await Promise.all([first, ended('/third')])).toEqual([200, 200])
+  expect(arrived.filter((path) => path === '/third')).toHaveLength(1)
+})
+
+test('a server that has never answered by itself is not waited for', async () => {
+  const origin = await http((_, response) => response.writeHead(503).end())
+  expect((await transport().exchange(getRequest(origin))).status).toBe(503)
+})
