@@ -120,9 +120,9 @@ export async function runExplore(options: ExploreOptions): Promise<number> {
       const { seed, users } = settings
       const facts = { suite, command, seed, users, startedAt, defect: options.defect, waivers }
       const exploration = buildExploration(explored, facts)
-      write(exploration, outDir)
       const paint = paintFor(process.stdout)
       process.stdout.write(renderExploration(exploration, { quiet: options.quiet, paint }))
+      write(exploration, outDir)
       process.stdout.write(`written   ${relative(process.cwd(), outDir)}\n`)
       exitCode = exploration.exitCode
     }

@@ -169,28 +169,28 @@ export interface Conclusion {
   readonly onResult?: ((result: Result) => void) | undefined
 }
 
-/** Builds the result of a run, writes it and the reports, and prints the summary. Returns the result. */
+/**
+ * Builds the result of a run, prints the summary, and writes the result and the reports. Returns the result. Throws the file
+ * system's error if they can't be written, for example because the disk is full.
+ */
 async function conclude(
   found: RunFindings,
   { outDir, formats, quiet, verbose, onResult }: Conclusion,
 ): Promise<Result> {
   const result = await resultOfRun(found)
-  const { text, kept } = await writeResult(result, outDir)
   if (process.env.GITHUB_ACTIONS === 'true') {
     const { renderAnnotations } = await import('../reports/annotations.ts')
     process.stdout.write(renderAnnotations(result))
   }
-  if (onResult !== undefined) {
-    await writeReports(result, formats, outDir, { resultText: text })
-    onResult(result)
-    return result
-  }
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
-  process.stdout.write(renderConsole(result, verbosity, paintFor(process.stdout)))
+  if (onResult === undefined) process.stdout.write(renderConsole(result, verbosity, paintFor(process.stdout)))
+  else onResult(result)
+  const { text, kept } = await writeResult(result, outDir)
   const paths = await writeReports(result, formats, outDir, { resultText: text })
+  if (quiet || onResult !== undefined) return result
   const page = paths.find((path) => basename(path) === reportFile)
-  if (page !== undefined && !quiet) process.stdout.write(`  report: ${relative(process.cwd(), page)}\n`)
-  if (kept !== undefined && !quiet)
+  if (page !== undefined) process.stdout.write(`  report: ${relative(process.cwd(), page)}\n`)
+  if (kept !== undefined)
     process.stdout.write(`  kept: the result before this one, as ${relative(process.cwd(), kept)}\n`)
   return result
 }

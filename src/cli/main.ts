@@ -47,7 +47,7 @@ try {
     process.stderr.write(`${error.problems.map((problem) => `error: ${problem}\n`).join('')}`)
     process.exitCode = 2
   } else if (isOfFileSystem(error)) {
-    process.stderr.write(`error: ${error.path} can't be used: ${error.code}.\n`)
+    process.stderr.write(`error: ${error.path ?? 'The folder of the reports'} can't be used: ${error.code}.\n`)
     process.exitCode = 3
   } else {
     process.stderr.write(`${internalError}\n${(error as Error).stack ?? error}\n`)
@@ -63,5 +63,6 @@ if (newer !== undefined)
 /** A full disk, or a folder in place of a file: not the suite's fault. */
 function isOfFileSystem(error: unknown): error is NodeJS.ErrnoException {
   const { code, path, syscall } = error as NodeJS.ErrnoException
-  return code !== undefined && path !== undefined && syscall !== undefined && !syscall.startsWith('spawn')
+  // Node names no file where it has opened one and can't write to it.
+  return syscall === 'write' || (code !== undefined && path !== undefined && syscall?.startsWith('spawn') === false)
 }

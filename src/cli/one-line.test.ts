@@ -31,11 +31,12 @@ test.each([
 test('a result that can not be kept after all is one line, and no verdict', async () => {
   const out = folder.file('taken')
   await startCli(['run', ...oneRun, '--out', join(out, 'result.json', 'below')]).ended
-  const { exitCode, err } = await startCli(['run', ...oneRun, '--out', out]).ended
+  const { exitCode, out: said, err } = await startCli(['run', ...oneRun, '--out', out]).ended
   expect([exitCode, complaintsIn(err)]).toEqual([
     3,
     expect.stringMatching(/^error: .*result\.json.* can't be used: E[A-Z]+\.\n$/),
   ])
+  expect(said).toContain('passed')
 })
 
 test.each([
@@ -52,15 +53,37 @@ test.each([
   expect({ code, err: complaintsIn(err) }).toEqual({ code: exitCode, err: '' })
 })
 
-test('a full disk behind the output is reported in one line', async () => {
-  const words = ['-c', `"$0" "$1" list > /dev/full`, process.execPath, program]
-  const child = spawn('/bin/sh', words, { cwd: packageRoot, stdio: ['ignore', 'ignore', 'pipe'] })
-  let err = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text
-  })
+/** Runs the program by a line of shell, in which it and its words are "$0" "$@". */
+async function inShell(line: string, ...words: string[]) {
+  const child = spawn('/bin/sh', ['-c', line, process.execPath, program, ...words], { cwd: packageRoot })
+  const said = { out: '', err: '' }
+  for (const [stream, name] of [
+    [child.stdout, 'out'],
+    [child.stderr, 'err'],
+  ] as const)
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text
+    })
   const code = await new Promise((resolve) => child.once('close', resolve))
+  return { code, ...said }
+}
+
+test('a full disk behind the output is reported in one line', async () => {
+  const { code, err } = await inShell('"$0" "$@" > /dev/full', 'list')
   expect({ code, err }).toEqual({ code: 3, err: "error: The output can't be written: ENOSPC.\n" })
+})
+
+test('a full disk behind the reports is reported in one line, after what was found', async () => {
+  const { code, out, err } = await inShell(
+    'ulimit -f 1; exec "$0" "$@"',
+    'run',
+    ...oneRun,
+    '--out',
+    folder.file('small'),
+  )
+  const complaint = "error: The folder of the reports can't be used: EFBIG.\n"
+  expect({ code, err: complaintsIn(err) }).toEqual({ code: 3, err: complaint })
+  expect(out).toContain('passed')
 })
 
 test('an older Node gets an error that names the needed version', async () => {

@@ -26,7 +26,12 @@ export async function writeResult(result: Result, outDir: string) {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
   const text = `${await jsonInLinesYielding(result)}\n`
-  writeFileSync(`${file}.part`, text)
+  try {
+    writeFileSync(`${file}.part`, text)
+  } catch (error) {
+    rmSync(`${file}.part`, { force: true })
+    throw error
+  }
   const kept = keepEarlier(file, outDir)
   if (kept !== undefined) await removeReports(outDir)
   renameSync(`${file}.part`, file)
