@@ -21,6 +21,7 @@ import {
   expectLiveSession,
   expectNoSession,
   newSession,
+  openLiveSession,
   securityCheckAs,
   withSession,
 } from '../src/runner/steps.ts'
@@ -53,6 +54,16 @@ check(onlyLogoutAndInactivity, { name: 'Another login of the same user.' }, asyn
   await openSession(target.newClient())
   await expectLiveSession(client)
 })
+
+check(
+  onlyLogoutAndInactivity,
+  { name: 'Ten more logins of the same user.', deep: true },
+  async ({ target, openSession }) => {
+    const { client } = await openLiveSession({ target, openSession })
+    for (let more = 1; more <= 10; more++) await openSession(target.newClient())
+    await expectLiveSession(client)
+  },
+)
 
 check(
   onlyLogoutAndInactivity,

@@ -21,6 +21,8 @@ import { crashOfTheOperation, mayFail } from './operation-crash.ts'
 import type { PlannedCheck } from './plan.ts'
 import {
   doubtOfOutage,
+  doubtOfRefusal,
+  inconclusive,
   longerSessionTimeoutMs,
   maySpendAgain,
   mostRepeats,
@@ -94,16 +96,19 @@ export class CheckRunner {
     try {
       const mayRepeat = maySpendAgain(planned)
       let { report, doubt, isTargetSlow } = await this.#tryAmong(this.#semaphore, planned, mayRepeat ? 3 : 1)
+      const first = report
+      const refused = mayRepeat && this.#shared.environment.concurrency > 1 ? doubtOfRefusal(first) : undefined
+      doubt ??= refused
       const again = () => doubt !== undefined && !isTargetSlow && !this.#signal.aborted
       for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
         this.#doubtful.push(planned)
         await this.#quiet.next()
         ;({ report, doubt, isTargetSlow } = await this.#tryAmong(this.#alone, planned, 1))
       }
+      if (refused !== undefined && report.outcome === 'passed') return inconclusive(first, refused)
       // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
       if (doubt === undefined || report.outcome === 'inapplicable') return report
-      const { reason: message, cause } = doubt
-      return { ...report, outcome: 'cantTell', failure: undefined, reason: undefined, message, cause }
+      return inconclusive(report, doubt)
     } finally {
       this.#quiet.end()
     }

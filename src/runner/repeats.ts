@@ -1,4 +1,5 @@
 import type { Explained } from './cause.ts'
+import { directionOf } from './failure-words.ts'
 import type { PlannedCheck } from './plan.ts'
 import type { CheckReport } from './report.ts'
 
@@ -53,6 +54,24 @@ export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavail
     `The service was unavailable for ${(unavailableMs / 1000).toFixed(1)} s during this check (502, 503 or 504), and may ` +
     'have lost its sessions. Run again.'
   return { reason, cause: { kind: 'no-answer', code: 'UNAVAILABLE' } }
+}
+
+/**
+ * Why a check that failed beside others may have failed because of them: what should be accepted was refused. Undefined if it
+ * failed otherwise, or did not.
+ */
+export function doubtOfRefusal({ failure }: Pick<CheckReport, 'failure'>): Explained | undefined {
+  if (failure === undefined || directionOf(failure.expected) !== 'acceptance') return undefined
+  if (![302, 401, 403].includes(failure.status ?? 0)) return undefined
+  const reason =
+    'A session or right credentials were refused in this check beside others, and not when the check ran alone. Does the server ' +
+    'limit the sessions of a user (then lower CONCURRENCY), has it restarted, or does its load balancer change nodes?'
+  return { reason, cause: { kind: 'refused-beside-others' } }
+}
+
+/** The report of a check whose outcome is doubtful. */
+export function inconclusive(report: CheckReport, { reason: message, cause }: Explained): CheckReport {
+  return { ...report, outcome: 'cantTell', failure: undefined, reason: undefined, message, cause }
 }
 
 /**

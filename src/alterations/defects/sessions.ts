@@ -72,6 +72,13 @@ export const sessionDefects: readonly Defect[] = defectsOf({
     'A session ends after three requests.',
     endingAfter(3),
   ]),
+  'sixth-session-of-a-user-ends-the-first': violates(only, [
+    'The sixth session of a user ends the oldest one.',
+    preceding('openSession', (was, account) => {
+      const own = sessionsOf(was, account)
+      if (own.length > 4) endEach(was, own.slice(0, 1))
+    }),
+  ]),
   'session-ended-by-the-next-login': violates(only, '4.8/logout-ends-no-other-session', [
     'A login ends all other sessions of its user.',
     preceding('completeLogin', (was, account) => endEach(was, sessionsOf(was, account))),

@@ -25,7 +25,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   {
     folder: 'runner',
     files:
-      'absent-login applicability deadline failure-words identity message operation-crash own-check session-owner timing-guard distinct-accounts check plan preferences given-values refused-sign-in working-methods authentication',
+      'absent-login applicability deadline repeats failure-words identity message operation-crash own-check session-owner timing-guard distinct-accounts check plan preferences given-values refused-sign-in working-methods authentication',
   },
   { folder: 'runner', files: 'recognition signed-in', phrases: true },
   { folder: 'runner', files: 'account-guard' },

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { preceding, replacing } from '../alterations/alteration.ts'
+import { endEach, sessionsOf } from '../alterations/memory.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import type { ServicePatch } from '../reference/service.ts'
+import { packageRoot } from '../suite/suite.ts'
+import type { CheckReport } from './report.ts'
+import { runChecks } from './run.ts'
+
+const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+const only = ['5.1/session-authenticates-every-method']
+
+async function reportsOn(...patches: ServicePatch[]): Promise<readonly CheckReport[]> {
+  const target = await startEmbedded(declared, patches)
+  try {
+    return (await runChecks(everyCheck, target.environment, { only, skip: [], timing: false })).reports
+  } finally {
+    await target.close()
+  }
+}
+
+const outcomesOf = (reports: readonly CheckReport[]) => new Set(reports.map(({ outcome }) => outcome))
+
+test('what is refused beside other checks only fails nothing, and passes nothing', async () => {
+  const threeSessionsPerUser = preceding('openSession', (was, account) => {
+    const own = sessionsOf(was, account)
+    if (own.length > 2) endEach(was, own.slice(0, 1))
+  })
+  const reports = await reportsOn(threeSessionsPerUser)
+  expect(outcomesOf(reports)).not.toContain('failed')
+  const doubtful = reports.filter(({ cause }) => cause?.kind === 'refused-beside-others')
+  expect(doubtful.length).toBeGreaterThan(3)
+  expect(outcomesOf(doubtful)).toEqual(new Set(['cantTell']))
+})
+
+test('what is refused every time fails', async () => {
+  const reports = await reportsOn(
+    replacing('trySession', (was, request) => (request.method === 'PUT' ? undefined : was.trySession(request))),
+  )
+  expect(outcomesOf(reports)).toContain('failed')
+  expect(reports.filter(({ cause }) => cause?.kind === 'refused-beside-others')).toEqual([])
+})
