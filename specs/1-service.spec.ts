@@ -10,11 +10,13 @@ import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect, isRefusal } from '../src/runner/expect.ts'
 import { beyondAsciiChanged } from '../src/runner/near-match.ts'
+import { locale, timeZone } from '../src/runner/preferences.ts'
 import {
   controlRefused,
   expectLiveSession,
   loginTitles,
   newSession,
+  openLiveSession,
   securityCheckAs,
   variationOf,
   withSession,
@@ -28,6 +30,17 @@ check('1/one-login-serves-many-requests', async (context) => {
   answers.push(...(await Promise.all(Array.from({ length: 8 }, () => client.probe()))))
   for (const answer of answers) expect(answer).toBeServed()
 })
+
+check(
+  '1/one-login-serves-many-requests',
+  { name: 'With a locale or a time zone in the URL.', deep: true },
+  async (context) => {
+    const { client } = await openLiveSession(context)
+    const [path = ''] = context.environment.protectedPaths
+    for (const { argument, values } of [locale, timeZone])
+      expect(await client.probe({ path: `${path}?${argument}=${encodeURIComponent(values[0])}` })).toBeServed()
+  },
+)
 
 check('1/credentials-are-not-private', { unprotected: true }, async ({ target, environment }) => {
   const { baseUrl, transport } = environment

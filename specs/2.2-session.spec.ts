@@ -71,10 +71,11 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
   await openSession(client)
   const answer = await openSession(other, declared(environment, 'admin'))
   const { sessionId } = other.cookies
+  control(answer).that(sessionId !== undefined, 'a session ID for the second user', cookiesOf(answer), 'set-cookie')
   expect(answer).that(
-    sessionId !== undefined && sessionId !== client.cookies.sessionId,
+    sessionId !== client.cookies.sessionId,
     'another session ID for the second user',
-    sessionId === undefined ? cookiesOf(answer) : ownWords('the session ID of the first user'),
+    ownWords('the session ID of the first user'),
     'set-cookie',
   )
 })

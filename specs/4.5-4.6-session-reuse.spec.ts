@@ -46,6 +46,14 @@ check(jsonSuccess, { name: 'Beside a live session.', deep: true }, async (contex
   expectJsonSuccess(answer, context.environment)
 })
 
+// A server may have kept that request, to go on with it.
+check(jsonSuccess, { name: 'After a refused request of the client.', deep: true }, async (context) => {
+  const { target, user: account, environment } = context
+  const client = target.newClient()
+  await client.probe()
+  expectJsonSuccess(await authenticate(securityCheck, { target, client, account }, { json: true }), environment)
+})
+
 check('4.5/success-redirects-to-the-success-page', { name: 'After one for JSON.', deep: true }, async (context) => {
   const { target, user: account, environment } = context
   const client = target.newClient()

@@ -7,7 +7,7 @@ import { type Diagnosis, Notes } from './diagnosis.ts'
 import { DoctorVisit } from './examination.ts'
 import { examineAlias, examineOtherAccounts, examinePasswords, examineUser } from './examine-accounts.ts'
 import { examineKeyService } from './examine-key-service.ts'
-import { examineLogins, examineSessions } from './examine-methods.ts'
+import { examineLogins, examineLogout, examineSessions } from './examine-methods.ts'
 import { examineNetwork } from './examine-network.ts'
 import { examineExpiredInstance, examinePaths } from './examine-paths.ts'
 import { examineSecurityCheck, examineTicketsAndTokens, findFramework, noteFramework } from './examine-redirects.ts'
@@ -83,7 +83,10 @@ async function examineAll(visit: DoctorVisit, notes: Notes, anonymous: boolean):
   const examination = visit.examination(notes, { ...known, sso })
   if (signedIn === undefined) return examination.environment
   const { client, accepted, withoutLogin } = signedIn
-  if (client !== undefined && (await examineSessions(client, examination))) await examinePaths(client, examination)
+  if (client !== undefined && (await examineSessions(client, examination))) {
+    await examinePaths(client, examination)
+    await examineLogout(client, examination)
+  }
   await examineAlias(examination)
   const getLogin = await examineLogins(examination, withoutLogin)
   if (accepted.some(({ redirects }) => redirects)) await examineSecurityCheck(examination)

@@ -42,7 +42,7 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
   const refused = signedIn.refused.filter(({ answer }) => !(withoutLogin && existenceOf(answer)))
   const topic = account.variable
   const who = nameOf(account)
-  const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which can’t encode it`
+  const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which may corrupt it and is not tried`
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
   const says = words`${who}: refused by ${by}; accepted by ${inAList(accepted.map(({ name }) => name))}.`
   if (refused.length === 0)

@@ -94,3 +94,13 @@ export async function examineSessions(client: Client, examination: Examination):
     notes.ok('session', words`kept; no sticky cookie is needed${route === undefined ? '' : `, its node is ${route}`}`)
   return true
 }
+
+/** Logs out, and says so if that does not end the session. */
+export async function examineLogout(client: Client, { notes }: Examination): Promise<void> {
+  const { sessionId } = client.cookies
+  await client.logout()
+  client.cookies.sessionId = sessionId
+  if (!(await client.probe()).isSuccess) return
+  const says = words`A session is still served after its logout, so the sessions of a run stay open until they expire.`
+  notes.warning('session', says, deviationFrom('4.8'))
+}

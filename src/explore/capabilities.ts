@@ -78,7 +78,7 @@ export function capabilitiesOf(
     'short wait': isWaitedFor ? undefined : '',
     'long wait': isWaitedFor
       ? undefined
-      : 'The exploration is too short to wait for the session timeout; --for with more than two timeouts waits.',
+      : 'The exploration is too short to wait for the session timeout; --for with eleven timeouts or more waits.',
   }
   const numberOf = (account: Account | undefined) => {
     const user = account === undefined ? -1 : accounts.indexOf(account)

@@ -132,3 +132,15 @@ test('an anonymous session that comes with credentials and then authenticates wa
 
   expect(violation?.requirement).toBe('5.1/stateless-credentials-keep-no-state')
 })
+
+const logIn: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
+test.each([
+  ['with the same cookie get one session', 'X', undefined],
+  ['with different cookies get one session', 'Y', '2.2/session-id-identifies-one-session'],
+])('logins at the same time %s', (_, sent, requirement) => {
+  const opening = (cookie: string) => {
+    const { doing, seen } = answered(logIn, 200, cookie)
+    return { doing, seen: { ...seen, set: 'B' } }
+  }
+  expect(explainAnswer(facts, [beginning], [opening('X'), opening(sent)]).violation?.requirement).toBe(requirement)
+})

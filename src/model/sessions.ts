@@ -18,10 +18,14 @@ export function lives({ carried }: Situation): 'yes' | 'no' | 'open' {
   return carried === 'open session' ? 'open' : 'no'
 }
 
-/** No answer sets the ID of a live session of a user that the request did not carry (section 2.2). */
+/**
+ * No answer sets the ID of a live session of a user that the request did not carry (section 2.2). Requests of a browser that
+ * carry the same cookie at the same time may all get the session that a login among them has opened.
+ */
 export function handsOutNothing({ state, seen }: Situation, requirement: string): Demand {
   const given = seen.set === undefined || seen.set === seen.sent ? undefined : state.sessions.get(seen.set)
-  const isAnothers = given !== undefined && given.owner !== 'none' && given.life !== 'ended'
+  const isOwn = seen.sent !== undefined && given?.openedWith === seen.sent
+  const isAnothers = given !== undefined && given.owner !== 'none' && given.life !== 'ended' && !isOwn
   return [!isAnothers, requirement, 'no session that another browser has', 'the session ID of another browser']
 }
 
@@ -70,6 +74,7 @@ export function opened(situation: Situation, owner: Owner): State {
     denial: ends,
     mayLive: undefined,
     takenOverBy,
+    openedWith: seen.sent,
     ...used(seen),
   } as const
   const after = withModelSession(state, id, session, seen)

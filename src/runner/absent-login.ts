@@ -1,7 +1,9 @@
 import type { Answer } from '../http/answer.ts'
+import type { Answered } from '../http/exchanges.ts'
+import { leadsToLogin } from '../http/password-verdict.ts'
 import { ownWords } from '../http/words.ts'
 import { loginForm } from '../methods/login.ts'
-import { methods } from '../methods/methods.ts'
+import { methods as listed } from '../methods/methods.ts'
 import { AbsentOperation } from './does-not-apply.ts'
 import { requestInWords, Violation } from './violation.ts'
 
@@ -22,7 +24,7 @@ export function saysAbsent({ status }: Answer): boolean {
 
 /** The ID of the requirement that demands the operation of an answer; undefined if every server has it. */
 export function existenceOf({ operation }: Answer): string | undefined {
-  return operation.session ? undefined : methods.find(({ id }) => id === operation.id)?.existence
+  return operation.session ? undefined : listed.find(({ id }) => id === operation.id)?.existence
 }
 
 /** The error of a check that needs a login, at a target without that operation. */
@@ -31,8 +33,25 @@ export function absentOperation({ answer: { operation, status } }: AbsentLogin):
   return new AbsentOperation(message, { operation: operation.id, status })
 }
 
+/** Returns the error of a check, or the missing login operation as its cause. Never throws. */
+export async function orWithoutLogin(
+  thrown: unknown,
+  requirement: string,
+  { answers }: { readonly answers: readonly Pick<Answered, 'answer'>[] },
+  methods: { readonly absentLogin: () => Promise<AbsentLogin | undefined> },
+): Promise<unknown> {
+  const refused = thrown instanceof Violation && thrown.direction === 'acceptance' ? thrown.facts.answer : undefined
+  const isAsked = answers.some(
+    ({ answer }) =>
+      existenceOf(answer) !== undefined && (saysAbsent(answer) || (answer === refused && leadsToLogin(answer))),
+  )
+  if (!isAsked || thrown instanceof AbsentOperation) return thrown
+  const absent = await methods.absentLogin().catch(() => undefined)
+  return absent === undefined ? thrown : withoutLogin(absent, requirement)
+}
+
 /** The error of a check of this requirement at a target without a login operation. Only one requirement reports the failure. */
-export function withoutLogin(absent: AbsentLogin, requirement: string): Error {
+function withoutLogin(absent: AbsentLogin, requirement: string): Error {
   if (requirement !== loginForm.existence) return absentOperation(absent)
   const { answer, acceptedBy, leavesASession } = absent
   const { operation, status } = answer

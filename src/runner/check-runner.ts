@@ -1,17 +1,16 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import type { Answer } from '../http/answer.ts'
 import { Cancelled } from '../http/cancelled.ts'
-import { leadsToLogin } from '../http/password-verdict.ts'
 import { Semaphore } from '../http/semaphore.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
-import { existenceOf, saysAbsent, withoutLogin } from './absent-login.ts'
+import { orWithoutLogin } from './absent-login.ts'
 import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
 import { perform } from './check.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
 import { defaultsShown } from './defaults.ts'
 import { DistinctAccounts } from './distinct-accounts.ts'
-import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
+import type { DoesNotApply } from './does-not-apply.ts'
 import { incidentalViolations } from './every-answer.ts'
 import { EvidenceNeeded } from './evidence-needed.ts'
 import { expect } from './expect.ts'
@@ -26,6 +25,7 @@ import {
   longerSessionTimeoutMs,
   maySpendAgain,
   mostRepeats,
+  ofBoth,
   QuietPhase,
   type Repeats,
   type Tried,
@@ -97,7 +97,7 @@ export class CheckRunner {
       const mayRepeat = maySpendAgain(planned)
       let { report, doubt, isTargetSlow } = await this.#tryAmong(this.#semaphore, planned, mayRepeat ? 3 : 1)
       const first = report
-      const refused = mayRepeat && this.#shared.environment.concurrency > 1 ? doubtOfRefusal(first) : undefined
+      const refused = doubt === undefined && mayRepeat ? doubtOfRefusal(first, this.#shared.environment) : undefined
       doubt ??= refused
       const again = () => doubt !== undefined && !isTargetSlow && !this.#signal.aborted
       for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
@@ -105,7 +105,7 @@ export class CheckRunner {
         await this.#quiet.next()
         ;({ report, doubt, isTargetSlow } = await this.#tryAmong(this.#alone, planned, 1))
       }
-      if (refused !== undefined && report.outcome === 'passed') return inconclusive(first, refused)
+      if (refused !== undefined && doubt === undefined) return ofBoth(first, report, refused)
       // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
       if (doubt === undefined || report.outcome === 'inapplicable') return report
       return inconclusive(report, doubt)
@@ -211,11 +211,11 @@ export class CheckRunner {
       for (const answered of target.answers.filter(({ answer }) => !mayFail.includes(answer.operation.id)))
         if ((await this.#crashOfTheOperation(answered.answer, target)) === undefined)
           expect(answered.answer).toBeNoCrash()
-      return this.#withoutLogin(undefined, check.requirement, target)
+      return orWithoutLogin(undefined, check.requirement, target, this.#methods)
     } catch (error) {
       const crashed = error instanceof Violation && error.direction === 'acceptance' ? error.facts.answer : undefined
       const ofTheOperation = crashed && (await this.#crashOfTheOperation(crashed, target))
-      return ofTheOperation ?? this.#withoutLogin(error, check.requirement, target)
+      return ofTheOperation ?? orWithoutLogin(error, check.requirement, target, this.#methods)
     }
   }
 
@@ -225,18 +225,6 @@ export class CheckRunner {
     if (answered === undefined || !isCrash(answer)) return undefined
     const visit = { target, account: this.#shared.environment.user, methods: this.#methods }
     return crashOfTheOperation(answered, visit).catch(() => undefined)
-  }
-
-  /** Returns the error of a check, or the missing login operation as its cause. Never throws. */
-  async #withoutLogin(thrown: unknown, requirement: string, { answers }: Target): Promise<unknown> {
-    const refused = thrown instanceof Violation && thrown.direction === 'acceptance' ? thrown.facts.answer : undefined
-    const isAsked = answers.some(
-      ({ answer }) =>
-        existenceOf(answer) !== undefined && (saysAbsent(answer) || (answer === refused && leadsToLogin(answer))),
-    )
-    if (!isAsked || thrown instanceof AbsentOperation) return thrown
-    const absent = await this.#methods.absentLogin().catch(() => undefined)
-    return absent === undefined ? thrown : withoutLogin(absent, requirement)
   }
 
   /** Frees the slot for another check while it waits. */

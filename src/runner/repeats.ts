@@ -1,3 +1,4 @@
+import type { Environment } from '../environment/environment.ts'
 import type { Explained } from './cause.ts'
 import { directionOf } from './failure-words.ts'
 import type { PlannedCheck } from './plan.ts'
@@ -58,15 +59,25 @@ export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavail
 
 /**
  * Why a check that failed beside others may have failed because of them: what should be accepted was refused. Undefined if it
- * failed otherwise, or did not.
+ * failed otherwise, or did not, or if only one check runs at a time.
  */
-export function doubtOfRefusal({ failure }: Pick<CheckReport, 'failure'>): Explained | undefined {
-  if (failure === undefined || directionOf(failure.expected) !== 'acceptance') return undefined
+export function doubtOfRefusal(
+  { failure }: Pick<CheckReport, 'failure'>,
+  { concurrency }: Pick<Environment, 'concurrency'>,
+): Explained | undefined {
+  if (concurrency === 1 || failure === undefined) return undefined
+  if (directionOf(failure.expected) !== 'acceptance') return undefined
   if (![302, 401, 403].includes(failure.status ?? 0)) return undefined
   const reason =
     'A session or right credentials were refused in this check beside others, and not when the check ran alone. Does the server ' +
     'limit the sessions of a user (then lower CONCURRENCY), has it restarted, or does its load balancer change nodes?'
   return { reason, cause: { kind: 'refused-beside-others' } }
+}
+
+/** What the reports of a check show together: beside others, where what should be accepted was refused, and alone. */
+export function ofBoth(beside: CheckReport, alone: CheckReport, why: Explained): CheckReport {
+  if (alone.outcome === 'failed') return alone
+  return alone.outcome === 'passed' ? inconclusive(beside, why) : beside
 }
 
 /** The report of a check whose outcome is doubtful. */

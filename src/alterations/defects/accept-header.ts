@@ -5,7 +5,7 @@ import type { ListedMethod } from '../../methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, location, status } from '../alteration.ts'
+import { alter, body, location, opensAnonymousSession, status, together } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -36,6 +36,22 @@ const checkSuccess = '4.5/success-redirects-to-the-success-page'
 
 /** Answers of login, security check and base address that depend on header fields (sections 4.3 to 4.6 and 7). */
 export const acceptHeaderDefects: readonly Defect[] = defectsOf({
+  'json-success-leads-to-the-refused-request': violates('4.5/json-success-redirects-to-the-json-file', [
+    'A security check for JSON leads to the request that was refused before.',
+    together(
+      alter({ outcome: 'missing' }, opensAnonymousSession()),
+      alter(
+        {
+          operation: 'securityCheck',
+          outcome: 'success',
+          where: allOf(json.is, (request, was) =>
+            was.readSessionIds(request).some((id) => was.findSession(id)?.account === undefined),
+          ),
+        },
+        location((_to, _request, was) => was.options.protectedPaths[0] ?? ''),
+      ),
+    ),
+  ]),
   ...crossing(logins, ([method, { slug, words, is }, fault]) =>
     answering(
       `${method.slug}-*-for-${slug}`,

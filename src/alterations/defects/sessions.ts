@@ -50,7 +50,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
     'All users share one session.',
     replacing('newSessionId', (was, account) => (account === undefined ? was.newSessionId(account) : 'A'.repeat(32))),
   ]),
-  'session-of-one-user-only': violates('2.2/session-id-identifies-one-session', [
+  'session-of-one-user-only': violates('2.2/session-cookie-is-jsessionid', [
     'Login of the system admin sets no session cookie.',
     alter({ operation: 'login', outcome: 'success', answer: ({ account }) => isAdmin(account) }, noSession()),
   ]),
@@ -67,6 +67,12 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       const session = was.sessionOf(request)
       if (session?.account !== undefined) was.endSession(session, request)
     }),
+  ]),
+  'session-with-settings-in-the-url-is-refused': violates('1/one-login-serves-many-requests', [
+    'The cookie of a session does not authenticate a request with a locale or a time zone in its URL.',
+    replacing('trySession', (was, request) =>
+      request.query.has(fieldName.locale) || request.query.has(fieldName.zone) ? undefined : was.trySession(request),
+    ),
   ]),
   'session-good-for-three-requests': violates('1/one-login-serves-many-requests', [
     'A session ends after three requests.',

@@ -100,6 +100,11 @@ const postedByBasic = { ...byBasic, method: 'POST' } as const
 const byArguments = { ...byBasic, kind: 'arguments' } as const
 const unknownAtCheck = { ...byCheck, credentials: 'unknown user' } as const
 
+/** A session that a login with the unowned one has opened. */
+const twin: State = {
+  ...state,
+  sessions: new Map([...state.sessions, ['twin', { ...session, owner: 0, openedWith: 'unowned' }]]),
+}
 const shown = { sent: 'unidentified', user: 1 }
 const toSuccess = { leadsTo: 'success', sent: 'unidentified', set: 'new' } as const
 const unknownByCheck = '4.5/unknown-user-redirects-to-the-error-page'
@@ -137,6 +142,13 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ['a token that is refused beside a live session', token, answer(401, { sent: 'live' }), combine],
   ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
   ['the ID of an ended session once more', byLogin, answer(200, { set: 'ended' }), 'conforming'],
+  [
+    'the session of another login with the same cookie',
+    byLogin,
+    answer(200, { sent: 'unowned', set: 'twin' }),
+    'conforming',
+    twin,
+  ],
   ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'conforming'],
 ]
 
