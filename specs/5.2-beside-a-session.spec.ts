@@ -32,6 +32,7 @@ const deep = { deep: true } as const
 for (const by of requestMethods)
   check(wrong, byMethod(by, `${titleOf(by)} An unknown user, with several methods.`), async (context) => {
     const { target, environment, user: account } = context
+    await context.requireMethod(by)
     for (const [index, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
       // A refused attempt may end the session that it uses.
       const { client } = await newSession(context)

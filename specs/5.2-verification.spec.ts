@@ -32,7 +32,8 @@ for (const method of [basic, urlArguments]) {
   check(
     besideALiveCookie,
     { name: `Credentials of an unknown user with ${method.name}.` },
-    async ({ target, unknownUser, openSession }) => {
+    async ({ target, unknownUser, openSession, requireMethod }) => {
+      await requireMethod(method)
       const { client } = await openLiveSession({ target, openSession })
 
       expect(await client.authenticate(method.id, unknownUser)).toBeRefused()
@@ -46,7 +47,8 @@ for (const method of [basic, urlArguments]) {
       wrongPasswords: 1,
       ...(method === basic ? { basic: true } : { spare: 1 }),
     },
-    async ({ target, account, openSession }) => {
+    async ({ target, account, openSession, requireMethod }) => {
+      await requireMethod(method, account)
       const { client } = await openLiveSession({ target, openSession }, account)
       expect(await sendWrongPassword(method, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
     },

@@ -152,3 +152,18 @@ test.each([
   const origin = await tcp((socket) => socket.on('data', () => socket.write(bytes)))
   await expect(transport().exchange(getRequest(origin))).rejects.toThrow(why)
 })
+
+test('a server that stopped listening is not sought in the settings', async () => {
+  const server = createTcpServer((socket) => {
+    socket.on('data', () =>
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', () => server.close()),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const sender = transport()
+  const closed = new Promise((resolve) => server.once('close', resolve))
+  await sender.exchange(getRequest(origin))
+  await closed
+  await expect(sender.exchange(getRequest(origin))).rejects.toThrow('nothing listens there any more; was it stopped?')
+})

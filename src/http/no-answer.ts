@@ -50,6 +50,9 @@ export function noAnswer(
     refusalOfProxy(root.message, used?.variable) ??
     breachOfHttp(root.message) ??
     (hasAnswered || clientCertificate !== undefined ? undefined : closedAfterHandshake(origin, code)) ??
+    (hasAnswered && code === 'ECONNREFUSED'
+      ? ownWords('nothing listens there any more; was it stopped?')
+      : undefined) ??
     (explain && ownWords(explain(variable, requestTimeoutMs))) ??
     failureOfTls(root.message) ??
     unknown(root.message || code)

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect as assert, describe, test } from 'vitest'
 import { Answer } from '../http/answer.ts'
 import type { Header } from '../methods/request-data.ts'
@@ -153,4 +154,16 @@ test('a body of which only the beginning was kept says so', () => {
     )
   assert(shown('a\r\n b', 5)).toBe('the body: a b')
   assert(shown('ab', 1000)).toBe('the body (the beginning of 1000 bytes): ab')
+})
+
+test('a body is empty if nothing is left of it without its coding', () => {
+  const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }
+  const compressed = (text: string, coding: string) => {
+    const body = gzipSync(text)
+    const headers = [['Content-Encoding', coding] as const]
+    return new Answer('a probe', request, { status: 401, headers, body, bodyBytes: body.length })
+  }
+  assert(holds(() => expect(compressed('', 'gzip')).toHaveEmptyBody())).toBe(true)
+  assert(holds(() => expect(compressed('x', 'gzip')).toHaveEmptyBody())).toBe(false)
+  assert(holds(() => expect(compressed('', 'unknown')).toHaveEmptyBody())).toBe(false)
 })
