@@ -54,6 +54,7 @@ for (const method of sessionMethods) {
     byMethod(method, `An unknown user, beside a session of another method. ${titleOf(method)}`),
     async (context) => {
       const { unknownUser } = context
+      for (const by of [basic, urlArguments]) await context.requireMethod(by)
       const { client } = await signInByProfile(context, method, 0)
       const { sessionId } = client.cookies
       expect(await client.authenticate('basic', unknownUser)).toBeRefused()
@@ -82,7 +83,8 @@ for (const method of sessionMethods) {
 check(
   wrong,
   { name: 'An unknown user, on each path, beside the cookie with $Version and $Path.', ...deep },
-  async ({ target, environment, unknownUser, openSession }) => {
+  async ({ target, environment, unknownUser, openSession, requireMethod }) => {
+    await requireMethod(basic)
     const cookies = 'documented'
     for (const path of environment.protectedPaths) {
       const { client } = await newSession({ target, openSession })
@@ -100,7 +102,8 @@ check(
     needs: 'system-admin',
     ...deep,
   },
-  async ({ target, account, openSession }) => {
+  async ({ target, account, openSession, requireMethod }) => {
+    await requireMethod(basic, account)
     const { client } = await openLiveSession({ target, openSession })
     expect(await sendWrongPassword(basic, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
   },
@@ -109,7 +112,8 @@ check(
 check(
   wrong,
   { name: 'Arguments without a password or a name, and an unreadable header.', ...deep },
-  async ({ target, user, unknownUser, openSession }) => {
+  async ({ target, user, unknownUser, openSession, requireMethod }) => {
+    for (const by of [basic, urlArguments]) await requireMethod(by)
     const { client, sessionId } = await openLiveSession({ target, openSession })
     const { userId, password } = credentialsOf(user)
     const again = () => withSession(client, sessionId)

@@ -40,10 +40,8 @@ export async function orWithoutLogin(
   { answers }: { readonly answers: readonly Pick<Answered, 'answer'>[] },
   methods: { readonly absentLogin: () => Promise<AbsentLogin | undefined> },
 ): Promise<unknown> {
-  const refused = thrown instanceof Violation && thrown.direction === 'acceptance' ? thrown.facts.answer : undefined
   const isAsked = answers.some(
-    ({ answer }) =>
-      existenceOf(answer) !== undefined && (saysAbsent(answer) || (answer === refused && leadsToLogin(answer))),
+    ({ answer }) => existenceOf(answer) !== undefined && (saysAbsent(answer) || leadsToLogin(answer)),
   )
   if (!isAsked || thrown instanceof AbsentOperation) return thrown
   const absent = await methods.absentLogin().catch(() => undefined)
