@@ -61,3 +61,11 @@ test('a server that has never answered by itself is not waited for', async () =>
   const origin = await http((_, response) => response.writeHead(503).end())
   expect((await transport().exchange(getRequest(origin))).status).toBe(503)
 })
+
+test('who closes the transport waits for no service', async () => {
+  const { ended, arrived, sender } = await behindGateway((asked) => asked > 1)
+  const second = ended('/second')
+  await expect.poll(() => arrived.length).toBeGreaterThan(3)
+  await sender.close()
+  expect(await second).toBe('UNAVAILABLE')
+})

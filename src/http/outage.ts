@@ -21,6 +21,7 @@ export class Outage {
   readonly #isThere: () => Promise<boolean>
   #search: Promise<Presence> | undefined
   #endedAt = Number.NEGATIVE_INFINITY
+  #isClosed = false
 
   /** `isThere` asks for what the service has answered before. */
   constructor(isThere: () => Promise<boolean>) {
@@ -41,13 +42,18 @@ export class Outage {
     return found === 'there' && sentAt < this.#endedAt ? 'again' : found
   }
 
+  /** Ends the wait for the service. */
+  close(): void {
+    this.#isClosed = true
+  }
+
   async #find(): Promise<Presence> {
     const start = performance.now()
     if (await this.#isThere()) return 'there'
     const before = this.unavailableMs
     let isThere = false
     do {
-      if (this.unavailableMs >= longestInAllMs) return 'gone'
+      if (this.#isClosed || this.unavailableMs >= longestInAllMs) return 'gone'
       await sleep(everyMs)
       isThere = await this.#isThere()
       this.unavailableMs = before + performance.now() - start

@@ -152,6 +152,7 @@ export class Transport {
   }
 
   async close(): Promise<void> {
+    this.#outage.close()
     const all = [this.#pools, this.#poolsOfNew, this.#kept].flatMap((some) => [...some.values()])
     await Promise.all(all.map(async (each) => (await each).destroy()))
   }
