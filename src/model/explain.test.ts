@@ -134,6 +134,8 @@ test('an anonymous session that comes with credentials and then authenticates wa
 })
 
 const logIn: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
+const unowned = { ...session, owner: 'none' } as const
+const anonymous: State = { ...beginning, sessions: new Map(['X', 'Y'].map((id) => [id, unowned])) }
 test.each([
   ['with the same cookie get one session', 'X', undefined],
   ['with different cookies get one session', 'Y', '2.2/session-id-identifies-one-session'],
@@ -142,5 +144,5 @@ test.each([
     const { doing, seen } = answered(logIn, 200, cookie)
     return { doing, seen: { ...seen, set: 'B' } }
   }
-  expect(explainAnswer(facts, [beginning], [opening('X'), opening(sent)]).violation?.requirement).toBe(requirement)
+  expect(explainAnswer(facts, [anonymous], [opening('X'), opening(sent)]).violation?.requirement).toBe(requirement)
 })

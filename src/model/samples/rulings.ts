@@ -103,7 +103,11 @@ const unknownAtCheck = { ...byCheck, credentials: 'unknown user' } as const
 /** A session that a login with the unowned one has opened. */
 const twin: State = {
   ...state,
-  sessions: new Map([...state.sessions, ['twin', { ...session, owner: 0, openedWith: 'unowned' }]]),
+  sessions: new Map([
+    ...state.sessions,
+    ['twin', { ...session, owner: 0, openedWith: 'unowned' }],
+    ['other twin', { ...session, owner: 0, openedWith: 'live' }],
+  ]),
 }
 const shown = { sent: 'unidentified', user: 1 }
 const toSuccess = { leadsTo: 'success', sent: 'unidentified', set: 'new' } as const
@@ -147,6 +151,13 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
     byLogin,
     answer(200, { sent: 'unowned', set: 'twin' }),
     'conforming',
+    twin,
+  ],
+  [
+    'the session of another login from the same live session',
+    byLogin,
+    answer(200, { sent: 'live', set: 'other twin' }),
+    oneSession,
     twin,
   ],
   ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'conforming'],
