@@ -1,6 +1,5 @@
 import { declared, type Environment } from '../src/environment/environment.ts'
-import type { Answer } from '../src/http/answer.ts'
-import type { Client } from '../src/http/client.ts'
+import type { ProbeOptions } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
@@ -8,8 +7,8 @@ import { authenticate, byMethod, isAccepted } from '../src/runner/authentication
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { expectRefusedWith, type HttpMethod, harmless } from '../src/runner/http-methods.ts'
-import { controlLiveSession, newSession, withSession } from '../src/runner/steps.ts'
+import { harmless } from '../src/runner/http-methods.ts'
+import { controlLiveSession, expectClosed, newSession, withSession } from '../src/runner/steps.ts'
 
 // A server that looks at the age of a session in one place only serves the first late request that comes by another one.
 
@@ -17,31 +16,27 @@ const ends = '3/idle-session-ends-after-the-timeout'
 const keepAlive = '3/requests-keep-a-session-alive'
 const deep = true as const
 
-type LateRequest = (client: Client, environment: Environment) => Promise<void>
-
-const refused = async (answer: Promise<Answer>) => expect(await answer).toBeRefused()
-
-const by =
-  (method: HttpMethod): LateRequest =>
-  async (client, environment) =>
-    expectRefusedWith(method, await client.probe(harmless(method, environment)))
-
 /** The first requests after the timeout, each with a session of its own. */
-const lateRequests: readonly (readonly [string, LateRequest])[] = [
-  ...(['HEAD', 'POST', 'PUT', 'DELETE'] as const).map((method) => [`${method}.`, by(method)] as const),
-  ['The last path.', (client, { protectedPaths }) => refused(client.probe({ path: protectedPaths.at(-1) }))],
-  ['The path of the preferences.', (client, { preferencesPath }) => refused(client.probe({ path: preferencesPath }))],
-  ['The cookie with $Version and $Path.', (client) => refused(client.probe({ cookies: 'documented' }))],
+const lateRequests: readonly (readonly [string, (environment: Environment) => ProbeOptions])[] = [
+  ...(['HEAD', 'POST', 'PUT', 'DELETE'] as const).map(
+    (method) => [`${method}.`, (environment: Environment) => harmless(method, environment)] as const,
+  ),
+  ['The last path.', ({ protectedPaths }) => ({ path: protectedPaths.at(-1) })],
+  ['The path of the preferences.', ({ preferencesPath }) => ({ path: preferencesPath })],
+  ['The cookie with $Version and $Path.', () => ({ cookies: 'documented' })],
 ]
 
-for (const [name, send] of lateRequests)
-  check(ends, { name: `The first late request. ${name}`, deep }, async ({ target, time, environment, openSession }) => {
-    const { sessionId } = await newSession({ target, openSession })
+for (const [name, asking] of lateRequests)
+  check(ends, { name: `The first late request. ${name}`, deep }, async (context) => {
+    const { target, time, environment } = context
+    const { sessionId } = await newSession(context)
+    const asked = asking(environment)
 
     await time.wait(environment.sessionTimeoutMs * 1.05)
-    await send(withSession(target.newClient(), sessionId), environment)
+    const late = await withSession(target.newClient(), sessionId).probe(asked)
+    await expectClosed(context, asked, () => expect(late).toBeRefused())
     // A HEAD that is refused does not bring the session back either.
-    if (name.startsWith('HEAD')) await refused(withSession(target.newClient(), sessionId).probe())
+    if (asked.method === 'HEAD') expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
   })
 
 for (const [whose, options] of [
@@ -58,7 +53,7 @@ for (const [whose, options] of [
     await time.wait(environment.sessionTimeoutMs * 0.6)
     await other.probe()
     await time.wait(environment.sessionTimeoutMs * 0.45)
-    await refused(withSession(target.newClient(), sessionId).probe())
+    expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
     await controlLiveSession(other)
   })
 

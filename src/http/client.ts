@@ -172,7 +172,7 @@ export class Client {
 }
 
 /** How a request without credentials may differ from the default one. */
-interface ProbeOptions extends Pick<SendOptions, 'method' | 'path' | 'cookies' | 'headers' | 'form' | 'body'> {
+export interface ProbeOptions extends Pick<SendOptions, 'method' | 'path' | 'cookies' | 'headers' | 'form' | 'body'> {
   /** A session ID to send instead of the client's own. */
   readonly session?: string | undefined
 }
