@@ -97,7 +97,9 @@ export class CheckRunner {
       const mayRepeat = maySpendAgain(planned)
       let { report, doubt, isTargetSlow } = await this.#tryAmong(this.#semaphore, planned, mayRepeat ? 3 : 1)
       const first = report
-      const refused = doubt === undefined && mayRepeat ? doubtOfRefusal(first, this.#shared.environment) : undefined
+      // Whoever has waited for a session timeout does not wait for it again.
+      const mayBeOfOthers = doubt === undefined && mayRepeat && !planned.timed
+      const refused = mayBeOfOthers ? doubtOfRefusal(first, this.#shared.environment) : undefined
       doubt ??= refused
       const again = () => doubt !== undefined && !isTargetSlow && !this.#signal.aborted
       for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
