@@ -31,8 +31,8 @@ export default function (command: Command): void {
 
 /**
  * Reports the verdicts of some results, or of all in some folders, over time, by environment and release, and when each open
- * failure first appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without results, a
- * given file that is no result, and an unknown format.
+ * failure first appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without
+ * results, a given file that is no result, and an unknown format.
  */
 export function history(paths: readonly string[], options: HistoryOptions = {}): number {
   const names = namedFormats(options, formats)

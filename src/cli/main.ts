@@ -63,6 +63,7 @@ if (newer !== undefined)
 /** A full disk, or a folder in place of a file: not the suite's fault. */
 function isOfFileSystem(error: unknown): error is NodeJS.ErrnoException {
   const { code, path, syscall } = error as NodeJS.ErrnoException
-  // Node names no file where it has opened one and can't write to it.
-  return syscall === 'write' || (code !== undefined && path !== undefined && syscall?.startsWith('spawn') === false)
+  // Node does not name the file that it can't write any more of.
+  const isFull = syscall === 'write' && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '')
+  return isFull || (code !== undefined && path !== undefined && syscall?.startsWith('spawn') === false)
 }

@@ -110,7 +110,7 @@ export class Transport {
       }
       if (this.#answered === undefined) return answer
       const presence = await this.#outage.presence(sentAt)
-      // Whoever answers so every time means it, but what arrives once shows no more than that a gateway has answered 502 or 504.
+      // The service itself may answer 503, and what it answers every time. A single 502 or 504 comes from a gateway.
       if (presence === 'there' && !mayRepeat && (request.repeatable || answer.status === 503)) return answer
       if (presence === 'gone' || !mayRepeat) throw unanswered('UNAVAILABLE')
       if (left < mostTries) await sleep(everyMs)

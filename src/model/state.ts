@@ -15,7 +15,7 @@ export interface ModelSession {
   readonly mayLive?: string | undefined
   /** The user for whom a login that set no cookie should have taken it over. Its owner is unknown from then on. */
   readonly takenOverBy?: Owner | undefined
-  /** The session that the login carried which opened it. */
+  /** The ID of the session that the login carried when it opened this one. */
   readonly openedWith?: string | undefined
   /** The latest time at which it was certainly used, and at which it may have been used (milliseconds). */
   readonly usedAt: number

@@ -105,8 +105,8 @@ function trafficOf(results: readonly Result[]): Result['traffic'] {
   for (const { traffic } of results)
     for (const [account, times] of Object.entries(traffic.failedLogins))
       failedLogins[account] = (failedLogins[account] ?? 0) + times
-  const sum = (what: 'requests' | 'connections' | 'logins') =>
-    results.reduce((total, { traffic }) => total + traffic[what], 0)
+  const sum = (what: 'requests' | 'connections' | 'logins' | 'unavailableMs') =>
+    results.reduce((total, { traffic }) => total + (traffic[what] ?? 0), 0)
   const sessions = results.flatMap(({ traffic }) => traffic.sessions ?? [])
   const total = (what: keyof (typeof sessions)[number]) => sessions.reduce((all, each) => all + (each[what] ?? 0), 0)
   return {
@@ -114,7 +114,7 @@ function trafficOf(results: readonly Result[]): Result['traffic'] {
     connections: sum('connections'),
     logins: sum('logins'),
     failedLogins,
-    unavailableMs: results.reduce((total, { traffic }) => total + (traffic.unavailableMs ?? 0), 0),
+    unavailableMs: sum('unavailableMs'),
     maxFailedLogins: Math.max(...results.map(({ traffic }) => traffic.maxFailedLogins)),
     ...(sessions.length > 0 && {
       sessions: {

@@ -7,12 +7,14 @@ import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.t
 
 const header = z.tuple([z.string(), z.string()])
 
-/** Sessions that the target opened, anonymous ones included. Those left expire; those that outlived a logout were served after it. */
+const count = z.number().int().nonnegative()
+
+/** Sessions that the target opened, anonymous ones included. `left` expire; `outlived` were served after their logout. */
 export const sessionCountsSchema = z.strictObject({
-  opened: z.number().int(),
-  loggedOut: z.number().int(),
-  left: z.number().int(),
-  outlived: z.number().int().optional(),
+  opened: count,
+  loggedOut: count,
+  left: count,
+  outlived: count.optional(),
 })
 
 const evidenceSchema: z.ZodType<Evidence> = z.strictObject({

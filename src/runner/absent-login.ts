@@ -3,7 +3,7 @@ import type { Answered } from '../http/exchanges.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
 import { ownWords } from '../http/words.ts'
 import { loginForm } from '../methods/login.ts'
-import { methods as listed } from '../methods/methods.ts'
+import { methods } from '../methods/methods.ts'
 import { AbsentOperation } from './does-not-apply.ts'
 import { requestInWords, Violation } from './violation.ts'
 
@@ -24,7 +24,7 @@ export function saysAbsent({ status }: Answer): boolean {
 
 /** The ID of the requirement that demands the operation of an answer; undefined if every server has it. */
 export function existenceOf({ operation }: Answer): string | undefined {
-  return operation.session ? undefined : listed.find(({ id }) => id === operation.id)?.existence
+  return operation.session ? undefined : methods.find(({ id }) => id === operation.id)?.existence
 }
 
 /** The error of a check that needs a login, at a target without that operation. */
@@ -38,13 +38,13 @@ export async function orWithoutLogin(
   thrown: unknown,
   requirement: string,
   { answers }: { readonly answers: readonly Pick<Answered, 'answer'>[] },
-  methods: { readonly absentLogin: () => Promise<AbsentLogin | undefined> },
+  working: { readonly absentLogin: () => Promise<AbsentLogin | undefined> },
 ): Promise<unknown> {
   const isAsked = answers.some(
     ({ answer }) => existenceOf(answer) !== undefined && (saysAbsent(answer) || leadsToLogin(answer)),
   )
   if (!isAsked || thrown instanceof AbsentOperation) return thrown
-  const absent = await methods.absentLogin().catch(() => undefined)
+  const absent = await working.absentLogin().catch(() => undefined)
   return absent === undefined ? thrown : withoutLogin(absent, requirement)
 }
 

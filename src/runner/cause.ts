@@ -50,8 +50,8 @@ export const causeSchema = z.discriminatedUnion('kind', [
   one('unreachable'),
   one('nearly-locked', { account, left: count }),
   one('sign-in-lost', { account }),
-  // What should be accepted was refused beside other checks, and not when the check ran alone.
-  one('refused-beside-others'),
+  // The server refused a session or correct credentials while other checks ran, and not when this check ran alone.
+  one('refused-concurrently'),
   // A session may have ended by itself, because the target or this machine was too slow.
   one('too-slow', { slow: z.enum(['target', 'machine']) }),
   one('ended-early', { by: z.enum(earlyEnds) }),

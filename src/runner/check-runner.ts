@@ -19,13 +19,13 @@ import { concludedFrom } from './message.ts'
 import { crashOfTheOperation, mayFail } from './operation-crash.ts'
 import type { PlannedCheck } from './plan.ts'
 import {
+  concludeRepeated,
   doubtOfOutage,
   doubtOfRefusal,
   inconclusive,
   longerSessionTimeoutMs,
   maySpendAgain,
   mostRepeats,
-  ofBoth,
   QuietPhase,
   type Repeats,
   type Tried,
@@ -95,19 +95,18 @@ export class CheckRunner {
     await this.#quiet.begin()
     try {
       const mayRepeat = maySpendAgain(planned)
-      let { report, doubt, isTargetSlow } = await this.#tryAmong(this.#semaphore, planned, mayRepeat ? 3 : 1)
-      const first = report
-      // Whoever has waited for a session timeout does not wait for it again.
-      const mayBeOfOthers = doubt === undefined && mayRepeat && !planned.timed
-      const refused = mayBeOfOthers ? doubtOfRefusal(first, this.#shared.environment) : undefined
-      doubt ??= refused
+      const first = await this.#tryAmong(this.#semaphore, planned, mayRepeat ? 3 : 1)
+      const refused = mayRepeat ? doubtOfRefusal(first.report, planned, this.#shared.environment) : undefined
+      let { report, doubt = refused, isTargetSlow } = first
       const again = () => doubt !== undefined && !isTargetSlow && !this.#signal.aborted
       for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
         this.#doubtful.push(planned)
         await this.#quiet.next()
         ;({ report, doubt, isTargetSlow } = await this.#tryAmong(this.#alone, planned, 1))
       }
-      if (refused !== undefined && doubt === undefined) return ofBoth(first, report, refused)
+      // A run that was cancelled repeats nothing.
+      if (refused !== undefined && (doubt === undefined || doubt === refused))
+        return concludeRepeated(first.report, report, refused)
       // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
       if (doubt === undefined || report.outcome === 'inapplicable') return report
       return inconclusive(report, doubt)

@@ -42,7 +42,7 @@ class Expectation {
     this.#wants({ kind: 'status', is: status }, this.#answer.status === status, found)
   }
 
-  /** Zero bytes, whatever the transfer encoding: a gateway may compress nothing, which takes some. */
+  /** Zero bytes, whatever the transfer encoding, and after any content coding: a compressed empty body has some bytes. */
   toHaveEmptyBody(): void {
     const { bodyBytes, content } = this.#answer
     const found = { kind: 'body', bytes: bodyBytes, mediaType: mediaTypeOf(this.#answer) } as const

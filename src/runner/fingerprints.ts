@@ -98,8 +98,8 @@ export function shownIn(body: string, values: readonly string[]): string {
 }
 
 /**
- * The words by which bodies are compared, and the texts of JSON with the names of their members: an administrator may be shown
- * the ID of a user, but not as the own one.
+ * The words by which bodies are compared, and each text of a JSON member with its name: the body of an administrator may list
+ * the ID of a user, but under another name.
  */
 export function wordsIn(body: string): ReadonlySet<string> {
   return new Set([...(body.match(/[\p{L}\p{N}_@.-]+/gu) ?? []), ...(body.match(/"[^"\\]+"\s*:\s*"[^"\\]+"/g) ?? [])])

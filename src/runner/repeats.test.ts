@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubtOfOutage, longerSessionTimeoutMs } from './repeats.ts'
+import { doubtOfOutage, doubtOfRefusal, longerSessionTimeoutMs } from './repeats.ts'
 
 test.each([
   { declaredMs: 2000, times: [8000, 16_000, 30_000] },
@@ -13,4 +13,19 @@ test('where the service was unavailable during a check, only a pass shows someth
   expect(doubtOfOutage({ outcome: 'failed' }, 0)).toBeUndefined()
   expect(doubtOfOutage({ outcome: 'passed' }, 1500)).toBeUndefined()
   expect(doubtOfOutage({ outcome: 'inapplicable' }, 1500)?.reason).toContain('unavailable for 1.5 s')
+})
+
+const refused = { operation: 'cookies', expected: { kind: 'accepted' }, status: 401 } as const
+test.each([
+  ['a session that is refused', refused, true],
+  ['a redirect to the login page', { ...refused, status: 302 }, true],
+  ['a crash', { ...refused, status: 500 }, false],
+  ['wrong credentials that are accepted', { ...refused, expected: { kind: 'refused' }, status: 200 }, false],
+  ['no failure', undefined, false],
+] as const)('%s may be due to other checks: %s', (_, failure, mayBe) => {
+  const report = { failure } as Parameters<typeof doubtOfRefusal>[0]
+  const doubtIn = (concurrency: number, timed: boolean) => doubtOfRefusal(report, { timed }, { concurrency })
+  expect(doubtIn(32, false) !== undefined).toBe(mayBe)
+  expect(doubtIn(1, false)).toBeUndefined()
+  expect(doubtIn(32, true)).toBeUndefined()
 })

@@ -58,26 +58,28 @@ export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavail
 }
 
 /**
- * Why a check that failed beside others may have failed because of them: what should be accepted was refused. Undefined if it
- * failed otherwise, or did not, or if only one check runs at a time.
+ * Why a check may have failed because other checks ran at the same time: the server refused a session or correct credentials.
+ * Undefined if it failed otherwise, or not at all, if only one check runs at a time, or if the check has waited for a session
+ * timeout: it does not wait again.
  */
 export function doubtOfRefusal(
   { failure }: Pick<CheckReport, 'failure'>,
+  { timed }: Pick<PlannedCheck, 'timed'>,
   { concurrency }: Pick<Environment, 'concurrency'>,
 ): Explained | undefined {
-  if (concurrency === 1 || failure === undefined) return undefined
+  if (concurrency === 1 || timed || failure === undefined) return undefined
   if (directionOf(failure.expected) !== 'acceptance') return undefined
   if (![302, 401, 403].includes(failure.status ?? 0)) return undefined
   const reason =
-    'A session or right credentials were refused in this check beside others, and not when the check ran alone. Does the server ' +
-    'limit the sessions of a user (then lower CONCURRENCY), has it restarted, or does its load balancer change nodes?'
-  return { reason, cause: { kind: 'refused-beside-others' } }
+    'The server refused a session or correct credentials while other checks ran, and accepted them when this check ran alone. ' +
+    'Does it limit the sessions of a user (then lower CONCURRENCY), has it restarted, or does its load balancer change nodes?'
+  return { reason, cause: { kind: 'refused-concurrently' } }
 }
 
-/** What the reports of a check show together: beside others, where what should be accepted was refused, and alone. */
-export function ofBoth(beside: CheckReport, alone: CheckReport, why: Explained): CheckReport {
+/** The report of a check that ran while others did, with this doubt, and once more alone. */
+export function concludeRepeated(first: CheckReport, alone: CheckReport, doubt: Explained): CheckReport {
   if (alone.outcome === 'failed') return alone
-  return alone.outcome === 'passed' ? inconclusive(beside, why) : beside
+  return alone.outcome === 'passed' ? inconclusive(first, doubt) : first
 }
 
 /** The report of a check whose outcome is doubtful. */

@@ -100,13 +100,13 @@ const postedByBasic = { ...byBasic, method: 'POST' } as const
 const byArguments = { ...byBasic, kind: 'arguments' } as const
 const unknownAtCheck = { ...byCheck, credentials: 'unknown user' } as const
 
-/** A session that a login with the unowned one has opened. */
-const twin: State = {
+/** Two more sessions: a login with the unauthenticated one has opened the first, a login with the live one the second. */
+const afterLogins: State = {
   ...state,
   sessions: new Map([
     ...state.sessions,
-    ['twin', { ...session, owner: 0, openedWith: 'unowned' }],
-    ['other twin', { ...session, owner: 0, openedWith: 'live' }],
+    ['of the unowned', { ...session, owner: 0, openedWith: 'unowned' }],
+    ['of the live', { ...session, owner: 0, openedWith: 'live' }],
   ]),
 }
 const shown = { sent: 'unidentified', user: 1 }
@@ -149,16 +149,16 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   [
     'the session of another login with the same cookie',
     byLogin,
-    answer(200, { sent: 'unowned', set: 'twin' }),
+    answer(200, { sent: 'unowned', set: 'of the unowned' }),
     'conforming',
-    twin,
+    afterLogins,
   ],
   [
     'the session of another login from the same live session',
     byLogin,
-    answer(200, { sent: 'live', set: 'other twin' }),
+    answer(200, { sent: 'live', set: 'of the live' }),
     oneSession,
-    twin,
+    afterLogins,
   ],
   ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'conforming'],
 ]

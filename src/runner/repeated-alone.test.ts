@@ -12,10 +12,10 @@ import { runChecks } from './run.ts'
 const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
 const only = ['5.1/session-authenticates-every-method']
 
-async function reportsOn(...patches: ServicePatch[]): Promise<readonly CheckReport[]> {
-  const target = await startEmbedded(declared, patches)
+async function reportsOn(patch: ServicePatch, signal = new AbortController().signal): Promise<readonly CheckReport[]> {
+  const target = await startEmbedded(declared, [patch])
   try {
-    return (await runChecks(everyCheck, target.environment, { only, skip: [], timing: false })).reports
+    return (await runChecks(everyCheck, target.environment, { only, skip: [], timing: false }, { signal })).reports
   } finally {
     await target.close()
   }
@@ -23,14 +23,14 @@ async function reportsOn(...patches: ServicePatch[]): Promise<readonly CheckRepo
 
 const outcomesOf = (reports: readonly CheckReport[]) => new Set(reports.map(({ outcome }) => outcome))
 
-test('what is refused beside other checks only fails nothing, and passes nothing', async () => {
+test('what is refused only while other checks run fails nothing, and passes nothing', async () => {
   const threeSessionsPerUser = preceding('openSession', (was, account) => {
     const own = sessionsOf(was, account)
     if (own.length > 2) endEach(was, own.slice(0, 1))
   })
   const reports = await reportsOn(threeSessionsPerUser)
   expect(outcomesOf(reports)).not.toContain('failed')
-  const doubtful = reports.filter(({ cause }) => cause?.kind === 'refused-beside-others')
+  const doubtful = reports.filter(({ cause }) => cause?.kind === 'refused-concurrently')
   expect(doubtful.length).toBeGreaterThan(3)
   expect(outcomesOf(doubtful)).toEqual(new Set(['cantTell']))
 })
@@ -40,5 +40,19 @@ test('what is refused every time fails', async () => {
     replacing('trySession', (was, request) => (request.method === 'PUT' ? undefined : was.trySession(request))),
   )
   expect(outcomesOf(reports)).toContain('failed')
-  expect(reports.filter(({ cause }) => cause?.kind === 'refused-beside-others')).toEqual([])
+  expect(reports.filter(({ cause }) => cause?.kind === 'refused-concurrently')).toEqual([])
+})
+
+test('a failure stays one where the run is cancelled before the check is repeated', async () => {
+  const cancelling = new AbortController()
+  const reports = await reportsOn(
+    replacing('trySession', (was, request) => {
+      if (request.method !== 'PUT' || was.trySession(request) === undefined) return was.trySession(request)
+      cancelling.abort()
+      return undefined
+    }),
+    cancelling.signal,
+  )
+  expect(reports.filter(({ outcome }) => outcome === 'failed').length).toBeGreaterThan(0)
+  expect(reports.filter(({ cause }) => cause?.kind === 'refused-concurrently')).toEqual([])
 })
