@@ -8,7 +8,7 @@ import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { harmless } from '../src/runner/http-methods.ts'
-import { controlLiveSession, expectClosed, newSession, withSession } from '../src/runner/steps.ts'
+import { controlLiveSession, expectRefusedAfterEnd, newSession, withSession } from '../src/runner/steps.ts'
 
 // A server that looks at the age of a session in one place only serves the first late request that comes by another one.
 
@@ -33,8 +33,7 @@ for (const [name, asking] of lateRequests)
     const asked = asking(environment)
 
     await time.wait(environment.sessionTimeoutMs * 1.05)
-    const late = await withSession(target.newClient(), sessionId).probe(asked)
-    await expectClosed(context, asked, () => expect(late).toBeRefused())
+    await expectRefusedAfterEnd(sessionId, context, asked)
     // A HEAD that is refused does not bring the session back either.
     if (asked.method === 'HEAD') expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
   })

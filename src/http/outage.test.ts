@@ -62,7 +62,7 @@ test('a server that has never answered by itself is not waited for', async () =>
   expect((await transport().exchange(getRequest(origin))).status).toBe(503)
 })
 
-test('who closes the transport waits for no service', async () => {
+test('closing the transport ends the wait for the service', async () => {
   const { ended, arrived, sender } = await behindGateway((asked) => asked > 1)
   const second = ended('/second')
   await expect.poll(() => arrived.length).toBeGreaterThan(3)

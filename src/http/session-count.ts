@@ -1,6 +1,6 @@
 import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
-import { ofGateways } from './outage.ts'
+import { gatewayStatuses } from './outage.ts'
 import { cookiesSetBy, sessionIdIn } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
@@ -56,7 +56,7 @@ export class SessionCount {
     const { origin } = new URL(url)
     const given = sessionIdIn(headers, url)
     // A gateway that answers for the service has not logged out of anything.
-    if (isLogout && ofGateways.has(status)) return
+    if (isLogout && gatewayStatuses.has(status)) return
     // A server sets another session only if it no longer knows the one in the request.
     if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {
       const wasLeft = this.#left.delete(`${origin} ${carried}`)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import type undici from 'undici'
 import type { TransportSettings } from '../environment/environment.ts'
@@ -9,7 +8,7 @@ import { watchReading } from './connection-reading.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
-import { everyMs, Outage, ofGateways } from './outage.ts'
+import { Outage } from './outage.ts'
 import { RateLimit, tooManyRequests } from './rate-limit.ts'
 import { Agent, buildConnector } from './undici.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
@@ -44,9 +43,7 @@ export class Transport {
   #lastKept = 0
   #hasAnswered = false
   readonly #rateLimit = new RateLimit()
-  readonly #outage = new Outage(async () => this.#isThere())
-  /** A request without credentials that the service has answered: whether it is still there. */
-  #answered: WireRequest | undefined
+  readonly #outage = new Outage((request) => this.#attempt(request, this.#settings.requestTimeoutMs))
   readonly #peers = new Map<string, Evidence['peer']>()
   readonly #breakers = new Map<string, CircuitBreaker>()
 
@@ -67,7 +64,8 @@ export class Transport {
   /**
    * Sends one request and waits for the last byte of its answer. A repeatable request is sent once more if the server had just
    * closed the connection, or answered that it closes it as idle, and up to three more times, each after a pause, if the server
-   * says that there are too many requests. Other requests use a new connection, unless they name one.
+   * says that there are too many requests, or a gateway that the service is unavailable. Other requests use a new connection,
+   * unless they name one.
    * `timeoutMs`: the time limit. Throws NoAnswer; without sending if the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
@@ -104,23 +102,11 @@ export class Transport {
       if (isPaused) this.limited++
       if (isPaused && mayRepeat) continue
       if (answer.status === tooManyRequests) throw unanswered('TOO_MANY_REQUESTS')
-      if (!ofGateways.has(answer.status)) {
-        if (isAnonymousGet(request)) this.#answered ??= request
-        return answer
-      }
-      if (this.#answered === undefined) return answer
-      const presence = await this.#outage.presence(sentAt)
-      // The service itself may answer 503, and what it answers every time. A single 502 or 504 comes from a gateway.
-      if (presence === 'there' && !mayRepeat && (request.repeatable || answer.status === 503)) return answer
-      if (presence === 'gone' || !mayRepeat) throw unanswered('UNAVAILABLE')
-      if (left < mostTries) await sleep(everyMs)
+      const tried = { sentAt, mayRepeat, isFirst: left === mostTries }
+      const verdict = await this.#outage.verdictOn(answer, request, tried)
+      if (verdict === 'answer') return answer
+      if (verdict === 'unavailable') throw unanswered('UNAVAILABLE')
     }
-  }
-
-  async #isThere(): Promise<boolean> {
-    const request = this.#answered as WireRequest
-    const answer = await this.#attempt(request, this.#settings.requestTimeoutMs).catch(() => undefined)
-    return answer !== undefined && !ofGateways.has(answer.status)
   }
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
@@ -233,10 +219,6 @@ export class Transport {
 /** The error of a request that the service itself has not answered. */
 function unanswered(code: string): Error {
   return Object.assign(new Error(code), { code })
-}
-
-function isAnonymousGet({ method, headers }: WireRequest): boolean {
-  return method === 'GET' && headers.every(([name]) => name !== 'Authorization' && name !== 'Cookie')
 }
 
 function peer(socket: TLSSocket): Evidence['peer'] {

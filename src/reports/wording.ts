@@ -148,7 +148,7 @@ export function cautions({ target, quick, shard, traffic: { unavailableMs = 0 } 
   if (unavailableMs > 0)
     sentences.push(
       `The service was unavailable for ${durationInWords(unavailableMs)} of this run (502, 503 or 504): the suite waited, ` +
-        'and sent again what may arrive twice.',
+        'and repeated the requests that may arrive twice.',
     )
   for (const reason of Object.values(target.refusedAccounts ?? {}))
     sentences.push(`${reason} Checks that need this account are untested.`)

@@ -1,7 +1,7 @@
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
-import type { Client } from '../http/client.ts'
+import type { Client, ProbeOptions } from '../http/client.ts'
 import type { SendOptions } from '../http/send-options.ts'
 import { givenBy } from '../methods/credentials.ts'
 import { type LoginForm, loginForms } from '../methods/login.ts'
@@ -171,7 +171,7 @@ export function elsewhere(account: Account, organization = unknownName): Account
  */
 export async function expectClosed(
   { target }: Pick<CheckContext, 'target'>,
-  asked: Pick<SendOptions, 'method' | 'path' | 'form'>,
+  asked: ProbeOptions,
   judge: () => void,
 ): Promise<void> {
   try {
@@ -180,6 +180,16 @@ export async function expectClosed(
     control(await target.newClient().probe({ ...asked, cookies: 'none' })).toBeRefused()
     throw error
   }
+}
+
+/** A request with the cookie of a session that has ended is refused. */
+export async function expectRefusedAfterEnd(
+  sessionId: string | undefined,
+  context: Pick<CheckContext, 'target'>,
+  asked: ProbeOptions,
+): Promise<void> {
+  const answer = await withSession(context.target.newClient(), sessionId).probe(asked)
+  await expectClosed(context, asked, () => expect(answer).toBeRefused())
 }
 
 /**
@@ -194,10 +204,7 @@ export async function expectEnded(
   const returning = () => withSession(target.newClient(), sessionId)
   const paths = [...environment.protectedPaths, environment.preferencesPath ?? []].flat()
   const asked = [...paths.map((path) => ({ path })), { method: 'POST' as const, path: environment.absentPath }]
-  for (const each of asked) {
-    const answer = await returning().probe(each)
-    await expectClosed(context, each, () => expect(answer).toBeRefused())
-  }
+  for (const each of asked) await expectRefusedAfterEnd(sessionId, context, each)
   await request(returning())
   expect(await returning().probe()).toBeRefused()
   const again = returning()
@@ -215,11 +222,6 @@ export async function expectEndedOnTwoPaths(
   context: Pick<CheckContext, 'target' | 'environment'>,
 ): Promise<void> {
   const { protectedPaths } = context.environment
-  for (const [path, cookies] of [
-    [protectedPaths[0], 'plain'],
-    [protectedPaths.at(-1), 'documented'],
-  ] as const) {
-    const answer = await withSession(context.target.newClient(), sessionId).probe({ path, cookies })
-    await expectClosed(context, { path }, () => expect(answer).toBeRefused())
-  }
+  await expectRefusedAfterEnd(sessionId, context, { path: protectedPaths[0] })
+  await expectRefusedAfterEnd(sessionId, context, { path: protectedPaths.at(-1), cookies: 'documented' })
 }
