@@ -96,7 +96,9 @@ export class CheckRunner {
     try {
       const mayRepeat = maySpendAgain(planned)
       const first = await this.#tryAmong(this.#semaphore, planned, mayRepeat ? 3 : 1)
-      const refused = mayRepeat ? doubtOfRefusal(first.report, planned, this.#shared.environment) : undefined
+      // Where its own delay or an outage may explain the refusal, the repetition decides.
+      const maySuspectOthers = mayRepeat && first.doubt === undefined
+      const refused = maySuspectOthers ? doubtOfRefusal(first.report, planned, this.#shared.environment) : undefined
       let { report, doubt = refused, isTargetSlow } = first
       const again = () => doubt !== undefined && !isTargetSlow && !this.#signal.aborted
       for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
