@@ -85,7 +85,7 @@ export function violationWith(
   }
 }
 
-/** A known deviation of servers, shown only for answers that match it. */
+/** A known deviation of servers, or what else to look at: shown only for answers that match it. */
 export interface Hint {
   readonly says: string
   /** The statuses of the matching answers. */

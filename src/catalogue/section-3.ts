@@ -1,5 +1,11 @@
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
+/** A declared timeout that is not the server's own fails these on any server. */
+const declaredTimeout =
+  'Is SESSION_TIMEOUT the timeout of this server? doctor compares them where the server reports its own.'
+const endsTooSoon = { says: declaredTimeout, status: [302, 401, 403] } as const
+const endsTooLate = { says: declaredTimeout, status: [200, 204, 404] } as const
+
 export const section3: Readonly<Record<string, CatalogueEntry>> = {
   '3/refused-login-opens-no-session': {
     statement: 'A refused login opens no session.',
@@ -51,6 +57,7 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
       'Users will lose their session, and with it report output, earlier than announced.',
     ),
     cites: ['3, table, row 4'],
+    hint: endsTooSoon,
     timed: true,
     how: 'A session that was idle for 0.88 of the timeout still authenticates.',
   },
@@ -62,6 +69,7 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
       'A session ID that leaks, or a browser left open, gives access for longer than the operator allows.',
     ),
     cites: ['3, table, row 6', '2.2, point 5', '7, table, row 11', '8, table, row session timeout'],
+    hint: endsTooLate,
     timed: true,
     how: 'A session that was idle for a little more than the timeout is refused on each protected path. Valid credentials beside its cookie do not revive it. The first late request may have any method, path and form of the cookie, and other sessions of the user may be in use.',
   },
@@ -70,6 +78,7 @@ export const section3: Readonly<Record<string, CatalogueEntry>> = {
     violated: 'A session ends although it is in use.',
     impact: interoperability('high', 'Users will be signed out in the middle of their work.'),
     cites: ['3, sentence 2'],
+    hint: endsTooSoon,
     timed: true,
     how: 'A session that was used once, at 0.3 of the timeout, still authenticates at 1.05, counted from its login. Used at intervals of 0.7 by any kind of request, with credentials beside its cookie too, it still authenticates after 2.1.',
   },

@@ -1,11 +1,14 @@
 import { hasLegacyLogin } from '../environment/environment.ts'
 import type { Client } from '../http/client.ts'
-import { words } from '../http/words.ts'
+import { ownWords, words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { legacyLoginPaths } from '../methods/legacy-login.ts'
 import { loginPath } from '../methods/names.ts'
 import { existenceOf, saysAbsent } from '../runner/absent-login.ts'
+import { keepOnNode, lostSessionsInWords } from '../runner/failure-words.ts'
+import { refusedTogether } from '../runner/lost-sessions.ts'
 import type { SignIn } from '../runner/sign-in.ts'
+import { withSession } from '../runner/steps.ts'
 import { deviationFrom } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 
@@ -68,28 +71,18 @@ export async function examineSessions(client: Client, examination: Examination):
     notes.warning('session', words`The login gives no JSESSIONID cookie.`, words`No session can be tested.`)
     return false
   }
-  const requests = [1, 2, 3, 4]
-  const lost = async (by: () => Client) => {
-    let count = 0
-    for (const _ of requests) if (!(await by().probe()).isSuccess) count++
-    return count
-  }
-  const lostWithAll = await lost(() => client)
-  if (lostWithAll > 0) {
-    const says = words`Sessions get lost: ${lostWithAll} of ${requests.length} requests with the cookies of a login were refused.`
-    const path =
-      lostWithAll < requests.length ? '' : '; if it changes the context path, it must also rewrite the Path of cookies'
-    notes.error('session', says, words`Make the load balancer keep a session on its node (sticky sessions)${path}.`)
+  const lost = await refusedTogether(client)
+  if (lost.refused > 0) {
+    const path = 'If it changes the context path, it must also rewrite the Path of cookies.'
+    const remedy = lost.refused < lost.of ? keepOnNode : `${keepOnNode} ${path}`
+    notes.error('session', ownWords(lostSessionsInWords(lost)), ownWords(remedy))
     return false
-  }
-  const bare = () => {
-    const other = target.newClient()
-    other.cookies.sessionId = sessionId
-    return other
   }
   const names = client.cookies.namesOfOthers
   const route = /\.(\w+)$/.exec(sessionId)?.[1]
-  if ((await lost(bare)) > 0) notes.ok('session', words`kept, with the sticky cookie ${names.join(', ')}`)
+  const bare = withSession(target.newClient(), sessionId)
+  if ((await refusedTogether(bare)).refused > 0)
+    notes.ok('session', words`kept, with the sticky cookie ${names.join(', ')}`)
   else
     notes.ok('session', words`kept; no sticky cookie is needed${route === undefined ? '' : `, its node is ${route}`}`)
   return true

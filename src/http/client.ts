@@ -2,7 +2,6 @@ import type { Call } from '../methods/call.ts'
 import { credentialsIn } from '../methods/credentials.ts'
 import type { Given } from '../methods/method.ts'
 import { isSignIn, type MethodId, methodOf, operationOf } from '../methods/methods.ts'
-import { sessionCookieName } from '../methods/names.ts'
 import { keyService, logout } from '../methods/operations.ts'
 import type { CookieForm, Header, MaybeCredentials } from '../methods/request-data.ts'
 import type { Answer } from './answer.ts'
@@ -12,6 +11,7 @@ import type { Encryption } from './encryption.ts'
 import type { Exchanges } from './exchanges.ts'
 import { SignInOrigin } from './operation.ts'
 import type { SendOptions } from './send-options.ts'
+import { sessionIdSent } from './session-count.ts'
 import type { WireRequest } from './wire.ts'
 
 /** A client of the service: stores its cookies, and encrypts passwords where the target requires it. */
@@ -180,6 +180,5 @@ export interface ProbeOptions extends Pick<SendOptions, 'method' | 'path' | 'coo
 /** The same call; where it was to carry the session cookie, and the client has none, it says that it carries nothing. */
 function calledAsSent(call: Call, { headers }: WireRequest): Call {
   if (call.operation !== 'cookies' || call.purpose !== undefined) return call
-  const carries = headers.some(([name, value]) => name === 'Cookie' && value.includes(`${sessionCookieName}=`))
-  return carries ? call : { ...call, purpose: operationOf.plain.name }
+  return sessionIdSent({ headers }) !== undefined ? call : { ...call, purpose: operationOf.plain.name }
 }

@@ -12,6 +12,12 @@ interface Ended {
 
 const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
 
+/** The ID of the session whose cookie a request carries; undefined without one. */
+export function sessionIdSent({ headers }: Pick<WireRequest, 'headers'>): string | undefined {
+  const cookie = headers.find(([name]) => name === 'Cookie')?.[1] ?? ''
+  return sentSession.exec(cookie)?.[1]
+}
+
 /**
  * Counts the sessions that servers have opened for the suite, from their cookies: those of users, and anonymous ones, which
  * some servers open for every request without a cookie and after every logout.
@@ -51,8 +57,7 @@ export class SessionCount {
     const isLogout = what === 'logout'
     // Most answers set no cookie.
     if (!isLogout && cookiesSetBy(headers).length === 0) return
-    const cookie = sent.find(([name]) => name === 'Cookie')?.[1] ?? ''
-    const carried = sentSession.exec(cookie)?.[1]
+    const carried = sessionIdSent({ headers: sent })
     const { origin } = new URL(url)
     const given = sessionIdIn(headers, url)
     // A gateway that answers for the service has not logged out of anything.

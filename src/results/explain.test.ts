@@ -154,6 +154,15 @@ test('a failure over a cookie that no client can use is that of the requirement 
   expect(explained({ ...cookie, outcome: 'passed', checks: [] }, login, own)).toEqual([])
 })
 
+test('a failure over lost sessions is that of the requirement on one login, where that has failed over the same', () => {
+  const lost: Failure = { ...basicRefused, session: true, lostSessions: { refused: 3, of: 8 } }
+  const home = requirement('1/one-login-serves-many-requests', 'failed', ['S', lost])
+  const logout = requirement('4.8/logout-ends-the-session', 'failed', ['S', { ...lost, expected: refused }])
+  const own = requirement('4.8/logout-ends-no-other-session', 'failed', ['S', lost], ['S', basicRefused])
+  expect(explained(home, logout, own)).toEqual([[logout.id, 'cantTell', home.id]])
+  expect(explained({ ...home, outcome: 'passed', checks: [] }, logout, own)).toEqual([])
+})
+
 test('a crash is reported by the section of the operation, where that has failed over the same', () => {
   const crash: Failure = { ...basicRefused, operation: 'logout', expected: { kind: 'no-server-error' }, status: 500 }
   const logout = requirement('4.8/logout-ends-the-session', 'failed', ['S', crash])

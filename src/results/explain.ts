@@ -30,7 +30,10 @@ interface Reason {
 
 /** What a check deviated on, in comparable form. */
 interface Deviation
-  extends Pick<Failure, 'operation' | 'session' | 'encrypted' | 'loggedOut' | 'unusableCookie' | 'status'> {
+  extends Pick<
+    Failure,
+    'operation' | 'session' | 'encrypted' | 'loggedOut' | 'unusableCookie' | 'lostSessions' | 'status'
+  > {
   /** Undefined for an operation that is absent. */
   readonly expected?: Failure['expected']
   readonly direction: Direction | undefined
@@ -65,6 +68,11 @@ const faults: readonly Fault[] = [
     isIn: (a, b) => a.unusableCookie === true && b.unusableCookie === true,
   },
   {
+    name: 'lost-sessions',
+    isAbout: ({ id }) => id === '1/one-login-serves-many-requests',
+    isIn: (a, b) => a.lostSessions !== undefined && b.lostSessions !== undefined,
+  },
+  {
     name: 'logout',
     isAbout: ({ section }) => section === homeOf('logout'),
     isIn: (a, b) => isServedAfterLogout(a) && isServedAfterLogout(b),
@@ -89,6 +97,7 @@ const faultWords: Readonly<Record<BlockingFault, string>> = {
   control: 'A control failed',
   encryption: 'Login encryption does not work on this target',
   'session-cookie': 'No client can use the session cookie',
+  'lost-sessions': 'The target loses sessions',
   logout: 'Logout does not end the session',
   operation: 'An operation that the check needs fails',
 }

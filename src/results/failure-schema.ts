@@ -52,6 +52,7 @@ export const failureSchema: z.ZodType<Failure> = z.strictObject({
   status: status.optional(),
   part: z.enum(['status', 'body', 'location', 'set-cookie']).optional(),
   control: z.boolean(),
+  lostSessions: z.strictObject({ refused: z.int().positive(), of: z.int().positive() }).optional(),
   exchange: z.int().positive().optional(),
   hint: text.optional(),
 })

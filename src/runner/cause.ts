@@ -62,7 +62,9 @@ export const causeSchema = z.discriminatedUnion('kind', [
   one('internal-error'),
   one('unfinished'),
   // A control failed, or the target has a fault that another requirement is about.
-  one('blocked', { fault: z.enum(['control', 'encryption', 'session-cookie', 'logout', 'operation']) }),
+  one('blocked', {
+    fault: z.enum(['control', 'encryption', 'session-cookie', 'logout', 'operation', 'lost-sessions']),
+  }),
   one('missing-shards', { shards: z.array(z.int()) }),
   // Passed in part: so many checks did not run.
   one('in-part', { left: count, of: count, why: text }),

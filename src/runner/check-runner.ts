@@ -15,6 +15,7 @@ import { incidentalViolations } from './every-answer.ts'
 import { EvidenceNeeded } from './evidence-needed.ts'
 import { expect } from './expect.ts'
 import { programHeadersFor } from './header-profiles.ts'
+import { isOverSession, lostSessions } from './lost-sessions.ts'
 import { concludedFrom } from './message.ts'
 import { crashOfTheOperation, mayFail } from './operation-crash.ts'
 import type { PlannedCheck } from './plan.ts'
@@ -58,6 +59,7 @@ export class CheckRunner {
   readonly #methods: WorkingMethods
   readonly #accounts: DistinctAccounts
   readonly #shownByDefault: () => Promise<Answer>
+  readonly #lostSessions: ReturnType<typeof lostSessions>
 
   /** When `signal` is aborted, waits end early. */
   constructor(
@@ -81,6 +83,7 @@ export class CheckRunner {
     this.#methods = new WorkingMethods(this.#shared)
     this.#accounts = new DistinctAccounts(this.#shared, this.#methods)
     this.#shownByDefault = defaultsShown(this.#shared, this.#methods)
+    this.#lostSessions = lostSessions(this.#shared, this.#methods)
   }
 
   /**
@@ -163,6 +166,9 @@ export class CheckRunner {
     const durationMs = guard.stop()
     // A refusal proves nothing if the account is refused everywhere.
     const failure = (await target.whyRefusalsShowNothing()) ?? thrown
+    // Another login may revive sessions that other timed checks let expire.
+    const mayBeLost = !planned.timed && isOverSession(failure)
+    const lostSessions = mayBeLost ? await this.#lostSessions().catch(() => undefined) : undefined
     await target.end()
     const { redaction } = target.recorder
     const incidental = incidentalViolations(target.answers, this.#shared.environment, redaction, failure === undefined)
@@ -172,6 +178,7 @@ export class CheckRunner {
         redaction,
         definedAt: check.definedAt,
         answers: target.answers,
+        lostSessions,
       }),
       durationMs,
       ...(guard.waitedMs > 0 && { waitedMs: guard.waitedMs }),

@@ -1,7 +1,16 @@
 import { errorPage } from '../methods/operations.ts'
 import { shortened } from '../suite/shortened.ts'
 import { isCrash } from './crash.ts'
-import type { Actual, BodyFacts, Direction, Expected, Failure, PlainExpectation, StatusFacts } from './failure.ts'
+import type {
+  Actual,
+  BodyFacts,
+  Direction,
+  Expected,
+  Failure,
+  LostSessions,
+  PlainExpectation,
+  StatusFacts,
+} from './failure.ts'
 
 /** The words of each kind of expectation that has no members, and its direction. */
 const expectations: Readonly<Record<PlainExpectation, readonly [words: string, direction?: Direction]>> = {
@@ -114,13 +123,14 @@ export type MessageRow = readonly [label: RowLabel, text: string]
 
 /** The parts of a failure in words, with what the specification demands, if that is given. */
 export function failureParts(failure: Failure, demand?: StatedRequirement): FailureParts {
-  const { control, request, expected, actual, hint } = failure
+  const { control, request, expected, actual, lostSessions, hint } = failure
   const { section = '', cites = [section], statement, reading } = demand ?? {}
   const rows: (MessageRow | undefined)[] = [
     statement === undefined
       ? undefined
       : ['section', [cites.join('; '), statement].filter((part) => part !== '').join(': ')],
     reading === undefined ? undefined : ['interpretation', reading],
+    lostSessions === undefined ? undefined : ['hint', `${lostSessionsInWords(lostSessions)} ${keepOnNode}`],
     hint === undefined ? undefined : ['hint', hint],
   ]
   const happened: MessageRow[] = [
@@ -134,6 +144,14 @@ export function failureParts(failure: Failure, demand?: StatedRequirement): Fail
     ...(request === undefined && { text: actualInWords(actual) }),
   }
 }
+
+/** Says that the target loses sessions, as a sentence. */
+export function lostSessionsInWords({ refused, of }: LostSessions): string {
+  return `Sessions get lost: ${refused} of ${of} requests with the cookies of a login were refused.`
+}
+
+/** What to do about it. */
+export const keepOnNode = 'Make the load balancer keep a session on its node (sticky sessions).'
 
 /** Longer lines are cut. */
 const longestLine = 500

@@ -70,6 +70,12 @@ export interface BodyFacts {
   remark?: string | undefined
 }
 
+/** How many of some requests with the cookies of one login were refused, while others were served. */
+export interface LostSessions {
+  refused: number
+  of: number
+}
+
 /** A failure as data, redacted: messages and all reports are made from it. */
 export interface Failure {
   /** The ID of the operation in src/methods; for a request with cookies alone, of the one that set them. */
@@ -92,9 +98,11 @@ export interface Failure {
   part?: AnswerPart | undefined
   /** A control failed: then nothing is proven about the statement. */
   control: boolean
+  /** The request carried a session, and the target loses sessions. */
+  lostSessions?: LostSessions | undefined
   /** The number of the deviating exchange in the evidence of the check, if known. */
   exchange?: number | undefined
-  /** What known servers do, if this one does the same. */
+  /** What known servers do, if this one does the same, or what else to look at. */
   hint?: string | undefined
 }
 

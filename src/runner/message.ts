@@ -10,7 +10,7 @@ import { internalError } from '../suite/suite.ts'
 import type { Cause } from './cause.ts'
 import { JudgedNothing } from './check.ts'
 import { AbsentOperation, DoesNotApply, MissingPrerequisite } from './does-not-apply.ts'
-import { type Actual, type Expected, type Failure, redacted, type Unredacted } from './failure.ts'
+import { type Actual, type Expected, type Failure, type LostSessions, redacted, type Unredacted } from './failure.ts'
 import { failureParts, partsInLines, withShortLines } from './failure-words.ts'
 import { locationOf } from './location.ts'
 import type { CheckReport } from './report.ts'
@@ -26,6 +26,8 @@ interface Circumstances {
   readonly definedAt?: SourcePlace | undefined
   /** The answers that the check got, with their numbers among its exchanges. */
   readonly answers?: readonly { readonly answer: Answer; readonly number?: number | undefined }[]
+  /** Set if the deviating request carried a session, and the target loses sessions. */
+  readonly lostSessions?: LostSessions | undefined
 }
 
 /**
@@ -56,7 +58,7 @@ export function concludedFrom(error: unknown, requirement: Requirement, circumst
 export function failureOf(
   facts: ViolationFacts,
   requirement: Requirement,
-  { redaction, definedAt, answers = [] }: Circumstances,
+  { redaction, definedAt, answers = [], lostSessions }: Circumstances,
 ): Failure {
   const { request, actual, operation, status, answer, part, control } = facts
   const { id, session, encrypted, loggedOut } = operation
@@ -80,6 +82,7 @@ export function failureOf(
     ...(part !== undefined && { part }),
     control,
     ...(exchange !== undefined && { exchange }),
+    ...(lostSessions !== undefined && { lostSessions }),
     ...(hint !== undefined && { hint }),
   }
 }
@@ -138,7 +141,7 @@ function lacksUsableCookie({ answer, part }: ViolationFacts): boolean {
   return part === 'set-cookie' && answer?.unusableSession !== undefined
 }
 
-/** What known servers do, if this one does the same. */
+/** What known servers do, if this one does the same, or what else to look at. */
 function hintOn({ control, status, answer, actual }: ViolationFacts, { hint }: Requirement): string | undefined {
   if (hint === undefined || control || !hint.status.includes(status)) return undefined
   if (hint.found !== undefined && !(actual.kind === 'statement' && String(actual.text).includes(hint.found)))
