@@ -1,3 +1,4 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 import { definedAt } from '../alterations/defined-at.ts'
@@ -15,8 +16,8 @@ const locatedDefects: Plugin = {
 
 /**
  * Bundles files of this project with all their imports into a few files, so that a program starts fast and installing the
- * package installs nothing else. vitest stays external. Names are not minified, for the sake of stack traces. Files of earlier
- * builds are kept, because a run in progress may still load them; `npm pack` removes them.
+ * package installs nothing else. vitest stays external. Names are not minified, for the sake of stack traces. Files of
+ * earlier builds stay for a day, because a run in progress may still load them; `npm pack` removes them all.
  *
  * @param input the entry points: their paths relative to the project root, by name
  * @param folder the output folder, below `dist`
@@ -50,6 +51,17 @@ export async function bundle(
       comments: { legal: true, annotation: false, jsdoc: false },
     },
   })
+  removeOlder(join(packageRoot, 'dist', folder), Date.now() - dayMs)
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Removes the files of a folder that were written before this time, in milliseconds since 1970. */
+function removeOlder(folder: string, time: number): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (entry.isFile() && statSync(file).mtimeMs < time) rmSync(file)
+  }
 }
 
 /**

@@ -23,7 +23,7 @@ export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
 export default function (command: Command): void {
   command
     .description('show how verdicts changed over time, and when each open failure first appeared')
-    .argument('<dir...>', 'folders with results of runs, or results')
+    .argument('<path...>', 'folders with results of runs, or results')
   withFormats(command, formats).action(async (folders, options) => {
     process.exitCode = history(folders, options)
   })
