@@ -151,7 +151,7 @@ export function lostSessionsInWords({ refused, of }: LostSessions): string {
 }
 
 /** What to do about it. */
-export const keepOnNode = 'Make the load balancer keep a session on its node (sticky sessions).'
+export const keepOnNode = 'Does a load balancer change nodes? Make it keep a session on its node (sticky sessions).'
 
 /** Longer lines are cut. */
 const longestLine = 500

@@ -70,7 +70,7 @@ export interface BodyFacts {
   remark?: string | undefined
 }
 
-/** How many of some requests with the cookies of one login were refused, while others were served. */
+/** How many of some requests with the cookies of one login were refused. */
 export interface LostSessions {
   refused: number
   of: number

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { replacing } from '../alterations/alteration.ts'
+import { endingAfter } from '../alterations/memory.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { ServicePatch } from '../reference/service.ts'
@@ -28,7 +29,7 @@ test('nodes that share no sessions lose them: each failure over a session says h
     replacing('trySession', (was, request) => (requests++ % 2 === 0 ? undefined : was.trySession(request))),
   )
   expect(failures.length).toBeGreaterThan(3)
-  for (const { lostSessions } of failures) expect(lostSessions).toEqual({ refused: 4, of: 8 })
+  for (const { lostSessions } of failures) expect(lostSessions).toEqual({ refused: 6, of: 12 })
 })
 
 test('sessions that other nodes know a little later are lost as well', async () => {
@@ -42,7 +43,13 @@ test('sessions that other nodes know a little later are lost as well', async () 
     }),
   )
   expect(failures.length).toBeGreaterThan(3)
-  for (const { lostSessions } of failures) expect(lostSessions).toEqual({ refused: 4, of: 8 })
+  for (const { lostSessions } of failures) expect(lostSessions).toEqual({ refused: 4, of: 12 })
+})
+
+test('sessions that end early are not lost', async () => {
+  const failures = await failuresOn(endingAfter(6))
+  expect(failures.length).toBeGreaterThan(0)
+  for (const { lostSessions } of failures) expect(lostSessions).toBeUndefined()
 })
 
 test('sessions that one kind of request does not use are not lost', async () => {

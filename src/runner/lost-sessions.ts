@@ -10,6 +10,8 @@ import type { WorkingMethods } from './working-methods.ts'
 /** At the same time, so that they use several connections: some load balancers bind a connection to a node. */
 const requestsTogether = 4
 
+const mostTries = 3
+
 /** Clusters that copy a new session to their other nodes have done so by then, in milliseconds. */
 const copiedMs = 250
 
@@ -19,9 +21,13 @@ export async function refusedTogether(client: Client): Promise<LostSessions> {
   return { refused: answers.filter(({ isSuccess }) => !isSuccess).length, of: requestsTogether }
 }
 
+function isNeverServed({ refused, of }: LostSessions): boolean {
+  return refused === of
+}
+
 /**
  * Whether the target loses sessions: nodes behind a load balancer that do not share them serve a session in turn. Determined
- * once for all checks of a run, with a session of its own. Undefined if all requests with it are served, or none is.
+ * once for all checks of a run, with a session of its own. Undefined if that is not served again after it was refused.
  */
 export function lostSessions(shared: RunContext, methods: WorkingMethods): () => Promise<LostSessions | undefined> {
   return foundOnce(() =>
@@ -30,15 +36,18 @@ export function lostSessions(shared: RunContext, methods: WorkingMethods): () =>
       const { isAccepted } = await methods.openSession({ target, client, account: shared.environment.user })
       const { sessionId } = client.cookies
       if (!isAccepted || sessionId === undefined) return undefined
-      const first = await refusedTogether(client)
-      if (first.refused === requestsTogether) await sleep(copiedMs)
-      // A refusal may have set the cookie of another session.
-      client.cookies.sessionId = sessionId
-      const second = await refusedTogether(client)
-      client.cookies.sessionId = sessionId
-      const refused = first.refused + second.refused
-      const of = first.of + second.of
-      return refused > 0 && refused < of ? { refused, of } : undefined
+      const tries: LostSessions[] = []
+      while (tries.length < mostTries) {
+        const tried = await refusedTogether(client)
+        // A refusal may have set the cookie of another session.
+        client.cookies.sessionId = sessionId
+        if (tries.push(tried) === 1 && isNeverServed(tried)) await sleep(copiedMs)
+      }
+      const firstRefused = tries.findIndex(({ refused }) => refused > 0)
+      // A session that stays refused has ended, perhaps for a limit of sessions.
+      const isServedAgain = firstRefused >= 0 && tries.slice(firstRefused + 1).some((each) => !isNeverServed(each))
+      const refused = tries.reduce((sum, each) => sum + each.refused, 0)
+      return isServedAgain ? { refused, of: tries.length * requestsTogether } : undefined
     }),
   )
 }
