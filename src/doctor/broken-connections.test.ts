@@ -2,7 +2,6 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type Server } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { defectNamed } from '../alterations/patches-named.ts'
 import { serveInTest } from '../http/samples/serving.ts'
 import { freePort } from '../proof/deployments/free-port.ts'
 import { type Authority, makeAuthority } from '../reference/certificates.ts'
@@ -112,11 +111,4 @@ test('a client certificate is missing', async () => {
 test('an unknown host name', async () => {
   const { firstLine } = await visit({ TARGET_URL: 'http://nobody.invalid/reporting' })
   expect(firstLine).toMatch(/TARGET_URL: the host name nobody\.invalid is not known/)
-})
-
-test('a logout that ends no session is said before a run opens hundreds', async () => {
-  const { url } = await referenceInTest({}, [defectNamed('logout-needs-post').change])
-  const { text, exitCode } = await visit({ TARGET_URL: url })
-  expect(text).toMatch(/! session +A session is still served after its logout/)
-  expect(exitCode).toBe(0)
 })

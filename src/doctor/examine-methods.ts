@@ -7,7 +7,7 @@ import { loginPath } from '../methods/names.ts'
 import { existenceOf, saysAbsent } from '../runner/absent-login.ts'
 import { keepOnNode, lostSessionsInWords } from '../runner/failure-words.ts'
 import { refusedTogether } from '../runner/lost-sessions.ts'
-import type { SignIn } from '../runner/sign-in.ts'
+import { type SignIn, signInOnce } from '../runner/sign-in.ts'
 import { withSession } from '../runner/steps.ts'
 import { deviationFrom } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
@@ -65,7 +65,7 @@ async function examineLegacyLogin({ environment, target, notes }: Examination): 
  * Returns false if they get lost.
  */
 export async function examineSessions(client: Client, examination: Examination): Promise<boolean> {
-  const { target, notes } = examination
+  const { environment, target, notes } = examination
   const { sessionId } = client.cookies
   if (sessionId === undefined) {
     notes.warning('session', words`The login gives no JSESSIONID cookie.`, words`No session can be tested.`)
@@ -73,6 +73,12 @@ export async function examineSessions(client: Client, examination: Examination):
   }
   const lost = await refusedTogether(client)
   if (lost.refused > 0) {
+    const { client: newest } = await signInOnce(target, environment.user)
+    if (newest !== undefined && (await refusedTogether(newest)).refused === 0) {
+      const says = words`Another login of the same user ends the session of a login.`
+      notes.error('session', says, words`Permit several sessions for each user: a run needs many at a time.`)
+      return false
+    }
     const path = 'If it changes the context path, it must also rewrite the Path of cookies.'
     const remedy = lost.refused < lost.of ? keepOnNode : `${keepOnNode} ${path}`
     notes.error('session', ownWords(lostSessionsInWords(lost)), ownWords(remedy))
