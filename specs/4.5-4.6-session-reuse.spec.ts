@@ -1,6 +1,5 @@
 import { declared } from '../src/environment/environment.ts'
 import type { Client } from '../src/http/client.ts'
-import { ownWords } from '../src/http/words.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, sessionMethods } from '../src/methods/methods.ts'
@@ -159,12 +158,7 @@ async function expectReuse(client: Client, by: ListedMethod, context: CheckConte
   const { sessionId } = client.cookies
   const again = await authenticate(by, { ...context, client, account: context.user })
   control(again).toOpenSession(isAccepted(by, again))
-  expect(again).that(
-    again.sessionCookie === undefined || again.sessionCookie.value === sessionId,
-    'the session ID of the live session',
-    ownWords('another session ID'),
-    'set-cookie',
-  )
+  expect(again).toKeepSession(sessionId)
   await expectLiveSession(withSession(client, sessionId))
 }
 
@@ -178,10 +172,5 @@ async function expectItsCookie(
   const { sessionId } = client.cookies
   const again = await authenticate(by, { ...context, client, account: context.user }, options)
   control(again).toOpenSession(isAccepted(by, again))
-  expect(again).that(
-    again.sessionCookie?.value === sessionId,
-    'Set-Cookie with the session ID of the live session',
-    ownWords(again.sessionCookie === undefined ? 'no JSESSIONID cookie' : 'another session ID'),
-    'set-cookie',
-  )
+  expect(again).toKeepSession(sessionId, { isReturned: true })
 }

@@ -3,8 +3,9 @@ import type { Answer } from '../http/answer.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
 import { ownWords, Words, words } from '../http/words.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
-import { isCrash, showsStackTrace } from './crash.ts'
-import type { Actual, AnswerPart, Expected, StatusFacts, Unredacted } from './failure.ts'
+import { mediaTypeOf, redirectOf, redirectPart, statusOf } from './actual.ts'
+import { isCrash } from './crash.ts'
+import type { Actual, AnswerPart, Expected, Unredacted } from './failure.ts'
 import { leadsTo, locationHost, locationOf, locationOrigin } from './location.ts'
 import { requestInWords, Violation } from './violation.ts'
 
@@ -76,6 +77,14 @@ class Expectation {
   /** A session was opened (`isAccepted`). How an answer shows that depends on the method. */
   toOpenSession(isAccepted: boolean): void {
     this.#wants({ kind: 'session-opened' }, isAccepted)
+  }
+
+  /** The live session with this ID goes on: no other is opened. `isReturned`: the answer also sets its cookie. */
+  toKeepSession(sessionId: string | undefined, { isReturned = false } = {}): void {
+    const { sessionCookie } = this.#answer
+    const holds = sessionCookie === undefined ? !isReturned : sessionCookie.value === sessionId
+    const found = ownWords(sessionCookie === undefined ? 'no JSESSIONID cookie' : 'another session ID')
+    this.#wants({ kind: isReturned ? 'session-returned' : 'session-kept' }, holds, found, 'set-cookie')
   }
 
   /** The credentials were not accepted, whatever the answer; `found` says what accepting them means. */
@@ -177,63 +186,6 @@ function awaited(answer: Answer | Promise<Answer>): Answer {
   // The check ends before the promise settles.
   answer.catch(() => {})
   throw new TypeError('an answer is expected, and this is a promise: write await before the request')
-}
-
-/** What the status line and the header of an answer say, and its size. */
-function statusOf(answer: Answer): Unredacted<StatusFacts> {
-  const location = answer.header('location')
-  const { lacks } = answer.request
-  return {
-    status: answer.status,
-    stackTrace: isCrash(answer) ? showsStackTrace(answer) || undefined : undefined,
-    location: location === undefined ? undefined : words`${location}`,
-    bytes: answer.bodyBytes,
-    mediaType: mediaTypeOf(answer),
-    noSession: lacks === undefined ? undefined : words`${lacks.why}`,
-  }
-}
-
-function redirectOf(answer: Answer): Unredacted<Actual> {
-  const location = answer.header('location')
-  return location === undefined
-    ? { kind: 'status', ...statusOf(answer), lacks: 'Location' }
-    : { kind: 'status', status: answer.status, location: words`${location}` }
-}
-
-function redirectPart({ status }: Answer): AnswerPart {
-  return status === 302 ? 'location' : 'status'
-}
-
-/** More cookies than this say nothing that the first ones do not. */
-const shownCookies = 20
-
-/** The cookies that an answer sets, as what was returned. */
-export function cookiesOf(answer: Answer): Unredacted<Actual> {
-  const set = answer.headers.filter(([name]) => name.toLowerCase() === 'set-cookie')
-  const unusable = answer.unusableSession
-  return {
-    kind: 'cookies',
-    set: set.slice(0, shownCookies).map(([, value]) => words`${value}`),
-    unusable: unusable === undefined ? undefined : words`${unusable}`,
-    answer: statusOf(answer),
-  }
-}
-
-/** The whole body on one line, as what was returned, after a remark. Texts are cut only after they are redacted. */
-export function bodyOf({ text, body, bodyBytes }: Answer, remark?: Words): Unredacted<Actual> {
-  const lines = text.split(/[\r\n]+/).map((line) => line.trim())
-  return {
-    kind: 'body',
-    bytes: bodyBytes,
-    text: words`${lines.join(' ').trimEnd()}`,
-    cut: bodyBytes > body.length || undefined,
-    remark,
-  }
-}
-
-function mediaTypeOf(answer: Answer): Words | undefined {
-  const type = answer.header('content-type')
-  return answer.bodyBytes === 0 || type === undefined ? undefined : words`${type}`
 }
 
 /** Whether an answer says that the credentials were not accepted, in whatever form. */

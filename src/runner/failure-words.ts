@@ -17,6 +17,8 @@ const expectations: Readonly<Record<PlainExpectation, readonly [words: string, d
   accepted: ['to be accepted (status 200 to 299)', 'acceptance'],
   'credentials-accepted': ['the credentials to be accepted (no 401, no redirect, no server error)', 'acceptance'],
   'session-opened': ['the credentials to open a session', 'acceptance'],
+  'session-kept': ['the session ID of the live session', 'acceptance'],
+  'session-returned': ['Set-Cookie with the session ID of the live session', 'acceptance'],
   'login-operation': ['a login operation, which answers 200', 'acceptance'],
   refused: ['to be refused (401 or 403, or a redirect to the login page)', 'refusal'],
   unauthenticated: ['to be refused, and no server error', 'refusal'],

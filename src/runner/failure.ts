@@ -24,6 +24,10 @@ export const plainExpectations = [
   /** The credentials to be accepted, whatever the operation answers. */
   'credentials-accepted',
   'session-opened',
+  /** No other session ID than that of the live session in the request. */
+  'session-kept',
+  /** The same, in the cookie that is set. */
+  'session-returned',
   'login-operation',
   /** To be refused for lack of authentication. */
   'refused',

@@ -5,8 +5,9 @@ import { ownWords, words } from '../http/words.ts'
 import { type ListedMethod, sessionMethods } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import type { Argument, Credentials } from '../methods/request-data.ts'
+import { bodyOf } from './actual.ts'
 import { DoesNotApply } from './does-not-apply.ts'
-import { bodyOf, control, expect } from './expect.ts'
+import { control, expect } from './expect.ts'
 import { shownIn } from './fingerprints.ts'
 
 /** A setting of the user (section 2.3): its argument, and values that servers know. */

@@ -19,6 +19,11 @@ const refused = { operation: 'cookies', expected: { kind: 'accepted' }, status: 
 test.each([
   ['a session that is refused', refused, true],
   ['a redirect to the login page', { ...refused, status: 302 }, true],
+  [
+    'another session in place of the live one',
+    { ...refused, expected: { kind: 'session-returned' }, status: 200, part: 'set-cookie' },
+    true,
+  ],
   ['a crash', { ...refused, status: 500 }, false],
   ['wrong credentials that are accepted', { ...refused, expected: { kind: 'refused' }, status: 200 }, false],
   ['no failure', undefined, false],

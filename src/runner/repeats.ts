@@ -68,8 +68,10 @@ export function doubtOfRefusal(
   { concurrency }: Pick<Environment, 'concurrency'>,
 ): Explained | undefined {
   if (concurrency === 1 || timed || failure === undefined) return undefined
-  if (directionOf(failure.expected) !== 'acceptance') return undefined
-  if (![302, 401, 403].includes(failure.status ?? 0)) return undefined
+  const { expected, status = 0, part } = failure
+  if (directionOf(expected) !== 'acceptance') return undefined
+  // A session that is not there any more is refused, or another one is opened.
+  if (part !== 'set-cookie' && ![302, 401, 403].includes(status)) return undefined
   const reason =
     'The server refused a session or correct credentials while other checks ran, and accepted them when this check ran alone. ' +
     'Does it limit the sessions of a user (then lower CONCURRENCY), has it restarted, or does its load balancer change nodes?'
