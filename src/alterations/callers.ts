@@ -3,6 +3,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
+import { observing } from './alteration.ts'
 import { remembering } from './memory.ts'
 import { type RequestCondition, sentCredentials } from './requests-by.ts'
 
@@ -133,18 +134,16 @@ export function witness(was: Service) {
 }
 
 /** A fault of some sessions; `isOne` says whether a session is one of them. */
-export type SessionFault = (was: Service, isOne: (session: ServiceSession | undefined) => boolean) => Partial<Service>
+export type SessionFault = (isOne: (session: ServiceSession | undefined) => boolean) => ServicePatch
 
-/** Gives the sessions that matching requests open a fault. */
-export function forSessions(opens: RequestCondition, fault: SessionFault): ServicePatch {
-  return remembering(WeakSet<ServiceSession>, (was, those) => ({
-    openSession(account, request) {
-      const session = was.openSession(account, request)
+/** Gives the sessions that matching requests open these faults. */
+export function forSessions(opens: RequestCondition, ...faults: readonly SessionFault[]): ServicePatch {
+  return remembering(WeakSet<ServiceSession>, (those) => [
+    observing('openSession', (was, session, account, request) => {
       if (account !== undefined && opens(request, was, account)) those.add(session)
-      return session
-    },
-    ...fault(was, (session) => session !== undefined && those.has(session)),
-  }))
+    }),
+    ...faults.map((fault) => fault((session) => session !== undefined && those.has(session))),
+  ])
 }
 
 /** Skips the license check for matching requests. */

@@ -6,12 +6,16 @@ import { preceding, replacing } from './alteration.ts'
 import type { DefectTable } from './defect.ts'
 import { goesTo, type RequestCondition } from './requests-by.ts'
 
-/** Makes a patch with a memory of this class, which each server has for itself. */
+/**
+ * Makes one patch of several with a memory of this class, which each server has for itself. Unlike those of `together`,
+ * they replace different functions, and none sees the others.
+ */
 export function remembering<Memory>(
   MemoryClass: new () => Memory,
-  change: (was: Service, memory: Memory, service: Service) => Partial<Service>,
+  changes: (memory: Memory) => readonly ServicePatch[],
 ): ServicePatch {
-  return (was, service) => change(was, new MemoryClass(), service)
+  return (was, service) =>
+    Object.assign({}, ...changes(new MemoryClass()).map((change): Partial<Service> => change(was, service)))
 }
 
 /** One value, which the next one replaces. */
@@ -54,6 +58,11 @@ export function underAnotherId(was: Service, session: ServiceSession): ServiceSe
   const renewed = { ...session, id: was.newSessionId(session.account) }
   was.state.sessions.set(renewed.id, renewed)
   return renewed
+}
+
+/** A number, which counts something. */
+export class Count {
+  value = 0
 }
 
 /** Counts by session. */
@@ -110,22 +119,18 @@ export class Former {
 }
 
 /** The security check does not reuse marked sessions. */
-export function notReusing(was: Service, marked: Marked): Pick<Service, 'reusableSession'> {
-  return {
-    reusableSession(account, request) {
-      const session = was.reusableSession(account, request)
-      return marked.has(session) ? undefined : session
-    },
-  }
+export function notReusing(marked: Marked): ServicePatch {
+  return replacing('reusableSession', (was, account, request) => {
+    const session = was.reusableSession(account, request)
+    return marked.has(session) ? undefined : session
+  })
 }
 
 /** Logout does not end marked sessions. */
-export function notEnding(was: Service, marked: Marked): Pick<Service, 'endSession'> {
-  return {
-    endSession(session, request) {
-      if (request === undefined || !marked.has(session)) was.endSession(session, request)
-    },
-  }
+export function notEnding(marked: Marked): ServicePatch {
+  return replacing('endSession', (was, session, request) => {
+    if (request === undefined || !marked.has(session)) was.endSession(session, request)
+  })
 }
 
 /** Applies defects at a server that processes several requests in parallel. */
@@ -169,9 +174,7 @@ export function refusing(
 
 /** Ends each session after this number of requests. */
 export function endingAfter(requests: number): ServicePatch {
-  return remembering(Counter, (was, uses, service) =>
-    refusing((_was, _request, session) => uses.count(session) > requests)(was, service),
-  )
+  return remembering(Counter, (uses) => [refusing((_was, _request, session) => uses.count(session) > requests)])
 }
 
 /** Whether a session belongs to a directory user: few checks sign in as one. */
@@ -179,64 +182,53 @@ export function isExternal(session: ServiceSession): boolean {
   return session.account?.external === true
 }
 
-/** Ended sessions, of a server that does not forget them. */
-interface EndedSessions {
+/** Ended sessions by ID, of a server that does not forget them. */
+class EndedSessions extends Map<string, ServiceSession> {
   /** The ended session whose cookie a request carries. */
-  carriedBy(request: ServiceRequest): ServiceSession | undefined
-  withId(id: string): ServiceSession | undefined
+  carriedBy(was: Service, request: ServiceRequest): ServiceSession | undefined {
+    return was.readSessionIds(request).flatMap((id) => this.get(id) ?? [])[0]
+  }
+
   /** Revives every ended session that matches, as if used now. */
-  revive(isOne: (session: ServiceSession) => boolean): void
+  revive(was: Service, isOne: (session: ServiceSession) => boolean): void {
+    for (const session of [...this.values()].filter(isOne)) {
+      was.touchSession(session)
+      was.state.sessions.set(session.id, session)
+    }
+  }
 }
 
 /** Like `remembering`, for a server that does not forget ended sessions: those that ended by logout, by inactivity or by either. */
 export function rememberingEnded(
   by: 'logout' | 'inactivity' | 'either',
-  change: (was: Service, ended: EndedSessions, service: Service) => Partial<Service>,
+  changes: (ended: EndedSessions) => readonly ServicePatch[],
 ): ServicePatch {
-  return remembering(Map<string, ServiceSession>, (was, ended, service) => ({
-    endSession(session, request) {
+  return remembering(EndedSessions, (ended) => [
+    preceding('endSession', (_was, session, request) => {
       if (by === 'either' || goesTo('logout', request) === (by === 'logout')) ended.set(session.id, session)
-      was.endSession(session, request)
-    },
-    ...change(
-      was,
-      {
-        carriedBy: (request) => was.readSessionIds(request).flatMap((id) => ended.get(id) ?? [])[0],
-        withId: (id) => ended.get(id),
-        revive(isOne) {
-          for (const session of [...ended.values()].filter(isOne)) {
-            was.touchSession(session)
-            was.state.sessions.set(session.id, session)
-          }
-        },
-      },
-      service,
-    ),
-  }))
+    }),
+    ...changes(ended),
+  ])
 }
 
 /** Answers matching requests for the first user of their connection. */
-export const boundToTheConnection =
-  (is: RequestCondition): ServicePatch =>
-  (was, service) => {
-    const first = new Map<number, ServiceAccount>()
-    return showing((_was, request, account) => {
+export const boundToTheConnection = (is: RequestCondition): ServicePatch =>
+  remembering(Map<number, ServiceAccount>, (first) => [
+    showing((was, request, account) => {
       if (!is(request, was) || request.connection === undefined || account === undefined) return undefined
       const user = first.get(request.connection) ?? account
       first.set(request.connection, user)
       return user
-    })(was, service)
-  }
+    }),
+  ])
 
 /** Answers a matching request that overlaps others for the user of the previous one. */
-export const mixedUp =
-  (concerns: RequestCondition): ServicePatch =>
-  (was, service) => {
-    let latest: ServiceAccount | undefined
-    return showing((_was, request, account) => {
+export const mixedUp = (concerns: RequestCondition): ServicePatch =>
+  remembering(Latest<ServiceAccount>, (latest) => [
+    showing((was, request, account) => {
       if (!concerns(request, was)) return undefined
-      const before = latest
-      latest = account
+      const before = latest.value
+      latest.value = account
       return (request.alongside ?? 0) > 0 ? before : undefined
-    })(was, service)
-  }
+    }),
+  ])

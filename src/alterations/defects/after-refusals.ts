@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { type Alteration, alter, header, location, preceding, status } from '../alteration.ts'
+import { type Alteration, alter, header, location, preceding, replacing, status } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
 import { everyMethod, methodCalled, methodsOfRequests, methodsWithPassword } from '../method-tables.ts'
@@ -45,8 +45,8 @@ const addingSession =
 const endingOnTheConnection = (
   isOne: (request: ServiceRequest, answer: ServiceResponse, was: Service) => boolean,
 ): ServicePatch =>
-  remembering(Map<number, Set<ServiceSession>>, (was, used) => ({
-    respond(request, response) {
+  remembering(Map<number, Set<ServiceSession>>, (used) => [
+    replacing('respond', (was, request, response) => {
       const answer = was.respond(request, response)
       if (request?.connection === undefined) return answer
       const here = used.get(request.connection) ?? new Set()
@@ -55,8 +55,8 @@ const endingOnTheConnection = (
       if (own !== undefined) here.add(own)
       else if (isOne(request, answer, was)) endEach(was, [...here])
       return answer
-    },
-  }))
+    }),
+  ])
 
 const isCheck = (slug: string) => slug.startsWith('the-security-check')
 /** The requirement that a refusal of the method opens no session, which a login or logout shows. */
@@ -108,13 +108,13 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-without-a-password-revives-the-session`]: violates(noneOpened(slug), [
       `${title} without a password revives the ended session of its cookie.`,
-      rememberingEnded('logout', (was, ended) =>
-        onRefusal(is, 'without a password', (answer, request) => {
-          const former = ended.carriedBy(request)
-          ended.revive((session) => session === former)
+      rememberingEnded('logout', (ended) => [
+        onRefusal(is, 'without a password', (answer, request, was) => {
+          const former = ended.carriedBy(was, request)
+          ended.revive(was, (session) => session === former)
           return answer
-        })(was, was),
-      ),
+        }),
+      ]),
     ]),
   })),
   ...crossing(
@@ -166,11 +166,10 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-with-a-dead-cookie-ends-another-session-of-the-user': violates('4.8/logout-ends-no-other-session', [
     'A second logout with the same cookie ends the other sessions of its user.',
-    rememberingEnded('logout', (was, ended) => ({
-      logout(request) {
-        if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
-        return was.logout(request)
-      },
-    })),
+    rememberingEnded('logout', (ended) => [
+      preceding('logout', (was, request) => {
+        if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(was, request)?.account))
+      }),
+    ]),
   ]),
 })

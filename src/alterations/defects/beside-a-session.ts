@@ -1,6 +1,6 @@
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, type Choice, replacing, status } from '../alteration.ts'
+import { alter, type Choice, observing, replacing, status } from '../alteration.ts'
 import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
@@ -78,7 +78,7 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   ...crossing(openings, ([slug, words, opens]) => ({
     [`cookie-of-${slug}-hides-wrong-credentials`]: violates(wrong, [
       `In a session opened by ${words}, the server does not verify stateless credentials.`,
-      forSessions(opens, (was, isOne) => hidingWhere((request) => isOne(carriedBy(was, request)))(was, was)),
+      forSessions(opens, (isOne) => hidingWhere((request, was) => isOne(carriedBy(was, request)))),
     ]),
   })),
   ...crossing(
@@ -86,14 +86,12 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
     ([slug, words, opens]) => ({
       [`session-of-${slug}-ends-beside-credentials`]: violates(right, [
         `Stateless credentials end a session opened by ${words}.`,
-        forSessions(opens, (was, isOne) => ({
-          authenticate(request) {
-            const attempt = was.authenticate(request)
+        forSessions(opens, (isOne) =>
+          observing('authenticate', (was, attempt, request) => {
             const session = was.sessionOf(request)
             if (attempt?.by !== 'session' && session !== undefined && isOne(session)) was.endSession(session, request)
-            return attempt
-          },
-        })),
+          }),
+        ),
       ]),
     }),
   ),

@@ -136,14 +136,14 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   })),
   'success-leads-to-the-error-page-after-a-refusal': violates('4.5/success-redirects-to-the-success-page', [
     'The first success after a refused security check redirects to the error page.',
-    remembering(Latest<boolean>, (was, wasRefused) => ({
-      securityCheck(request) {
+    remembering(Latest<boolean>, (wasRefused) => [
+      replacing('securityCheck', (was, request) => {
         const answer = was.securityCheck(request)
         const again = wasRefused.value && answer.outcome === 'success' && !was.wantsJson(request)
         wasRefused.value = answer.outcome === 'refused'
         return again ? location(() => was.failureLocation(request))(answer, request, was) : answer
-      },
-    })),
+      }),
+    ]),
   ]),
   'alias-for-the-ordinary-user-only': violates('2.1/organization-alias-qualifies-the-user', [
     'URL arguments accept an organization alias for the user joeuser only.',

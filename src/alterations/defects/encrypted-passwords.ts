@@ -65,13 +65,13 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
     ]),
     'static-ciphertext-is-good-once': violates('5.7/static-ciphertext-is-reusable', [
       'The server refuses an encrypted password that it has received before.',
-      remembering(Set<string>, (was, used) => ({
-        revealPassword(sent, method, request) {
+      remembering(Set<string>, (used) => [
+        replacing('revealPassword', (was, sent, method, request) => {
           const plain = used.has(sent) ? undefined : was.revealPassword(sent, method, request)
           used.add(sent)
           return plain
-        },
-      })),
+        }),
+      ]),
     ]),
     'login-takes-the-plain-password-of-the-admin': violates(...plainIsRefused, [
       'Login accepts the plain password of the system admin.',

@@ -2,11 +2,11 @@ import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, opensSession, replacing, replacingWith, status } from '../alteration.ts'
+import { alter, body, observing, opensSession, preceding, replacing, replacingWith, status } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
-import { Latest, remembering } from '../memory.ts'
+import { Count, Latest, remembering } from '../memory.ts'
 import { openings } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
 
@@ -54,18 +54,16 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     ]),
     [`second-dynamic-key-does-not-count-by-${slug}`]: violates('5.7/newest-dynamic-key-works', [
       `With several keys in a session, ${words} decrypts with the first one.`,
-      remembering(Map<string, RsaKey>, (was, first) => ({
-        nextSessionKey(session) {
-          const key = was.nextSessionKey(session)
+      remembering(Map<string, RsaKey>, (first) => [
+        observing('nextSessionKey', (_was, key, session) => {
           if (!first.has(session.id)) first.set(session.id, key)
-          return key
-        },
-        takeKey(request) {
+        }),
+        replacing('takeKey', (was, request) => {
           const key = was.takeKey(request)
           const known = was.readSessionIds(request).flatMap((id) => first.get(id) ?? [])[0]
           return key && is(request, was) ? (known ?? key) : key
-        },
-      })),
+        }),
+      ]),
       'reference-dynamic-encryption',
     ]),
   })),
@@ -122,15 +120,12 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     // A run encrypts with the first two.
     'key-changes-its-exponent': violates('5.7/static-key-stays', [
       'From the third request on, every other response shows the static key with another exponent.',
-      (was) => {
-        let shown = 0
-        return {
-          publicKey: (key) => ({
-            ...Object(was.publicKey(key)),
-            e: ++shown < 3 || shown % 2 === 0 ? key.exponent : '3',
-          }),
-        }
-      },
+      remembering(Count, (shown) => [
+        replacing('publicKey', (was, key) => ({
+          ...Object(was.publicKey(key)),
+          e: ++shown.value < 3 || shown.value % 2 === 0 ? key.exponent : '3',
+        })),
+      ]),
     ]),
     'key-maxdigits-is-hexadecimal': violates('8/maxdigits-is-digits', [
       'The member maxdigits of the public key is hexadecimal.',
@@ -172,13 +167,12 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
   ...onlyIn('reference-dynamic-encryption', {
     'key-is-not-given-twice-in-a-row': violates('5.7/dynamic-key-changes', [
       'With dynamic keys, the key service reports that keys are off when asked twice in a row.',
-      remembering(Latest<ServiceOperation>, (was, before) => ({
-        publicKey: (key) => (before.value === 'encryptionKey' ? was.keysOff() : was.publicKey(key)),
-        respond(request, response) {
+      remembering(Latest<ServiceOperation>, (before) => [
+        replacing('publicKey', (was, key) => (before.value === 'encryptionKey' ? was.keysOff() : was.publicKey(key))),
+        preceding('respond', (_was, _request, response) => {
           before.value = response.operation
-          return was.respond(request, response)
-        },
-      })),
+        }),
+      ]),
     ]),
     'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
       'The exponent of the key is a number for clients with a session.',

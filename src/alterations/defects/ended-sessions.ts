@@ -1,5 +1,5 @@
 import type { ServicePatch } from '../../reference/service.ts'
-import { replacing } from '../alteration.ts'
+import { observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, rememberingEnded } from '../memory.ts'
 import { methodsOfRequests } from '../method-tables.ts'
@@ -11,26 +11,26 @@ const idleEnds = '3/idle-session-ends-after-the-timeout'
 
 /** Serves matching requests that carry the cookie of an ended session. */
 const servedWhere = (where: RequestCondition): ServicePatch =>
-  rememberingEnded('either', (was, ended) => ({
-    trySession(request) {
-      const account = where(request, was) ? ended.carriedBy(request)?.account : undefined
+  rememberingEnded('either', (ended) => [
+    replacing('trySession', (was, request) => {
+      const account = where(request, was) ? ended.carriedBy(was, request)?.account : undefined
       return account === undefined ? was.trySession(request) : { by: 'session', account }
-    },
-  }))
+    }),
+  ])
 
 /** Serves the first request with the cookie of a timed-out session if it matches. */
 const servingTheFirst = (where: RequestCondition): ServicePatch =>
-  rememberingEnded('inactivity', (was, ended) => {
+  rememberingEnded('inactivity', (ended) => {
     const seen = new Set<string>()
-    return {
-      trySession(request) {
+    return [
+      replacing('trySession', (was, request) => {
         const attempt = was.trySession(request)
-        const late = ended.carriedBy(request)
+        const late = ended.carriedBy(was, request)
         if (late?.account === undefined || seen.has(late.id)) return attempt
         seen.add(late.id)
         return where(request, was) ? { by: 'session', account: late.account } : attempt
-      },
-    }
+      }),
+    ]
   })
 
 const firsts: readonly (readonly [slug: string, words: string, where: RequestCondition])[] = [
@@ -48,13 +48,12 @@ const firsts: readonly (readonly [slug: string, words: string, where: RequestCon
 export const endedSessionDefects: readonly Defect[] = defectsOf({
   'logout-is-undone-by-the-next-request': violates(ends, documented, [
     'The next request with its cookie revives a logged-out session.',
-    rememberingEnded('logout', (was, ended) => ({
-      findSession(id) {
-        const session = ended.withId(id)
+    rememberingEnded('logout', (ended) => [
+      preceding('findSession', (was, id) => {
+        const session = ended.get(id)
         if (session !== undefined && !was.isExpired(session)) was.state.sessions.set(id, session)
-        return was.findSession(id)
-      },
-    })),
+      }),
+    ]),
   ]),
   'ended-session-is-served-on-other-paths': violates(ends, documented, [
     'Every protected path but the first accepts an ended session.',
@@ -66,15 +65,15 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   ]),
   'second-logout-brings-a-session-back': violates(ends, [
     'A second logout with the same cookie revives its session.',
-    rememberingEnded('either', (was, ended) => ({
-      logout(request) {
+    rememberingEnded('either', (ended) => [
+      replacing('logout', (was, request) => {
         const live = was.sessionOf(request)
         const answer = was.logout(request)
-        const former = ended.carriedBy(request)
-        if (live === undefined) ended.revive((session) => session === former)
+        const former = ended.carriedBy(was, request)
+        if (live === undefined) ended.revive(was, (session) => session === former)
         return answer
-      },
-    })),
+      }),
+    ]),
   ]),
   'preferences-know-a-session-that-was-logged-out': violates(ends, [
     'The preferences accept a logged-out session.',
@@ -86,63 +85,59 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   ]),
   'ended-session-revives-with-credentials': violates(ends, documented, idleEnds, [
     'Valid credentials together with the cookie of an ended session revive that session.',
-    rememberingEnded('either', (was, ended) => ({
-      serveResource(request, user) {
-        const former = ended.carriedBy(request)
-        if (user !== undefined && user.by !== 'session') ended.revive((session) => session === former)
-        return was.serveResource(request, user)
-      },
-    })),
+    rememberingEnded('either', (ended) => [
+      preceding('serveResource', (was, request, user) => {
+        const former = ended.carriedBy(was, request)
+        if (user !== undefined && user.by !== 'session') ended.revive(was, (session) => session === former)
+      }),
+    ]),
   ]),
   'ended-session-revives-with-credentials-until-a-sign-in': violates(ends, [
     'Valid credentials together with the cookie of an ended session revive that session until the next sign-in.',
-    rememberingEnded('either', (was, ended) => {
+    rememberingEnded('either', (ended) => {
       const revived = new Set<string>()
-      return {
-        serveResource(request, user) {
-          const former = user?.by === 'session' ? undefined : user && ended.carriedBy(request)
+      return [
+        preceding('serveResource', (was, request, user) => {
+          const former = user?.by === 'session' ? undefined : user && ended.carriedBy(was, request)
           if (former !== undefined) revived.add(former.id)
-          ended.revive((session) => session === former)
-          return was.serveResource(request, user)
-        },
-        openSession(account, request) {
+          ended.revive(was, (session) => session === former)
+        }),
+        preceding('openSession', (was) => {
           for (const id of revived) was.state.sessions.delete(id)
-          return was.openSession(account, request)
-        },
-      }
+        }),
+      ]
     }),
   ]),
   'logged-out-session-is-back-after-a-while': violates(idleEnds, [
     'A logged-out session revives after a tenth of the timeout.',
-    rememberingEnded('logout', (was, ended) => ({
-      findSession(id) {
-        const session = ended.withId(id)
+    rememberingEnded('logout', (ended) => [
+      replacing('findSession', (was, id) => {
+        const session = ended.get(id)
         // The logout was the last use of the session.
         const isBack = was.options.clock() - (session?.touchedAt ?? 0) > was.options.sessionTimeoutMs / 10
         return session !== undefined && isBack ? session : was.findSession(id)
-      },
-    })),
+      }),
+    ]),
   ]),
   'timed-out-session-is-back-with-the-next-login': violates(idleEnds, [
     'The next POST login of its user revives a timed-out session.',
-    rememberingEnded('inactivity', (was, ended) => ({
-      openSession(account, request) {
+    rememberingEnded('inactivity', (ended) => [
+      preceding('openSession', (was, account, request) => {
         const isLogin = account !== undefined && request.method === 'POST'
-        ended.revive((session) => isLogin && session.account === account)
-        return was.openSession(account, request)
-      },
-    })),
+        ended.revive(was, (session) => isLogin && session.account === account)
+      }),
+    ]),
   ]),
   'timed-out-cookie-passes-the-security-check': violates(idleEnds, [
     'The security check accepts the cookie of a timed-out session instead of credentials.',
-    rememberingEnded('inactivity', (was, ended, service) => ({
-      securityCheck(request) {
+    rememberingEnded('inactivity', (ended) => [
+      replacingWith('securityCheck', (was, service, request) => {
         const answer = was.securityCheck(request)
-        const account = ended.carriedBy(request)?.account
+        const account = ended.carriedBy(was, request)?.account
         if (answer.outcome !== 'refused' || account === undefined) return answer
         return service.redirectAfterLogin('securityCheck', 'securityCheck', account, request, request.query)
-      },
-    })),
+      }),
+    ]),
   ]),
   ...crossing(firsts, ([slug, words, where]) => ({
     [`first-late-request-is-served-where-it-${slug}`]: violates(idleEnds, [
@@ -152,14 +147,12 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   })),
   'first-late-request-brings-the-session-back-where-it-is-head': violates(idleEnds, [
     'The first request after the timeout revives the session if it is HEAD.',
-    rememberingEnded('inactivity', (was, ended) => ({
-      trySession(request) {
-        const attempt = was.trySession(request)
-        const late = ended.carriedBy(request)
-        if (request.method === 'HEAD') ended.revive((session) => session === late)
-        return attempt
-      },
-    })),
+    rememberingEnded('inactivity', (ended) => [
+      observing('trySession', (was, _attempt, request) => {
+        const late = ended.carriedBy(was, request)
+        if (request.method === 'HEAD') ended.revive(was, (session) => session === late)
+      }),
+    ]),
   ]),
   'sessions-of-a-user-end-together': violates(idleEnds, [
     'A session does not time out while another session of its user is in use.',

@@ -49,18 +49,16 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'session-of-one-program-only': violates('5.1/session-authenticates-every-method', [
     'The server refuses a session to clients with another User-Agent.',
-    remembering(Map<string, string | undefined>, (was, programs) => ({
-      openSession(account, request) {
-        const session = was.openSession(account, request)
+    remembering(Map<string, string | undefined>, (programs) => [
+      observing('openSession', (_was, session, _account, request) => {
         programs.set(session.id, request.headers['user-agent'])
-        return session
-      },
-      trySession: (request) => {
+      }),
+      replacing('trySession', (was, request) => {
         const session = carriedBy(was, request)
         const isForeign = session !== undefined && programs.get(session.id) !== request.headers['user-agent']
         return isForeign ? undefined : was.trySession(request)
-      },
-    })),
+      }),
+    ]),
   ]),
   'off-says-nothing-to-scripts': violates('4.7/off-answers-with-an-error-text', [
     'Without login encryption, the key service answers scripts without a body.',

@@ -7,18 +7,16 @@ import { alter, noSession, observing, preceding, replacing, status } from '../al
 import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { Counter, carriedBy, Latest, remembering } from '../memory.ts'
+import { Count, Counter, carriedBy, Latest, Marked, remembering } from '../memory.ts'
 import { fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
 
 /** A verification that depends on what the same connection was answered before. */
-const onOneConnection =
-  (
-    isAccepted: (before: { right: number; wrong: number }, right: ServiceAccount | undefined) => boolean,
-  ): ServicePatch =>
-  (was, service) => {
-    const seen = new Map<number, { right: number; wrong: number }>()
-    return verifying('basic', (_, credentials, request) => {
+const onOneConnection = (
+  isAccepted: (before: { right: number; wrong: number }, right: ServiceAccount | undefined) => boolean,
+): ServicePatch =>
+  remembering(Map<number, { right: number; wrong: number }>, (seen) => [
+    verifying('basic', (was, credentials, request) => {
       const right = was.verify(credentials, 'basic', request)
       const { connection } = request
       if (connection === undefined) return right
@@ -29,13 +27,13 @@ const onOneConnection =
         wrong: right === undefined ? before.wrong + 1 : 0,
       })
       return account
-    })(was, service)
-  }
+    }),
+  ])
 
 /** The organization of the last sign-in on a connection, or that of the session, for names without one. */
 const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'session'): ServicePatch =>
-  remembering(Map<number, string>, (was, last, service) =>
-    verifying(method, (_, credentials, request) => {
+  remembering(Map<number, string>, (last) => [
+    verifying(method, (was, credentials, request) => {
       const { id, organization } = was.readUserName(credentials.userId ?? '')
       const { connection = -1 } = request
       const before = from === 'session' ? carriedBy(was, request)?.account?.organization : last.get(connection)
@@ -44,15 +42,15 @@ const inTheLastOrganization = (method: ServiceMethod, from: 'connection' | 'sess
       const account = was.verify({ ...credentials, userId }, method, request)
       if (account?.organization !== undefined && connection >= 0) last.set(connection, account.organization)
       return account
-    })(was, service),
-  )
+    }),
+  ])
 
 /** Defects that show in one state of the client only: its session, its cookie, its connection, its account. */
 export const oneStateDefects: readonly Defect[] = defectsOf({
   'session-takes-the-id-of-a-dead-cookie': violates('3/login-beside-a-dead-cookie-opens-a-session', [
     'A sign-in gives the new session the ID in a cookie without a session, and sets no cookie.',
-    remembering(WeakSet<ServiceRequest>, (was, adopting) => ({
-      openSession(account, request) {
+    remembering(WeakSet<ServiceRequest>, (adopting) => [
+      replacing('openSession', (was, account, request) => {
         const session = was.openSession(account, request)
         const [id] = was.readSessionIds(request)
         if (account === undefined || id === undefined || was.findSession(id) !== undefined) return session
@@ -61,32 +59,28 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
         was.state.sessions.set(id, adopted)
         adopting.add(request)
         return adopted
-      },
-      respond(request, response) {
+      }),
+      replacing('respond', (was, request, response) => {
         const isOne = request !== undefined && adopting.has(request)
         return was.respond(request, isOne ? noSession()(response) : response)
-      },
-    })),
+      }),
+    ]),
   ]),
   'second-request-of-a-session-is-served-as-the-admin': violates('2.2/session-belongs-to-the-one-who-opened-it', [
     'The second request of a session that a ticket opened is answered as the system admin.',
-    (was) => {
-      const uses = new Counter()
-      const byTicket = new Set<string>()
-      return {
-        openSession(account, request) {
-          const session = was.openSession(account, request)
-          if (fieldsIn(request, was).has(fieldName.ticket)) byTicket.add(session.id)
-          return session
-        },
-        trySession(request) {
+    remembering(Counter, (uses) => {
+      const byTicket = new Marked()
+      return [
+        observing('openSession', (was, session, _account, request) => {
+          if (fieldsIn(request, was).has(fieldName.ticket)) byTicket.add(session)
+        }),
+        replacing('trySession', (was, request) => {
           const session = carriedBy(was, request)
-          if (session !== undefined && byTicket.has(session.id) && uses.count(session) === 2)
-            return { by: 'session', account: adminOf(was) }
-          return was.trySession(request)
-        },
-      }
-    },
+          const isOne = byTicket.has(session) && uses.count(session) === 2
+          return isOne ? { by: 'session', account: adminOf(was) } : was.trySession(request)
+        }),
+      ]
+    }),
   ]),
   'time-zone-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
     'A request of a session that gives a time zone ends the session.',
@@ -112,15 +106,15 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'ticket-is-refused-after-a-wrong-one-of-its-connection': violates('4.3/invalid-ticket-is-401', [
     'Login refuses a ticket after a wrong ticket on the same connection.',
-    remembering(Set<number>, (was, spoiled) => ({
-      redeemTicket(ticket, by, request) {
+    remembering(Set<number>, (spoiled) => [
+      replacing('redeemTicket', (was, ticket, by, request) => {
         const account = was.redeemTicket(ticket, by, request)
         const { connection } = request
         if (connection === undefined) return account
         if (account === undefined) spoiled.add(connection)
         return spoiled.has(connection) ? undefined : account
-      },
-    })),
+      }),
+    ]),
   ]),
   'basic-takes-the-organization-of-the-last-sign-in': violates('5.2/every-stateless-request-is-verified', [
     'HTTP basic takes a missing organization from the last sign-in on the connection.',
@@ -182,27 +176,24 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'two-sessions-share-a-key': violates('5.7/dynamic-key-changes', [
     'Every second session gets the key of the one before it.',
-    remembering(Latest<ReturnType<Service['nextSessionKey']>>, (was, before) => ({
-      nextSessionKey(session) {
+    remembering(Latest<ReturnType<Service['nextSessionKey']>>, (before) => [
+      replacing('nextSessionKey', (was, session) => {
         if (session.account === undefined) return was.nextSessionKey(session)
         const key = before.value ?? was.nextSessionKey(session)
         before.value = before.value === undefined ? key : undefined
         return key
-      },
-    })),
+      }),
+    ]),
     'reference-dynamic-encryption',
   ]),
   'every-fourth-key-is-another': violates('5.7/static-key-stays', [
     'Every fourth response of the key service shows another key.',
-    (was) => {
-      let shown = 0
-      return {
-        publicKey(key) {
-          const shownKey = { ...Object(was.publicKey(key)) }
-          return ++shown % 4 === 0 ? { ...shownKey, n: `${shownKey.n}1` } : shownKey
-        },
-      }
-    },
+    remembering(Count, (shown) => [
+      replacing('publicKey', (was, key) => {
+        const shownKey = { ...Object(was.publicKey(key)) }
+        return ++shown.value % 4 === 0 ? { ...shownKey, n: `${shownKey.n}1` } : shownKey
+      }),
+    ]),
     'reference-static-encryption',
   ]),
 })

@@ -2,7 +2,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import { alter } from '../alteration.ts'
+import { alter, preceding } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, type SettingName, settingCookies, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
@@ -41,14 +41,14 @@ const reusing = <Key>(
   name: SettingName,
   keyOf: (request: ServiceRequest, account: ServiceAccount) => Key,
 ): ServicePatch =>
-  remembering(Map<Key, string>, (was, last) =>
+  remembering(Map<Key, string>, (last) => [
     storing(is, (given, request, account) => {
       const key = keyOf(request, account)
       const value = given[name]
       if (value !== undefined) last.set(key, value)
       return { ...given, [name]: value ?? last.get(key) }
-    })(was, was),
-  )
+    }),
+  ])
 
 /** Defects of locale and time zone in one method of signing in, and in the sessions that follow (sections 2.3, 4.3 and 4.5). */
 export const localeByMethodDefects: readonly Defect[] = defectsOf({
@@ -82,36 +82,33 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
   ...crossing(localeSettings, ({ name, slug, words, applies, changes, byDefault, different }) => ({
     [`${slug}-of-a-session-never-changes`]: violates(changes, [
       `A session keeps its first ${words}, whatever later requests set.`,
-      remembering(Map<string, string>, (was, first, service) => ({
-        keepInSession(given, session) {
+      remembering(Map<string, string>, (first) => [
+        preceding('keepInSession', (_was, given, session) => {
           const value = given[name]
           if (session !== undefined && value !== undefined && !first.has(session.id)) first.set(session.id, value)
-          was.keepInSession(given, session)
-        },
-        ...inForce(name, (_was, request) => first.get(was.sessionOf(request)?.id ?? ''))(was, service),
-      })),
+        }),
+        inForce(name, (was, request) => first.get(was.sessionOf(request)?.id ?? '')),
+      ]),
     ]),
     [`${slug}-stays-on-the-connection`]: violates(byDefault, [
       `A ${words} in URL arguments applies to other clients on the same connection.`,
-      remembering(Map<number, string>, (was, given, service) => ({
-        ...inForce(name, (_was, { connection = -1 }) => given.get(connection))(was, service),
-        resource(request) {
+      remembering(Map<number, string>, (given) => [
+        inForce(name, (_was, { connection = -1 }) => given.get(connection)),
+        preceding('resource', (was, request) => {
           const value = was.readLocaleArguments(request.query)[name]
           if (value !== undefined && request.connection !== undefined) given.set(request.connection, value)
-          return was.resource(request)
-        },
-      })),
+        }),
+      ]),
     ]),
     [`${slug}-of-the-last-session-counts`]: violates(different, [
       `All sessions of a user share the ${words} that one of them received last.`,
-      remembering(Map<ServiceAccount | undefined, string>, (was, last, service) => ({
-        keepInSession(given, session) {
+      remembering(Map<ServiceAccount | undefined, string>, (last) => [
+        preceding('keepInSession', (_was, given, session) => {
           const value = given[name]
           if (session?.account !== undefined && value !== undefined) last.set(session.account, value)
-          was.keepInSession(given, session)
-        },
-        ...inForce(name, (_was, request) => last.get(was.sessionOf(request)?.account))(was, service),
-      })),
+        }),
+        inForce(name, (was, request) => last.get(was.sessionOf(request)?.account)),
+      ]),
     ]),
     [`${slug}-beside-all-that-there-are`]: violates(applies, [
       `The preferences list all locales and time zones, not only the ${words} in force.`,

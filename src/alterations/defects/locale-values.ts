@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
-import { alter, alterAll, noHeader, replacing, status } from '../alteration.ts'
+import { alter, alterAll, noHeader, preceding, replacing, status } from '../alteration.ts'
 import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { defaultSettings, inForce, localeSettings, type SettingName, settingCookies } from '../locale-settings.ts'
@@ -36,16 +36,15 @@ const countingTo = (
   most: number,
   keyOf: (request: ServiceRequest, was: Service) => string | undefined,
 ): ServicePatch =>
-  remembering(Map<string, number>, (was, counts, service) => ({
-    ...inForce(name, (_was, request) =>
+  remembering(Map<string, number>, (counts) => [
+    inForce(name, (was, request) =>
       (counts.get(keyOf(request, was) ?? '') ?? 0) > most ? defaultSettings(was)[name] : undefined,
-    )(was, service),
-    route(request) {
+    ),
+    preceding('route', (was, request) => {
       const key = keyOf(request, was)
       if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
-      return was.route(request)
-    },
-  }))
+    }),
+  ])
 
 const isInSession = (request: ServiceRequest, was: Service) =>
   request.headers.authorization === undefined &&
@@ -128,19 +127,18 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-before-is-shown-as-well`]: violates(changes, [
       `A session whose ${words} has changed also shows the previous one.`,
-      remembering(WeakMap<ServiceSession, string>, (was, before, service) => ({
-        keepInSession(given, session) {
+      remembering(WeakMap<ServiceSession, string>, (before) => [
+        preceding('keepInSession', (_was, given, session) => {
           const kept = session?.settings[name]
           if (session !== undefined && kept !== undefined && given[name] !== undefined && given[name] !== kept)
             before.set(session, kept)
-          was.keepInSession(given, session)
-        },
-        ...inForce(name, (_was, request, usual) => {
+        }),
+        inForce(name, (was, request, usual) => {
           const session = carriedBy(was, request)
           const former = session && before.get(session)
           return former && `${usual} (${former})`
-        })(was, service),
-      })),
+        }),
+      ]),
     ]),
     [`${slug}-is-refused-by-the-login`]: violates(applies, on.appliesAfterLogin, [
       `Login refuses requests with a ${words}.`,

@@ -2,7 +2,7 @@ import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, header, noHeader, replacing, status } from '../alteration.ts'
+import { alter, header, noHeader, preceding, replacing, replacingWith, status, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -13,7 +13,7 @@ import {
   settingCookies,
   showingPreferences,
 } from '../locale-settings.ts'
-import { carriedBy, remembering } from '../memory.ts'
+import { Count, carriedBy, remembering } from '../memory.ts'
 import { withoutFields } from '../requests-by.ts'
 
 /** In the responses of some operation, the cookie of one setting holds another value or is missing. */
@@ -36,30 +36,28 @@ const unread = (name: SettingName): ServicePatch =>
   replacing('readLocaleCookies', (was, request) => ({ ...was.readLocaleCookies(request), [name]: undefined }))
 
 /** Stateless requests get a session, which alone keeps the setting: the server never reads its cookie. */
-const inTheSessionOnly =
-  (name: SettingName): ServicePatch =>
-  (was, service) => ({
-    ...unread(name)(was, service),
-    respond(request, response) {
+const inTheSessionOnly = (name: SettingName): ServicePatch =>
+  together(
+    unread(name),
+    replacingWith('respond', (was, service, request, response) => {
       const answer = was.respond(request, response)
       const isOne = answer.operation === 'resource' && answer.outcome === 'success'
       if (request === undefined || !isOne || service.sessionOf(request) !== undefined) return answer
       const session = service.openSession(undefined, request)
       service.keepInSession(service.readLocaleArguments(request.query), session)
       return header('Set-Cookie', service.sessionCookie(session))(answer)
-    },
-  })
+    }),
+  )
 
 /** The server keeps one setting itself, by the given key, and ignores cookies. */
 const keeping = (name: SettingName, keyOf: (account: object) => object): ServicePatch =>
-  remembering(WeakMap<object, string>, (was, kept, service) => ({
-    localeCookies(given, account) {
+  remembering(WeakMap<object, string>, (kept) => [
+    preceding('localeCookies', (_was, given, account) => {
       const value = given[name]
       if (value !== undefined) kept.set(keyOf(account), value)
-      return was.localeCookies(given, account)
-    },
-    ...inForce(name, (_was, _request, _usual, account) => account && kept.get(keyOf(account)))(was, service),
-  }))
+    }),
+    inForce(name, (_was, _request, _usual, account) => account && kept.get(keyOf(account))),
+  ])
 
 const everyone = {}
 const isOf = (session: ServiceSession | undefined, other: ServiceSession) =>
@@ -94,15 +92,14 @@ export const localeDefects: readonly Defect[] = defectsOf(
     ]),
     [`${slug}-not-stored-beside-other-cookies`]: violates(on.storedFromArguments, [
       `Responses set a constant and a changing cookie, but none for the ${words}.`,
-      (was) => {
-        let answers = 0
-        return alter(
+      remembering(Count, (answers) => [
+        alter(
           { operation: 'resource' },
           settingCookies(name, () => undefined),
           header('Set-Cookie', 'theme=light'),
-          (answer) => header('Set-Cookie', `node=${answers++}`)(answer),
-        )(was)
-      },
+          (answer) => header('Set-Cookie', `node=${answers.value++}`)(answer),
+        ),
+      ]),
     ]),
     [`${slug}-in-the-arguments-is-refused`]: violates(on.storedFromArguments, [
       `URL arguments return 400 when they include a ${words}.`,
@@ -183,17 +180,13 @@ export const localeDefects: readonly Defect[] = defectsOf(
     ]),
     [`${slug}-given-before-stands-beside-the-default`]: violates(byDefault, [
       `The preferences also show the last ${words} of the same connection.`,
-      remembering(Map<number, string>, (was, last, service) => ({
-        route(request) {
+      remembering(Map<number, string>, (last) => [
+        preceding('route', (_was, request) => {
           const value = (request.query.get(name) ?? decodeArguments(request.body.toString('latin1')).get(name))?.[0]
           if (value !== undefined && request.connection !== undefined) last.set(request.connection, value)
-          return was.route(request)
-        },
-        ...showingPreferences((content, request) => ({ ...content, last: last.get(request.connection ?? -1) }))(
-          was,
-          service,
-        ),
-      })),
+        }),
+        showingPreferences((content, request) => ({ ...content, last: last.get(request.connection ?? -1) })),
+      ]),
     ]),
     [`${slug}-of-the-admin-is-the-default`]: violates(applies, [
       `The server ignores a ${words} of the system admin.`,

@@ -51,42 +51,40 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-spares-sessions-that-were-used-everywhere': violates(ends, [
     'Logout does not end a session that has visited every protected path.',
-    remembering(Map<string, Set<string>>, (was, used) => ({
-      trySession(request) {
-        const attempt = was.trySession(request)
+    remembering(Map<string, Set<string>>, (used) => [
+      observing('trySession', (was, attempt, request) => {
         const [id = ''] = was.readSessionIds(request)
         if (attempt !== undefined) used.set(id, (used.get(id) ?? new Set()).add(request.path ?? ''))
-        return attempt
-      },
-      endSession(session, request) {
+      }),
+      replacing('endSession', (was, session, request) => {
         const paths = used.get(session.id)
         const everywhere = was.options.protectedPaths.every((path) => paths?.has(path))
         if (!goesTo('logout', request) || !everywhere) was.endSession(session, request)
-      },
-    })),
+      }),
+    ]),
   ]),
   'logout-spares-renewed-sessions': violates(ends, [
     'At its first use a session gets another ID; logout ends it by the first ID, and not by the other.',
-    remembering(Map<string, ServiceSession>, (was, firsts) => ({
-      resource(request) {
+    remembering(Map<string, ServiceSession>, (firsts) => [
+      replacing('resource', (was, request) => {
         const answer = was.resource(request)
         const session = carriedBy(was, request)
         if (answer.by !== 'session' || session === undefined || firsts.has(session.id)) return answer
         const renewed = underAnotherId(was, session)
         firsts.set(renewed.id, session)
         return header('Set-Cookie', was.sessionCookie(renewed))(answer)
-      },
-      endSession(session, request) {
+      }),
+      replacing('endSession', (was, session, request) => {
         was.endSession(goesTo('logout', request) ? (firsts.get(session.id) ?? session) : session, request)
-      },
-    })),
+      }),
+    ]),
   ]),
   'logout-spares-sessions-that-a-security-check-went-on-with': violates(ends, [
     'Logout does not end a session that a security check has reused.',
-    remembering(Marked, (was, reused, service) => ({
-      ...observing('reusableSession', (_was, session) => reused.add(session))(was, service),
-      ...notEnding(was, reused),
-    })),
+    remembering(Marked, (reused) => [
+      observing('reusableSession', (_was, session) => reused.add(session)),
+      notEnding(reused),
+    ]),
   ]),
   'logout-sees-its-cookie-first-only': violates(ends, [
     'Logout ends nothing when another cookie precedes the session cookie.',
@@ -138,21 +136,18 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-without-a-session-ends-that-of-its-connection': violates(noOther, [
     'Logout without a session cookie and without credentials ends the last session of its connection.',
-    remembering(Map<number | undefined, ServiceSession>, (was, latest) => ({
-      openSession(account, request) {
-        const session = was.openSession(account, request)
+    remembering(Map<number | undefined, ServiceSession>, (latest) => [
+      observing('openSession', (_was, session, _account, request) => {
         latest.set(request.connection, session)
-        return session
-      },
-      logout(request) {
+      }),
+      preceding('logout', (was, request) => {
         const { connection, query, headers } = request
         const isBare =
           query.size === 0 && headers.authorization === undefined && was.readSessionIds(request).length === 0
         const session = connection === undefined ? undefined : latest.get(connection)
         if (session !== undefined && isBare) was.endSession(session)
-        return was.logout(request)
-      },
-    })),
+      }),
+    ]),
   ]),
   'logout-with-an-unknown-session-ends-the-newest': violates(noOther, [
     'Logout with an unknown session ID ends the newest session.',

@@ -184,14 +184,14 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
   ]),
   'credentials-remembered-for-the-client': violates('5.2/every-stateless-request-is-verified', is401, [
     'After one successful request, a client needs no credentials.',
-    remembering(Map<string, VerificationAttempt>, (was, served) => ({
-      authenticate(request) {
+    remembering(Map<string, VerificationAttempt>, (served) => [
+      replacing('authenticate', (was, request) => {
         const client = request.headers['user-agent'] ?? ''
         const user = was.authenticate(request)
         if (user?.account !== undefined) served.set(client, user)
         return user ?? served.get(client)
-      },
-    })),
+      }),
+    ]),
   ]),
   ...crossing(readings, ([slug, words, read]) => ({
     [`nothing-sent-is-served-by-${slug}`]: violates('5.3/missing-credentials-are-401', [
@@ -235,15 +235,15 @@ function deadDelete(request: ServiceRequest, was: Service): boolean {
 }
 
 function unguarded(read: (path: string) => string): ServicePatch {
-  return remembering(Latest<boolean>, (was, isOpen) => ({
-    isProtected: (request) => !isOpen.value && was.isProtected(request),
-    answer(raw) {
+  return remembering(Latest<boolean>, (isOpen) => [
+    replacing('isProtected', (was, request) => !isOpen.value && was.isProtected(request)),
+    replacing('answer', (was, raw) => {
       const [path = '', ...query] = raw.target.split('?')
       const target = [read(path), ...query].join('?')
       isOpen.value = target !== raw.target
       return was.answer({ ...raw, target })
-    },
-  }))
+    }),
+  ])
 }
 
 const decodedTwice = (text: string) => decodeURIComponent(decodeURIComponent(text))

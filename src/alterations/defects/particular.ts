@@ -15,13 +15,13 @@ const reused = '4.5/live-session-is-reused'
 
 /** The owner of the ended session whose cookie comes with refused credentials. */
 const besideAnEndedSession = (by: ServiceMethod): ServicePatch =>
-  rememberingEnded('either', (was, ended) => ({
-    authenticate(request) {
+  rememberingEnded('either', (ended) => [
+    replacing('authenticate', (was, request) => {
       const attempt = was.authenticate(request)
-      const account: ServiceAccount | undefined = ended.carriedBy(request)?.account
+      const account: ServiceAccount | undefined = ended.carriedBy(was, request)?.account
       return attempt?.by === by && attempt.account === undefined ? { by, account } : attempt
-    },
-  }))
+    }),
+  ])
 
 /** A list of a path without its first item, for one method. */
 const shortened = (by: ServiceMethod, path: string): ServicePatch =>
@@ -80,8 +80,8 @@ export const particularDefects: readonly Defect[] = defectsOf({
   ]),
   'session-of-a-ticket-is-not-reused-by-another-ticket': violates(reused, [
     'The security check with a ticket replaces a session that a ticket opened.',
-    remembering(Set<ServiceSession>, (was, byTicket) => ({
-      redirectAfterLogin(operation, by, account, request, given) {
+    remembering(Set<ServiceSession>, (byTicket) => [
+      replacing('redirectAfterLogin', (was, operation, by, account, request, given) => {
         const live = was.sessionOf(request)
         const answer = was.redirectAfterLogin(operation, by, account, request, given)
         if (by === 'ticket' && answer.session !== undefined && answer.session === live && byTicket.has(live)) {
@@ -90,8 +90,8 @@ export const particularDefects: readonly Defect[] = defectsOf({
         }
         if (by === 'ticket' && answer.session !== undefined) byTicket.add(answer.session)
         return answer
-      },
-    })),
+      }),
+    ]),
   ]),
   'directory-users-belong-to-every-organization': violates('2.1/another-organization-is-not-the-users', [
     'Login accepts a directory user under any existing organization.',
@@ -120,15 +120,15 @@ export const particularDefects: readonly Defect[] = defectsOf({
   ...crossing(['basic', 'arguments'] as const, (by) => ({
     [`${by}-refuse${by === 'basic' ? 's' : ''}-once-more-after-a-refusal`]: violates(everyRequest, [
       `After wrong credentials, ${inSentence(by)} refuses the next valid ones.`,
-      remembering(Latest<boolean>, (was, refused) => ({
-        verify(credentials, method, request) {
+      remembering(Latest<boolean>, (refused) => [
+        replacing('verify', (was, credentials, method, request) => {
           const account = was.verify(credentials, method, request)
           if (method !== by) return account
           const answer = refused.value ? undefined : account
           refused.value = account === undefined
           return answer
-        },
-      })),
+        }),
+      ]),
     ]),
   })),
   'token-may-be-empty': violates('4.2/invalid-token-is-401', [

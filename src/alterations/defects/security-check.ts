@@ -7,12 +7,13 @@ import {
   isSessionCookie,
   noHeader,
   noSession,
+  observing,
   replacing,
   status,
   toLoginPage,
 } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { remembering } from '../memory.ts'
+import { Latest, remembering } from '../memory.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
 import { completingNames, named, refusingCredentials } from '../verification.ts'
 
@@ -23,20 +24,13 @@ const reuse = '4.5/live-session-is-reused'
 const returned = '4.5/cookie-of-the-reused-session-is-returned'
 
 /** Alters the response of a security check with a live session. */
-const onReuse =
-  (alteration: Parameters<typeof alter>[1]): ServicePatch =>
-  (was) => {
-    let reused = false
-    const late = alter({ ...success, where: () => reused }, alteration)(was)
-    return {
-      ...late,
-      reusableSession(account, request) {
-        const session = was.reusableSession(account, request)
-        reused = session !== undefined
-        return session
-      },
-    }
-  }
+const onReuse = (alteration: Parameters<typeof alter>[1]): ServicePatch =>
+  remembering(Latest<boolean>, (reused) => [
+    observing('reusableSession', (_was, session) => {
+      reused.value = session !== undefined
+    }),
+    alter({ ...success, where: () => reused.value === true }, alteration),
+  ])
 const breaks = ['4.5/json-file-says-success']
 
 /** The security check, the sessions that it reuses, and the JSON success file (sections 3 and 4.5). */
@@ -94,14 +88,14 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   ]),
   'session-is-reused-once': violates(returned, [
     'The security check reuses a session only once.',
-    remembering(Set<string>, (was, reused) => ({
-      reusableSession(account, request) {
+    remembering(Set<string>, (reused) => [
+      replacing('reusableSession', (was, account, request) => {
         const session = was.reusableSession(account, request)
         if (session === undefined || reused.has(session.id)) return undefined
         reused.add(session.id)
         return session
-      },
-    })),
+      }),
+    ]),
   ]),
   'base-address-opens-another-session': violates('4.6/live-session-is-reused', returnedAtBase, [
     'A token at the base address with a live session opens a second one.',

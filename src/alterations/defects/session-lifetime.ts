@@ -62,15 +62,15 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   ]),
   'session-is-kept-three-times': violates(...keeps, [
     'Requests prolong a session at most three times.',
-    remembering(Map<string, { count: number; at: number }>, (was, kept) => ({
-      touchSession(session) {
+    remembering(Map<string, { count: number; at: number }>, (kept) => [
+      replacing('touchSession', (was, session) => {
         const { count, at } = kept.get(session.id) ?? { count: 0, at: session.touchedAt }
         // Requests at the same moment count once.
         const isLater = session.account !== undefined && was.options.clock() - at > was.options.sessionTimeoutMs / 20
         kept.set(session.id, isLater ? { count: count + 1, at: was.options.clock() } : { count, at })
         if (count + Number(isLater) <= 3) was.touchSession(session)
-      },
-    })),
+      }),
+    ]),
   ]),
   'security-check-keeps-no-session': violates(...keeps, [
     'A security check that reuses a session does not keep it alive.',
@@ -106,13 +106,12 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   ]),
   'sessions-never-used-never-end': violates(...ends, [
     'A session that is never used does not time out.',
-    remembering(Set<string>, (was, used) => ({
-      touchSession(session) {
+    remembering(Set<string>, (used) => [
+      preceding('touchSession', (_was, session) => {
         used.add(session.id)
-        was.touchSession(session)
-      },
-      isExpired: (session) => used.has(session.id) && was.isExpired(session),
-    })),
+      }),
+      replacing('isExpired', (was, session) => used.has(session.id) && was.isExpired(session)),
+    ]),
   ]),
   'session-ended-by-post': violates('5.1/session-authenticates-every-method', [
     'POST with a session cookie ends the session.',
@@ -134,23 +133,21 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   ]),
   'session-of-the-security-check-never-ends': violates('3/idle-session-ends-after-the-timeout', [
     'A session that a security check has opened or reused never times out.',
-    remembering(Set<string>, (was, eternal) => ({
-      securityCheck(request) {
-        const answer = was.securityCheck(request)
+    remembering(Set<string>, (eternal) => [
+      observing('securityCheck', (_was, answer) => {
         if (answer.session !== undefined) eternal.add(answer.session.id)
-        return answer
-      },
-      isExpired: (session) => !eternal.has(session.id) && was.isExpired(session),
-    })),
+      }),
+      replacing('isExpired', (was, session) => !eternal.has(session.id) && was.isExpired(session)),
+    ]),
   ]),
   'session-prolonged-once': violates('3/requests-keep-a-session-alive', [
     'Only the first request prolongs a session.',
-    remembering(Set<string>, (was, used) => ({
-      touchSession(session) {
+    remembering(Set<string>, (used) => [
+      replacing('touchSession', (was, session) => {
         if (used.has(session.id)) return
         used.add(session.id)
         was.touchSession(session)
-      },
-    })),
+      }),
+    ]),
   ]),
 })

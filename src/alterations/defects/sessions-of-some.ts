@@ -5,19 +5,20 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, cookies, givesSession, replacing } from '../alteration.ts'
+import { alter, cookies, givesSession, observing, preceding, replacing, together } from '../alteration.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
+import { Latest, remembering } from '../memory.ts'
 import { methodsWithSession, wordsFor } from '../method-tables.ts'
 import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
 
 /** Decides otherwise when such a session has expired. */
 const expiring =
   (isOver: (session: ServiceSession, now: number, timeout: number) => boolean): SessionFault =>
-  (was, isOne) => ({
-    isExpired: (session) =>
+  (isOne) =>
+    replacing('isExpired', (was, session) =>
       isOne(session) ? isOver(session, was.options.clock(), was.options.sessionTimeoutMs) : was.isExpired(session),
-  })
+    )
 
 const lives = '3/idle-session-lives-until-the-timeout'
 
@@ -26,11 +27,10 @@ const sessionFaults = {
   'logout-spares-sessions-of-*': [
     '4.8/logout-ends-the-session',
     'Logout does not end sessions *.',
-    (was, isOne) => ({
-      endSession(session, request) {
+    (isOne) =>
+      replacing('endSession', (was, session, request) => {
         if (!goesTo('logout', request) || !isOne(session)) was.endSession(session, request)
-      },
-    }),
+      }),
   ],
   'sessions-never-end-of-*': [
     '3/idle-session-ends-after-the-timeout',
@@ -45,52 +45,50 @@ const sessionFaults = {
   'sessions-end-however-used-of-*': [
     lives,
     'Sessions * end after one and a half timeouts, even while in use.',
-    (was, isOne) => ({
-      isExpired: (session) =>
-        was.isExpired(session) ||
-        (isOne(session) && was.options.clock() - session.openedAt >= 1.5 * was.options.sessionTimeoutMs),
-    }),
+    (isOne) =>
+      replacing(
+        'isExpired',
+        (was, session) =>
+          was.isExpired(session) ||
+          (isOne(session) && was.options.clock() - session.openedAt >= 1.5 * was.options.sessionTimeoutMs),
+      ),
   ],
   'sessions-on-one-path-only-of-*': [
     '5.1/session-authenticates-every-rest-path',
     'Sessions * authenticate on the first protected path only.',
-    (was, isOne) => ({
-      trySession: (request) =>
+    (isOne) =>
+      replacing('trySession', (was, request) =>
         isOne(was.sessionOf(request)) && was.options.protectedPaths.slice(1).some((path) => path === request.path)
           ? undefined
           : was.trySession(request),
-    }),
+      ),
   ],
   'cookie-for-every-path-of-*': [
     '2.2/cookie-path-is-the-context',
     'The cookie of sessions * has the path /.',
-    (was, isOne) =>
+    (isOne) =>
       alter(
         { answer: ({ session }) => isOne(session) },
         cookies((cookie) => (givesSession(cookie) ? cookie.replace(/path=[^;]*/i, 'Path=/') : cookie)),
-      )(was),
+      ),
   ],
   'sessions-are-not-reused-of-*': [
     '4.5/cookie-of-the-reused-session-is-returned',
     'The security check and the base address do not reuse sessions *.',
-    (was, isOne) => ({
-      reusableSession(account, request) {
+    (isOne) =>
+      replacing('reusableSession', (was, account, request) => {
         const session = was.reusableSession(account, request)
         return isOne(session) ? undefined : session
-      },
-    }),
+      }),
   ],
   'nothing-opened-beside-a-dead-cookie-of-*': [
     '3/login-beside-a-dead-cookie-opens-a-session',
     'Sessions * are dead if the browser had another session cookie.',
-    (was, isOne) => ({
-      respond(request, response) {
-        const { session } = response
+    (isOne) =>
+      preceding('respond', (was, request, { session }) => {
         if (isOne(session) && request?.cookies.some(([name, value]) => name === jsessionid && value !== session?.id))
           was.state.sessions.delete(session?.id ?? '')
-        return was.respond(request, response)
-      },
-    }),
+      }),
   ],
 } as const satisfies Readonly<Record<string, readonly [id: string, summary: string, change: SessionFault]>>
 
@@ -113,9 +111,7 @@ function faultySessions(slug: string, those: string, isOne: RequestCondition, fa
 
 /** Makes a patch with these faults of the sessions that matching requests open. */
 function withSessionFaults(isOne: RequestCondition, ...faults: readonly SessionFaultName[]): ServicePatch {
-  return forSessions(isOne, (was, isOf) =>
-    Object.assign({}, ...faults.map((name) => sessionFaults[name][2](was, isOf))),
-  )
+  return forSessions(isOne, ...faults.map((name) => sessionFaults[name][2]))
 }
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
@@ -136,24 +132,20 @@ const byOneMethod: readonly (readonly [caller: CallerKind, method: Method, ...fa
 ]
 
 /** Directory users: sessions opened by a form never end; of those opened by GET, only the first is live. */
-const stayingOnce: ServicePatch = (was, service) => {
-  let hasOne = false
-  const staying = withSessionFaults(
+const stayingOnce: ServicePatch = together(
+  withSessionFaults(
     allOf(external.is, requestsBy(loginForm)),
     'logout-spares-sessions-of-*',
     'sessions-never-end-of-*',
-  )(was, service)
-  return {
-    ...staying,
-    openSession(account, request) {
-      const session = (staying.openSession ?? was.openSession)(account, request)
-      if (account === undefined || !allOf(external.is, requestsBy(loginGet))(request, was, account)) return session
-      if (hasOne) was.state.sessions.delete(session.id)
-      hasOne = true
-      return session
-    },
-  }
-}
+  ),
+  remembering(Latest<boolean>, (hasOne) => [
+    observing('openSession', (was, session, account, request) => {
+      if (account === undefined || !allOf(external.is, requestsBy(loginGet))(request, was, account)) return
+      if (hasOne.value) was.state.sessions.delete(session.id)
+      hasOne.value = true
+    }),
+  ]),
+)
 
 /** Opens sessions of matching users for the account that `whose` returns. */
 const openedAs = (

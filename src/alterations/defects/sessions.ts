@@ -16,22 +16,20 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 
 /** Refuses matching requests that carry the cookie of an ended session. */
 const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
-  remembering(Set<string>, (was, opened) => ({
-    openSession(account, request) {
-      const opening = was.openSession(account, request)
+  remembering(Set<string>, (opened) => [
+    observing('openSession', (_was, opening) => {
       opened.add(opening.id)
-      return opening
-    },
-    ...alter(
+    }),
+    alter(
       {
-        where: (request) =>
+        where: (request, was) =>
           isOne(request, was) &&
           was.readSessionIds(request).some((id) => opened.has(id) && was.findSession(id) === undefined),
       },
       status(401),
       cookies(() => undefined),
-    )(was),
-  }))
+    ),
+  ])
 
 /** Who owns a session, what ends it, and requests with both a cookie and credentials (sections 1, 2.2, 3, 5.2 and 5.3). */
 export const sessionDefects: readonly Defect[] = defectsOf({

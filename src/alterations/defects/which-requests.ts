@@ -103,10 +103,11 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
     return {
       [`session-of-${slug}-not-with-${method.toLowerCase()}`]: violates(session, [
         `A session opened by ${words} does not authenticate ${method}.`,
-        forSessions(opens, (was, isOne) => ({
-          trySession: (request) =>
+        forSessions(opens, (isOne) =>
+          replacing('trySession', (was, request) =>
             request.method === method && isOne(was.sessionOf(request)) ? undefined : was.trySession(request),
-        })),
+          ),
+        ),
       ]),
     }
   }),

@@ -43,18 +43,16 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-take-over-sessions-of-the-connection`]: violates(ofItsUser, [
       `After a request with ${words} and no session, sessions on the connection are served as that user.`,
-      remembering(Map<number, ServiceAccount>, (was, users, service) => ({
-        resource(request) {
-          const answer = was.resource(request)
+      remembering(Map<number, ServiceAccount>, (users) => [
+        observing('resource', (was, answer, request) => {
           const { connection } = request
           const isOne = is(request, was) && carriedBy(was, request) === undefined
           if (isOne && answer.account !== undefined && connection !== undefined) users.set(connection, answer.account)
-          return answer
-        },
-        ...showing((_was, request) =>
+        }),
+        showing((was, request) =>
           is(request, was) || request.connection === undefined ? undefined : users.get(request.connection),
-        )(was, service),
-      })),
+        ),
+      ]),
     ]),
   })),
   ...crossing(
@@ -70,17 +68,16 @@ export const whoseDefects: readonly Defect[] = defectsOf({
       ]),
       [`${slug}-after-a-logout-are-the-logged-out-user`]: violates(theirs, [
         `The first request with ${words} after a logout is served as the logged-out user.`,
-        remembering(Latest<ServiceAccount>, (was, left, service) => ({
-          endSession(session, request) {
+        remembering(Latest<ServiceAccount>, (left) => [
+          preceding('endSession', (_was, session, request) => {
             if (request !== undefined) left.value = session.account
-            was.endSession(session, request)
-          },
-          ...showing((_was, request) => {
+          }),
+          showing((was, request) => {
             const user = is(request, was) ? left.value : undefined
             left.value = undefined
             return user
-          })(was, service),
-        })),
+          }),
+        ]),
       ]),
     }),
   ),
@@ -105,29 +102,27 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ({ slug, words, is }) => ({
       [`${slug}-after-a-logout-is-the-logged-out-user`]: violates(next, [
         `After a logout, ${words} opens a session for the logged-out user.`,
-        remembering(Latest<ServiceAccount>, (was, left) => ({
-          endSession(session, request) {
+        remembering(Latest<ServiceAccount>, (left) => [
+          preceding('endSession', (_was, session, request) => {
             if (request !== undefined) left.value = session.account
-            was.endSession(session, request)
-          },
-          openSession(account, request) {
+          }),
+          replacing('openSession', (was, account, request) => {
             const user = is(request, was) ? (left.value ?? account) : account
             left.value = undefined
             return was.openSession(user, request)
-          },
-        })),
+          }),
+        ]),
       ]),
     }),
   ),
   'session-answered-as-the-last-login': violates(ofItsUser, [
     'Requests with a session cookie are served as the last user to sign in, from any client.',
-    remembering(Latest<ServiceAccount>, (was, last, service) => ({
-      openSession(account, request) {
+    remembering(Latest<ServiceAccount>, (last) => [
+      preceding('openSession', (_was, account) => {
         last.value = account ?? last.value
-        return was.openSession(account, request)
-      },
-      ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last.value))(was, service),
-    })),
+      }),
+      showing((was, request) => (carriedBy(was, request) === undefined ? undefined : last.value)),
+    ]),
   ]),
   'session-bound-to-the-connection': violates(ofItsUser, [
     'Requests with a session cookie are served as the first user of the connection.',
@@ -152,17 +147,15 @@ export const whoseDefects: readonly Defect[] = defectsOf({
   ]),
   'login-after-a-logout-gives-the-other-sessions-away': violates(ofItsUser, [
     'The first login after a logout makes its user the owner of all sessions.',
-    remembering(Latest<boolean>, (was, hasLoggedOut) => ({
-      logout(request) {
+    remembering(Latest<boolean>, (hasLoggedOut) => [
+      preceding('logout', () => {
         hasLoggedOut.value = true
-        return was.logout(request)
-      },
-      openSession(account, request) {
+      }),
+      preceding('openSession', (was, account) => {
         if (hasLoggedOut.value) for (const session of was.state.sessions.values()) giveTo(was, session, account)
         hasLoggedOut.value = false
-        return was.openSession(account, request)
-      },
-    })),
+      }),
+    ]),
   ]),
   'session-of-the-admin-becomes-that-of-the-first-user': violates(ofItsUser, [
     'After a security check reuses a session of the system admin, the session belongs to the first user.',
@@ -185,29 +178,28 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ({ slug, words, is }) => ({
       [`${slug}-mixes-up-users-of-overlapping-sign-ins`]: violates(ofItsUser, [
         `During another sign-in, ${words} opens a session for the user of that one.`,
-        remembering(Latest<ServiceAccount>, (was, latest) => ({
-          openSession(account, request) {
+        remembering(Latest<ServiceAccount>, (latest) => [
+          replacing('openSession', (was, account, request) => {
             const overlaps = is(request, was) && (request.alongside ?? 0) > 0
             const user = overlaps ? (latest.value ?? account) : account
             latest.value = account ?? latest.value
             return was.openSession(user, request)
-          },
-        })),
+          }),
+        ]),
       ]),
     }),
   ),
   'browser-is-remembered-after-the-logout': violates(next, [
     'Login with the cookie of a logged-out session opens a session for its former user.',
-    remembering(Map<string, ServiceAccount>, (was, former) => ({
-      endSession(ended, request) {
+    remembering(Map<string, ServiceAccount>, (former) => [
+      preceding('endSession', (_was, ended, request) => {
         if (ended.account !== undefined && goesTo('logout', request)) former.set(ended.id, ended.account)
-        was.endSession(ended, request)
-      },
-      openSession(account, request) {
+      }),
+      replacing('openSession', (was, account, request) => {
         const remembered = was.readSessionIds(request).flatMap((id) => former.get(id) ?? [])[0]
         return was.openSession(account && (remembered ?? account), request)
-      },
-    })),
+      }),
+    ]),
   ]),
   'every-user-is-the-first': violates(ofItsUser, next, theirs, [
     'The server serves every authenticated request as the first user.',

@@ -1,9 +1,9 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { replacing } from '../alteration.ts'
+import { observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, endEach, Latest, refusing, remembering, withSeveralThreads } from '../memory.ts'
+import { afterLogin, carriedBy, endEach, Latest, refusing, remembering, withSeveralThreads } from '../memory.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
@@ -30,134 +30,125 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
   withSeveralThreads({
     'request-during-logout-saves-the-session': violates('4.8/logout-ends-the-session', [
       'A request in progress during logout restores its session.',
-      remembering(Meanwhile<ServiceSession>, (was, ended) => ({
-        endSession(session, request) {
+      remembering(Meanwhile<ServiceSession>, (ended) => [
+        preceding('endSession', (_was, session, request) => {
           if (request !== undefined) ended.resolve(session.id, session)
-          was.endSession(session, request)
-        },
-        resource(request) {
+        }),
+        preceding('resource', (was, request) => {
           const [id] = was.readSessionIds(request)
           const session = ended.of(id, request)
           if (session !== undefined) was.state.sessions.set(session.id, session)
-          return was.resource(request)
-        },
-      })),
+        }),
+      ]),
     ]),
     'busy-session-is-not-reused': violates('4.5/live-session-is-reused', [
       'The security check does not reuse a session with another request in progress.',
-      remembering(Meanwhile<true>, (was, served) => ({
-        resource(request) {
+      remembering(Meanwhile<true>, (served) => [
+        preceding('resource', (was, request) => {
           const session = carriedBy(was, request)
           if (session !== undefined) served.resolve(session.id, true)
-          return was.resource(request)
-        },
-        reusableSession(account, request) {
+        }),
+        replacing('reusableSession', (was, account, request) => {
           const session = was.reusableSession(account, request)
           return served.of(session?.id, request) ? undefined : session
-        },
-      })),
+        }),
+      ]),
     ]),
     'two-checks-at-once-open-two-sessions': violates('4.5/live-session-is-reused', [
       'The second of two overlapping security checks in a session opens another session.',
-      remembering(Meanwhile<true>, (was, checked) => ({
-        reusableSession(account, request) {
+      remembering(Meanwhile<true>, (checked) => [
+        replacing('reusableSession', (was, account, request) => {
           const session = was.reusableSession(account, request)
           const busy = checked.of(session?.id, request)
           if (session !== undefined) checked.resolve(session.id, true)
           return busy ? undefined : session
-        },
-      })),
+        }),
+      ]),
     ]),
     'two-logins-at-once-in-a-browser-share-a-session': violates('2.2/session-id-identifies-one-session', [
       'The second of two overlapping logins of a browser with a session gets the session of the first.',
-      remembering(Meanwhile<ServiceSession>, (was, opened) => ({
-        openSession(account, request) {
+      remembering(Meanwhile<ServiceSession>, (opened) => [
+        replacing('openSession', (was, account, request) => {
           const before = carriedBy(was, request)
           const session = opened.of(before?.id, request) ?? was.openSession(account, request)
           if (before !== undefined) opened.resolve(before.id, session)
           return session
-        },
-      })),
+        }),
+      ]),
     ]),
     'basic-answers-for-a-request-at-the-same-time': violates(identifies, '5.2/every-stateless-request-is-verified', [
       'Basic credentials sent with a session cookie apply to overlapping requests of that session.',
-      remembering(Meanwhile<ServiceAccount>, (was, others) => ({
-        tryBasic(request) {
-          const attempt = was.tryBasic(request)
+      remembering(Meanwhile<ServiceAccount>, (others) => [
+        observing('tryBasic', (was, attempt, request) => {
           const session = carriedBy(was, request)
           if (attempt?.account !== undefined && session !== undefined) others.resolve(session.id, attempt.account)
-          return attempt
-        },
-        resourceBody(request, account) {
+        }),
+        replacing('resourceBody', (was, request, account) => {
           const bySession = was.readBasicCredentials(request) === undefined && account !== undefined
           const another = bySession ? others.of(carriedBy(was, request)?.id, request) : undefined
           return was.resourceBody(request, another ?? account)
-        },
-      })),
+        }),
+      ]),
     ]),
     'logout-during-a-login-ends-the-new-session': violates('4.8/logout-ends-no-other-session', [
       'Logout also ends the session that an overlapping login of the same browser opens.',
-      remembering(Meanwhile<ServiceSession>, (was, opened) => ({
-        openSession(account, request) {
-          const before = carriedBy(was, request)
-          const session = was.openSession(account, request)
-          if (before !== undefined) opened.resolve(before.id, session)
-          return session
-        },
-        endSession(session, request) {
+      remembering(Meanwhile<ServiceSession>, (opened) => [
+        afterLogin((_was, open, _request, before) => {
+          if (before !== undefined) opened.resolve(before.id, open)
+        }),
+        replacing('endSession', (was, session, request) => {
           const next = request && opened.of(session.id, request)
           was.endSession(session, request)
           if (next !== undefined) endEach(was, [next])
-        },
-      })),
+        }),
+      ]),
     ]),
     'login-during-a-logout-is-lost': violates('1/one-login-serves-many-requests', [
       'A login that overlaps a logout of the same browser sets a dead session cookie.',
-      remembering(Meanwhile<true>, (was, ended) => ({
-        endSession(session, request) {
+      remembering(Meanwhile<true>, (ended) => [
+        preceding('endSession', (_was, session, request) => {
           if (request !== undefined) ended.resolve(session.id, true)
-          was.endSession(session, request)
-        },
-        openSession(account, request) {
+        }),
+        replacing('openSession', (was, account, request) => {
           const [id] = was.readSessionIds(request)
           const session = was.openSession(account, request)
           if (ended.of(id, request)) endEach(was, [session])
           return session
-        },
-      })),
+        }),
+      ]),
     ]),
     'wrong-basic-during-a-request-of-the-session-is-accepted': violates(besideALiveCookie, [
       'The server accepts wrong basic credentials in a session while another of its requests is in progress.',
-      remembering(Meanwhile<true>, (was, served) => ({
-        authenticate(request) {
+      remembering(Meanwhile<true>, (served) => [
+        replacing('authenticate', (was, request) => {
           const session = carriedBy(was, request)
           const busy = served.of(session?.id, request)
           const attempt = was.authenticate(request)
           if (session === undefined || attempt === undefined) return attempt
           if (attempt.account !== undefined) served.resolve(session.id, true)
           return busy && attempt.account === undefined ? { by: 'session', account: session.account } : attempt
-        },
-      })),
+        }),
+      ]),
     ]),
     'overlapping-logins-share-a-session': violates(identifies, [
       'Overlapping logins share the session of the first one.',
-      remembering(Latest<ServiceSession>, (was, latest) => ({
-        openSession(account, request) {
+      remembering(Latest<ServiceSession>, (latest) => [
+        replacing('openSession', (was, account, request) => {
           const shared = overlaps(request) && latest.value !== undefined && was.state.sessions.has(latest.value.id)
           latest.value = shared ? latest.value : was.openSession(account, request)
           return latest.value as ServiceSession
-        },
-      })),
+        }),
+      ]),
     ]),
     'overlapping-logins-mix-up-users': violates(identifies, [
       'A login that overlaps another opens a session for the user of that one.',
-      remembering(Latest<ServiceAccount>, (was, latest) => ({
-        openSession(account, request) {
+      remembering(Latest<ServiceAccount>, (latest) => [
+        replacing('openSession', (was, account, request) => {
           const whose = account !== undefined && overlaps(request) ? (latest.value ?? account) : account
           latest.value = account ?? latest.value
           return was.openSession(whose, request)
-        },
-      })),
+        }),
+      ]),
     ]),
     'overlapping-logout-ends-the-newest-session': violates('4.8/logout-ends-no-other-session', [
       'A logout that overlaps other requests ends the newest session.',
@@ -185,24 +176,24 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
     ]),
     'overlapping-wrong-basic-is-accepted': violates('4.1/unknown-user-is-401', [
       'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
-      remembering(Latest<ServiceAccount>, (was, right) => ({
-        tryBasic(request) {
+      remembering(Latest<ServiceAccount>, (right) => [
+        replacing('tryBasic', (was, request) => {
           const attempt = was.tryBasic(request)
           if (attempt === undefined) return attempt
           right.value = attempt.account ?? right.value
           return overlaps(request) ? { ...attempt, account: right.value } : attempt
-        },
-      })),
+        }),
+      ]),
     ]),
     'overlapping-locale-leaks': violates('2.3/default-locale-when-never-given', [
       'The last locale of any request applies to all overlapping requests.',
-      remembering(Latest<string>, (was, latest) => ({
-        localeInForce(request, account) {
+      remembering(Latest<string>, (latest) => [
+        replacing('localeInForce', (was, request, account) => {
           const inForce = was.localeInForce(request, account)
           latest.value = was.readLocaleArguments(request.query).userLocale ?? latest.value
           return overlaps(request) && latest.value !== undefined ? { ...inForce, userLocale: latest.value } : inForce
-        },
-      })),
+        }),
+      ]),
     ]),
   }),
 )

@@ -1,9 +1,5 @@
-import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { VerificationAttempt } from '../../reference/message/response.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
-import type { ServiceSession } from '../../reference/state.ts'
-import { observing } from '../alteration.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, Marked, notEnding, notReusing, remembering } from '../memory.ts'
 
@@ -14,47 +10,31 @@ const refused = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
 type Attempt = 'tryBasic' | 'tryArguments' | 'tryToken'
 
-/** Observes the attempts of one method in requests with a live session. */
-function watching(
-  was: Service,
-  method: Attempt,
-  observed: (session: ServiceSession, account: ServiceAccount | undefined) => void,
-): Partial<Service> {
-  return {
-    [method](request: ServiceRequest): VerificationAttempt | undefined {
-      const attempt = was[method](request)
-      const session = carriedBy(was, request)
-      if (attempt !== undefined && session !== undefined) observed(session, attempt.account)
-      return attempt
-    },
-  }
-}
-
 /** Changes what happens to a session after its own user has sent credentials together with its cookie. */
-const afterCredentials = (method: Attempt, change: (was: Service, marked: Marked) => Partial<Service>): ServicePatch =>
-  remembering(Marked, (was, marked) => ({
-    ...watching(was, method, (session, account) => {
-      if (account === session.account) marked.add(session)
+const afterCredentials = (method: Attempt, change: (marked: Marked) => ServicePatch): ServicePatch =>
+  remembering(Marked, (marked) => [
+    observing(method, (was, attempt, request) => {
+      const session = carriedBy(was, request)
+      if (attempt !== undefined && attempt.account === session?.account) marked.add(session)
     }),
-    ...change(was, marked),
-  }))
+    change(marked),
+  ])
 
 /** After valid credentials by one method in a session, another method no longer verifies credentials in it. */
-const verifiedOnce = (first: Attempt, then: Attempt): ServicePatch => {
-  return remembering(Marked, (was, verified) => ({
-    ...watching(was, first, (session, account) => {
-      if (account !== undefined) verified.add(session)
+const verifiedOnce = (first: Attempt, then: Attempt): ServicePatch =>
+  remembering(Marked, (verified) => [
+    observing(first, (was, attempt, request) => {
+      if (attempt?.account !== undefined) verified.add(carriedBy(was, request))
     }),
-    [then](request: ServiceRequest): VerificationAttempt | undefined {
+    replacing(then, (was, request) => {
       const session = carriedBy(was, request)
       const known = verified.has(session)
       const attempt = was[then](request)
       if (attempt === undefined || session === undefined) return attempt
       if (attempt.account !== undefined && first === then) verified.add(session)
       return attempt.account === undefined && known ? undefined : attempt
-    },
-  }))
-}
+    }),
+  ])
 
 /** A failed request of another user leaves that user in the session whose cookie it carried. */
 const leavingBehind = (method: 'basic' | 'arguments' | 'token'): ServicePatch => {
@@ -75,13 +55,12 @@ export const concurrentSessionDefects: readonly Defect[] = defectsOf({
   ]),
   'key-request-spoils-the-reuse-of-a-session': violates(reused, [
     'After a request for the encryption key in a session, the security check opens another session.',
-    remembering(Marked, (was, spoilt) => ({
-      encryptionKey(request) {
+    remembering(Marked, (spoilt) => [
+      preceding('encryptionKey', (was, request) => {
         spoilt.add(carriedBy(was, request))
-        return was.encryptionKey(request)
-      },
-      ...notReusing(was, spoilt),
-    })),
+      }),
+      notReusing(spoilt),
+    ]),
   ]),
   'session-with-basic-beside-it-survives-logout': violates(ends, [
     'Logout does not end a session in which its user has sent basic credentials.',

@@ -1,8 +1,9 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
 import { fieldName } from '../../reference/names.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { header, replacing } from '../alteration.ts'
+import { header, observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Counter, carriedBy, endEach, Latest, Marked, remembering, showing } from '../memory.ts'
 
@@ -11,112 +12,110 @@ const byDefault = '2.3/default-locale-when-never-given'
 
 const otherKeys = '5.7/dynamic-key-changes'
 
+/** Keeps the session that each ticket opens. */
+const keepingWhatTicketsOpen = (opened: Map<string, ServiceSession>): ServicePatch =>
+  preceding('respond', (was, request, response) => {
+    const ticket = request && response.session && was.readTicket(was.readLoginFields(request))
+    if (ticket !== undefined && response.session !== undefined) opened.set(ticket, response.session)
+  })
+
 /** What a server keeps too long, or shares too widely: users, success pages, locales, keys and tickets. */
 export const rememberingDefects: readonly Defect[] = defectsOf({
   'connection-remembers-who-logged-in': violates(identifies, [
     'Requests with a session cookie are served as the last user to log in on the connection.',
-    remembering(Map<number | undefined, ServiceAccount>, (was, users, service) => ({
-      completeLogin(account, by, request, given) {
+    remembering(Map<number | undefined, ServiceAccount>, (users) => [
+      preceding('completeLogin', (_was, account, _by, request) => {
         if (request.connection !== undefined) users.set(request.connection, account)
-        return was.completeLogin(account, by, request, given)
-      },
-      ...showing((_was, request) =>
-        carriedBy(was, request) === undefined ? undefined : users.get(request.connection),
-      )(was, service),
-    })),
+      }),
+      showing((was, request) => (carriedBy(was, request) === undefined ? undefined : users.get(request.connection))),
+    ]),
   ]),
   'connection-remembers-basic-credentials': violates(identifies, [
     'Requests with a session cookie are served as the user of the last basic credentials on the connection.',
-    remembering(Map<number | undefined, ServiceAccount>, (was, users, service) => ({
-      tryBasic(request) {
-        const attempt = was.tryBasic(request)
+    remembering(Map<number | undefined, ServiceAccount>, (users) => [
+      observing('tryBasic', (_was, attempt, request) => {
         if (attempt?.account !== undefined && request.connection !== undefined)
           users.set(request.connection, attempt.account)
-        return attempt
-      },
-      ...showing((_was, request) => (was.tryBasic(request) === undefined ? users.get(request.connection) : undefined))(
-        was,
-        service,
-      ),
-    })),
+      }),
+      showing((was, request) => (was.tryBasic(request) === undefined ? users.get(request.connection) : undefined)),
+    ]),
   ]),
   'second-login-by-a-connection-is-the-first': violates(identifies, [
     'The second login on a connection opens a session for the user of the first.',
-    remembering(Map<number | undefined, { readonly first: ServiceAccount; readonly count: number }>, (was, logins) => ({
-      openSession(account, request) {
+    remembering(Map<number | undefined, { readonly first: ServiceAccount; readonly count: number }>, (logins) => [
+      replacing('openSession', (was, account, request) => {
         if (account === undefined || request.connection === undefined) return was.openSession(account, request)
         const { first, count } = logins.get(request.connection) ?? { first: account, count: 0 }
         logins.set(request.connection, { first, count: count + 1 })
         return was.openSession(count === 1 ? first : account, request)
-      },
-    })),
+      }),
+    ]),
   ]),
   'login-takes-the-locale-of-the-last-login': violates(byDefault, [
     'A login of a directory user without a locale stores the last locale of any login.',
-    remembering(Latest<string>, (was, last) => ({
-      completeLogin(account, by, request, given) {
+    remembering(Latest<string>, (last) => [
+      replacing('completeLogin', (was, account, by, request, given) => {
         const [locale] = given.get(fieldName.locale) ?? []
         last.value = locale ?? last.value
         const stored = locale ?? was.readLocaleCookies(request).userLocale ?? last.value
         const filled =
           stored === undefined || account.external !== true ? given : new Map([...given, [fieldName.locale, [stored]]])
         return was.completeLogin(account, by, request, filled)
-      },
-    })),
+      }),
+    ]),
   ]),
   'arguments-answered-from-a-cache': violates('5.2/every-stateless-request-is-verified', [
     'A request with URL arguments is served as the user of the previous one.',
-    (was, service) => {
-      let cached: ServiceAccount | undefined
-      return showing((_was, request, account) => {
+    remembering(Latest<ServiceAccount>, (cached) => [
+      showing((_was, request, account) => {
         if (!request.query.has(fieldName.username)) return undefined
-        const before = cached
-        cached = account
+        const before = cached.value
+        cached.value = account
         return before
-      })(was, service)
-    },
+      }),
+    ]),
   ]),
   'security-check-takes-the-last-time-zone': violates('2.3/default-time-zone-when-never-given', [
     'A security check without a time zone stores the last one from any client.',
-    remembering(Latest<string>, (was, last) => ({
-      redirectAfterLogin(operation, by, account, request, given) {
+    remembering(Latest<string>, (last) => [
+      replacing('redirectAfterLogin', (was, operation, by, account, request, given) => {
         const [zone] = given.get(fieldName.zone) ?? []
         last.value = zone ?? last.value
         const filled = last.value === undefined ? given : new Map([...given, [fieldName.zone, [zone ?? last.value]]])
         return was.redirectAfterLogin(operation, by, account, request, filled)
-      },
-    })),
+      }),
+    ]),
   ]),
   'second-locale-of-a-session-is-not-stored': violates('2.3/locale-applies-until-changed', [
     'URL arguments can set the locale of a session only once.',
-    remembering(Counter, (was, changes) => ({
-      resource(request) {
+    remembering(Counter, (changes) => [
+      replacing('resource', (was, request) => {
         const given = was.readLocaleArguments(request.query).userLocale
         const answer = was.resource(request)
         if (given === undefined || changes.count(carriedBy(was, request)) < 2) return answer
         return { ...answer, headers: answer.headers.filter(([, value]) => !value.startsWith(`${fieldName.locale}=`)) }
-      },
-    })),
+      }),
+    ]),
   ]),
   'json-is-remembered-in-a-session': violates('4.5/success-redirects-to-the-success-page', [
     'After a security check that asks for JSON, all later ones in the session redirect to the JSON file.',
-    remembering(Marked, (was, wanted) => ({
-      wantsJson(request) {
+    remembering(Marked, (wanted) => [
+      replacing('wantsJson', (was, request) => {
         const session = carriedBy(was, request)
         if (was.wantsJson(request)) wanted.add(session)
         return was.wantsJson(request) || wanted.has(session)
-      },
-    })),
+      }),
+    ]),
   ]),
   'page-is-remembered-in-a-session': violates('4.5/json-success-redirects-to-the-json-file', [
     'After a security check that redirects to the page, all later ones in the session do, even for JSON.',
-    remembering(Marked, (was, toPage) => ({
-      wantsJson(request) {
+    remembering(Marked, (toPage) => [
+      replacing('wantsJson', (was, request) => {
         const session = carriedBy(was, request)
         if (!was.wantsJson(request)) toPage.add(session)
         return was.wantsJson(request) && !toPage.has(session)
-      },
-    })),
+      }),
+    ]),
   ]),
   'time-zone-alone-resets-the-locale': violates('2.3/locale-applies-until-changed', [
     'In a session, URL arguments with a time zone but no locale reset the locale.',
@@ -131,8 +130,8 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-store-the-locale-for-the-user': violates(byDefault, [
     'A locale in URL arguments without a session applies to sessions of that user without a locale.',
-    remembering(Map<string, string>, (was, locales) => ({
-      localeInForce(request, account) {
+    remembering(Map<string, string>, (locales) => [
+      replacing('localeInForce', (was, request, account) => {
         const inForce = was.localeInForce(request, account)
         const { userLocale } = was.readLocaleArguments(request.query)
         const session = carriedBy(was, request)
@@ -144,89 +143,66 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
           was.readLocaleCookies(request).userLocale === undefined
         const stored = session === undefined || !unset ? undefined : locales.get(account.id)
         return stored === undefined ? inForce : { ...inForce, userLocale: stored }
-      },
-    })),
+      }),
+    ]),
   ]),
   'keys-are-given-back-at-logout': violates(otherKeys, [
     'After a logout, the next session gets the key of the ended one.',
-    (was) => {
-      const keys = new Map<string, RsaKey>()
+    remembering(Map<string, RsaKey>, (keys) => {
       const free: RsaKey[] = []
-      return {
-        nextSessionKey(session) {
+      return [
+        replacing('nextSessionKey', (was, session) => {
           const key = free.pop() ?? was.nextSessionKey(session)
           keys.set(session.id, key)
           return key
-        },
-        endSession(session, request) {
+        }),
+        preceding('endSession', (_was, session, request) => {
           const key = keys.get(session.id)
           if (key !== undefined && request !== undefined && session.account !== undefined) free.push(key)
           keys.delete(session.id)
-          was.endSession(session, request)
-        },
-      }
-    },
+        }),
+      ]
+    }),
     'reference-dynamic-encryption',
   ]),
   'three-keys-take-turns': violates(otherKeys, [
     'Sessions share three keys in rotation.',
-    () => {
-      const keys: RsaKey[] = []
-      let turn = 0
-      return {
-        nextSessionKey() {
-          const place = turn++ % 3
-          const key = keys[place] ?? generateKey()
-          keys[place] = key
-          return key
-        },
-      }
-    },
+    remembering(Array<RsaKey>, (keys) => [
+      replacing('nextSessionKey', () => {
+        const key = (keys.length < 3 ? undefined : keys.shift()) ?? generateKey()
+        keys.push(key)
+        return key
+      }),
+    ]),
     'reference-dynamic-encryption',
   ]),
   'used-ticket-gives-the-session-of-its-first-use': violates('2.2/session-id-identifies-one-session', [
     'The second use of a ticket returns the session of its first use.',
-    (was) => {
-      const opened = new Map<string, ServiceSession>()
-      let again: ServiceSession | undefined
-      const ticketIn = (given: ReadonlyMap<string, readonly string[]>) => was.readTicket(given) ?? ''
-      return {
-        redeemTicket(ticket, method, request) {
+    remembering(Map<string, ServiceSession>, (opened) => {
+      const again = new Latest<ServiceSession>()
+      return [
+        replacing('redeemTicket', (was, ticket, method, request) => {
           const session = opened.get(ticket)
-          again = session && was.findSession(session.id)
-          return again?.account ?? was.redeemTicket(ticket, method, request)
-        },
-        openSession(account, request) {
-          const session = again ?? was.openSession(account, request)
-          again = undefined
+          again.value = session && was.findSession(session.id)
+          return again.value?.account ?? was.redeemTicket(ticket, method, request)
+        }),
+        replacing('openSession', (was, account, request) => {
+          const session = again.value ?? was.openSession(account, request)
+          again.value = undefined
           return session
-        },
-        completeLogin(account, by, request, given) {
-          const answer = was.completeLogin(account, by, request, given)
-          if (by === 'ticket' && answer.session !== undefined) opened.set(ticketIn(given), answer.session)
-          return answer
-        },
-        redirectAfterLogin(operation, by, account, request, given) {
-          const answer = was.redirectAfterLogin(operation, by, account, request, given)
-          if (by === 'ticket' && answer.session !== undefined) opened.set(ticketIn(given), answer.session)
-          return answer
-        },
-      }
-    },
+        }),
+        keepingWhatTicketsOpen(opened),
+      ]
+    }),
   ]),
   'used-ticket-ends-the-session-of-its-first-use': violates('3/only-logout-and-inactivity-end-a-session', [
     'The second use of a ticket is refused and ends the session of its first use.',
-    remembering(Map<string, ServiceSession>, (was, opened) => ({
-      redeemTicket(ticket, method, request) {
+    remembering(Map<string, ServiceSession>, (opened) => [
+      preceding('redeemTicket', (was, ticket) => {
         const session = opened.get(ticket)
         if (session !== undefined) endEach(was, [session])
-        return was.redeemTicket(ticket, method, request)
-      },
-      respond(request, response) {
-        const ticket = request && response.session && was.readTicket(was.readLoginFields(request))
-        if (ticket !== undefined && response.session !== undefined) opened.set(ticket, response.session)
-        return was.respond(request, response)
-      },
-    })),
+      }),
+      keepingWhatTicketsOpen(opened),
+    ]),
   ]),
 })

@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
-import { observing, preceding } from '../alteration.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import {
   anotherThan,
@@ -22,17 +22,16 @@ const identifies = '2.2/session-id-identifies-one-session'
 const combine = '1/cookie-and-credentials-combine'
 
 /** Changes what happens to a session after more than this number of requests. */
-const afterUses = (most: number, change: (was: Service, marked: Marked) => Partial<Service>): ServicePatch =>
-  remembering(Counter, (was, uses) => {
+const afterUses = (most: number, change: (marked: Marked) => ServicePatch): ServicePatch =>
+  remembering(Counter, (uses) => {
     const marked = new Marked()
-    return {
-      trySession(request) {
+    return [
+      preceding('trySession', (was, request) => {
         const session = carriedBy(was, request)
-        if (session !== undefined && uses.count(session) > most) marked.add(session)
-        return was.trySession(request)
-      },
-      ...change(was, marked),
-    }
+        if (uses.count(session) > most) marked.add(session)
+      }),
+      change(marked),
+    ]
   })
 const reused = '4.5/live-session-is-reused'
 const enters = '4.5/credentials-open-a-session'
@@ -45,23 +44,23 @@ const refusedBeside: When = ({ operation, outcome }) => operation === 'resource'
 const failedRequest: When = ({ by, status }) => by === 'session' && status >= 400
 
 /** Changes what happens later to the sessions of requests with such a response. */
-const after = (when: When, change: (was: Service, marked: Marked) => Partial<Service>): ServicePatch =>
-  remembering(Marked, (was, marked) => ({
-    respond(request, response) {
+const after = (when: When, change: (marked: Marked) => ServicePatch): ServicePatch =>
+  remembering(Marked, (marked) => [
+    preceding('respond', (was, request, response) => {
       if (request !== undefined && when(response)) marked.add(carriedBy(was, request))
-      return was.respond(request, response)
-    },
-    ...change(was, marked),
-  }))
+    }),
+    change(marked),
+  ])
 
 /** After such a response in a session, its next security check fails despite the correct password. */
 const failingAfter = (when: When): ServicePatch =>
-  after(when, (was, failed) => ({
-    redirectAfterLogin: (operation, by, account, request, given) =>
+  after(when, (failed) =>
+    replacing('redirectAfterLogin', (was, operation, by, account, request, given) =>
       account !== undefined && failed.take(was.reusableSession(account, request))
         ? was.redirectFailure(operation, by, request)
         : was.redirectAfterLogin(operation, by, account, request, given),
-  }))
+    ),
+  )
 
 /** Defects of a session that depend on its earlier uses, or on a failed request in it. */
 export const sessionReuseDefects: readonly Defect[] = defectsOf({
@@ -79,15 +78,13 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
   ]),
   'third-basic-request-ends-the-session': violates(combine, [
     'The third request with basic credentials and a session cookie ends the session.',
-    remembering(Counter, (was, times) => ({
-      tryBasic(request) {
-        const attempt = was.tryBasic(request)
+    remembering(Counter, (times) => [
+      observing('tryBasic', (was, attempt, request) => {
         const session = carriedBy(was, request)
         if (attempt?.account !== undefined && times.count(session) >= 3 && session !== undefined)
           was.endSession(session)
-        return attempt
-      },
-    })),
+      }),
+    ]),
   ]),
   'token-beside-a-session-ends-it': violates(combine, [
     'A request with a token and a session cookie ends the session.',
@@ -114,14 +111,14 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
     [
       'In a live session, the server accepts wrong basic credentials from the second time on.',
-      remembering(Counter, (was, refusals) => ({
-        tryBasic(request) {
+      remembering(Counter, (refusals) => [
+        replacing('tryBasic', (was, request) => {
           const attempt = was.tryBasic(request)
           const session = carriedBy(was, request)
           if (attempt === undefined || attempt.account !== undefined || session === undefined) return attempt
           return refusals.count(session) > 1 ? undefined : attempt
-        },
-      })),
+        }),
+      ]),
     ],
   ),
   'refused-check-fails-the-next': violates(enters, [
@@ -138,12 +135,13 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
   ]),
   'refused-check-fails-the-next-login': violates('4.3/form-credentials-open-a-session', urlOpens, getOpens, [
     'After a refused security check in a session, the next login of its user in it is refused.',
-    after(refusedCheck, (was, failed) => ({
-      completeLogin: (account, by, request, given) =>
+    after(refusedCheck, (failed) =>
+      replacing('completeLogin', (was, account, by, request, given) =>
         failed.take(was.reusableSession(account, request))
           ? was.refused('login', by)
           : was.completeLogin(account, by, request, given),
-    })),
+      ),
+    ),
   ]),
   'session-is-not-reused-after-a-refused-check': violates(reused, [
     'After a refused security check in a session, the next security check does not reuse the session.',
@@ -171,16 +169,15 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
   ]),
   'second-refused-check-ends-the-sessions-elsewhere': violates('3/only-logout-and-inactivity-end-a-session', [
     'The second refused security check in a session ends the sessions of its user in other browsers.',
-    remembering(Counter, (was, refusals) => ({
-      redirectFailure(operation, by, request) {
+    remembering(Counter, (refusals) => [
+      preceding('redirectFailure', (was, _operation, _by, request) => {
         const session = carriedBy(was, request)
         if (refusals.count(session) === 2)
           endEach(
             was,
             sessionsOf(was, session?.account).filter((each) => each !== session),
           )
-        return was.redirectFailure(operation, by, request)
-      },
-    })),
+      }),
+    ]),
   ]),
 })

@@ -1,7 +1,7 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
-import type { ServicePatch } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { preceding, replacing } from '../alteration.ts'
+import { observing, preceding, replacing, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from '../memory.ts'
@@ -13,27 +13,17 @@ const many = 3
 
 /** A login by one method ends the sessions of all directory users. */
 const endingExternal = (ending: ServiceMethod): ServicePatch => {
-  return (was) => {
-    const end = (by: ServiceMethod, open: ServiceSession | undefined) => {
-      if (by !== ending || open === undefined) return
-      endEach(
-        was,
-        [...was.state.sessions.values()].filter((session) => isExternal(session) && session.id !== open.id),
-      )
-    }
-    return {
-      completeLogin(account, by, request, given) {
-        const answer = was.completeLogin(account, by, request, given)
-        end(by, answer.session)
-        return answer
-      },
-      redirectAfterLogin(operation, by, account, request, given) {
-        const answer = was.redirectAfterLogin(operation, by, account, request, given)
-        end(by, answer.session)
-        return answer
-      },
-    }
+  const end = (was: Service, by: ServiceMethod, open: ServiceSession | undefined) => {
+    if (by !== ending || open === undefined) return
+    endEach(
+      was,
+      [...was.state.sessions.values()].filter((session) => isExternal(session) && session.id !== open.id),
+    )
   }
+  return together(
+    observing('completeLogin', (was, { session }, _account, by) => end(was, by, session)),
+    observing('redirectAfterLogin', (was, { session }, _operation, by) => end(was, by, session)),
+  )
 }
 
 /** Defects of users with several sessions, and of one browser that affects the sessions of others. */

@@ -3,7 +3,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { replacing } from '../alteration.ts'
+import { observing, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import {
   afterLogin,
@@ -14,6 +14,7 @@ import {
   giveTo,
   Marked,
   notEnding,
+  refusing,
   remembering,
   sessionsOf,
 } from '../memory.ts'
@@ -35,13 +36,13 @@ function openingFor(
     first: ServiceAccount | undefined,
   ) => ServiceAccount | undefined,
 ): ServicePatch {
-  return remembering(Former, (was, former) => ({
-    openSession(account, request) {
+  return remembering(Former, (former) => [
+    replacing('openSession', (was, account, request) => {
       const before = carriedBy(was, request)
       const another = account && before && whom(account, before, former.of(before)?.account)
       return former.open(was, another ?? account, request)
-    },
-  }))
+    }),
+  ])
 }
 const only = '3/only-logout-and-inactivity-end-a-session'
 
@@ -69,54 +70,52 @@ export const switchingDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-of-the-second-user-returns-to-the-first': violates('4.8/logout-ends-the-session', [
     'After a login in the session of another user, logout returns to that user with the same cookie.',
-    remembering(Former, (was, former) => ({
-      openSession: (account, request) => former.open(was, account, request),
-      endSession(session, request) {
+    remembering(Former, (former) => [
+      replacing('openSession', (was, account, request) => former.open(was, account, request)),
+      replacing('endSession', (was, session, request) => {
         const before = former.of(session)
         was.endSession(session, request)
         if (request !== undefined && before !== undefined && before.account !== session.account)
           was.state.sessions.set(session.id, { ...session, account: before.account })
-      },
-    })),
+      }),
+    ]),
   ]),
   'session-of-the-second-user-is-not-reused': violates(reused, [
     'The security check does not reuse a session that was opened in the live session of another user.',
-    remembering(Former, (was, former) => ({
-      openSession: (account, request) => former.open(was, account, request),
-      reusableSession(account, request) {
+    remembering(Former, (former) => [
+      replacing('openSession', (was, account, request) => former.open(was, account, request)),
+      replacing('reusableSession', (was, account, request) => {
         const session = was.reusableSession(account, request)
         const before = former.of(session)
         return before !== undefined && before.account !== account ? undefined : session
-      },
-    })),
+      }),
+    ]),
   ]),
   'session-is-reused-under-one-spelling-of-the-name': violates(reused, [
     'The security check reuses a session only if the user name is spelled as in the previous check.',
-    remembering(Map<string, string>, (was, names) => ({
-      redirectAfterLogin(operation, by, account, request, given) {
-        const answer = was.redirectAfterLogin(operation, by, account, request, given)
+    remembering(Map<string, string>, (names) => [
+      observing('redirectAfterLogin', (_was, answer, _operation, _by, _account, _request, given) => {
         const [name] = given.get(fieldName.username) ?? []
         if (answer.session !== undefined && name !== undefined) names.set(answer.session.id, name)
-        return answer
-      },
-      reusableSession(account, request) {
+      }),
+      replacing('reusableSession', (was, account, request) => {
         const session = was.reusableSession(account, request)
         const [name] = was.readLoginFields(request).get(fieldName.username) ?? []
         const before = session && names.get(session.id)
         return name !== undefined && before !== undefined && name !== before ? undefined : session
-      },
-    })),
+      }),
+    ]),
   ]),
   'logout-of-the-older-session-ends-the-newer': violates('4.8/logout-ends-no-other-session', [
     'Logout with the previous session of a browser also ends its current one.',
-    remembering(Former, (was, former) => ({
-      openSession: (account, request) => former.open(was, account, request),
-      endSession(session, request) {
+    remembering(Former, (former) => [
+      replacing('openSession', (was, account, request) => former.open(was, account, request)),
+      replacing('endSession', (was, session, request) => {
         const next = request && former.after(was, session)
         was.endSession(session, request)
         if (next !== undefined) endEach(was, [next])
-      },
-    })),
+      }),
+    ]),
   ]),
   'second-login-in-a-browser-ends-the-other-sessions': violates(only, [
     'Login with a live session ends all other sessions of its user.',
@@ -168,48 +167,33 @@ export const switchingDefects: readonly Defect[] = defectsOf({
   ]),
   'second-login-in-a-browser-is-good-for-two-requests': violates('1/one-login-serves-many-requests', [
     'A session opened with the cookie of a live one ends after two requests.',
-    (was) => {
-      const again = new Set<string>()
-      const uses = new Counter()
-      return {
-        openSession(account, request) {
-          const before = carriedBy(was, request)
-          const open = was.openSession(account, request)
-          if (before !== undefined) again.add(open.id)
-          return open
-        },
-        trySession(request) {
-          const session = carriedBy(was, request)
-          if (session !== undefined && again.has(session.id) && uses.count(session) > 2)
-            was.endSession(session, request)
-          return was.trySession(request)
-        },
-      }
-    },
+    remembering(Counter, (uses) => {
+      const again = new Marked()
+      return [
+        afterLogin((_was, open, _request, before) => {
+          if (before !== undefined) again.add(open)
+        }),
+        refusing((_was, _request, session) => again.has(session) && uses.count(session) > 2),
+      ]
+    }),
   ]),
   'third-login-in-a-browser-opens-nothing': violates('1/one-login-serves-many-requests', [
     'The third login in a row in a browser sets a dead session cookie.',
-    remembering(Map<string, number>, (was, generation) => ({
-      openSession(account, request) {
-        const before = carriedBy(was, request)
-        const open = was.openSession(account, request)
+    remembering(Map<string, number>, (generation) => [
+      afterLogin((was, open, _request, before) => {
         const count = (generation.get(before?.id ?? '') ?? 0) + 1
         generation.set(open.id, before === undefined ? 1 : count)
         if (before !== undefined && count >= 3) was.state.sessions.delete(open.id)
-        return open
-      },
-    })),
+      }),
+    ]),
   ]),
   'second-login-in-a-browser-survives-logout': violates('4.8/logout-ends-the-session', [
     'Logout does not end a session opened with the cookie of a live one.',
-    remembering(Marked, (was, again) => ({
-      openSession(account, request) {
-        const before = carriedBy(was, request)
-        const open = was.openSession(account, request)
+    remembering(Marked, (again) => [
+      afterLogin((_was, open, _request, before) => {
         if (before !== undefined) again.add(open)
-        return open
-      },
-      ...notEnding(was, again),
-    })),
+      }),
+      notEnding(again),
+    ]),
   ]),
 })

@@ -22,9 +22,9 @@ const timingOutAfter = (part: number): ServicePatch =>
 
 /** Alters the refusal of a cookie whose session has ended. */
 const afterTheEnd = (effect: Alteration): ServicePatch =>
-  rememberingEnded('either', (was, ended) =>
-    alter({ outcome: 'missing', where: (request) => ended.carriedBy(request) !== undefined }, effect)(was),
-  )
+  rememberingEnded('either', (ended) => [
+    alter({ outcome: 'missing', where: (request, was) => ended.carriedBy(was, request) !== undefined }, effect),
+  ])
 
 /** Logout without a live session. */
 const logoutOfNone = (code: number): ServicePatch =>

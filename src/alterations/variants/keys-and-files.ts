@@ -3,7 +3,7 @@ import { represent } from '../../reference/message/representation.ts'
 import { fieldName } from '../../reference/names.ts'
 import { alter, body, header, noHeader, replacing, status, toLoginPage } from '../alteration.ts'
 import { everyKeyDecrypts, sayingThatKeysAreOff } from '../keys.ts'
-import { Latest, remembering } from '../memory.ts'
+import { Count, Latest, remembering } from '../memory.ts'
 import { withoutFields } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 
@@ -46,13 +46,16 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
   ],
   'key-of-2048-bits': [
     'The static key has 2048 bits.',
-    remembering(Latest<RsaKey>, (was, key) => ({
-      staticKey() {
+    remembering(Latest<RsaKey>, (key) => [
+      replacing('staticKey', () => {
         key.value ??= generateKey(2048)
         return key.value
-      },
-      publicKey: (shown) => ({ ...Object(was.publicKey(shown)), maxdigits: String(shown.modulus.length / 2 + 3) }),
-    })),
+      }),
+      replacing('publicKey', (was, shown) => ({
+        ...Object(was.publicKey(shown)),
+        maxdigits: String(shown.modulus.length / 2 + 3),
+      })),
+    ]),
   ],
   'dynamic-keys-belong-to-no-session': [
     'All sessions share the dynamic keys, and the newest three decrypt.',
@@ -139,31 +142,25 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
   ],
   'content-counts-its-requests': [
     'The content of a resource has the number of the request.',
-    (was, service) => {
-      let count = 0
-      return {
-        serveResource(request, user) {
-          const answer = was.serveResource(request, user)
-          const isList = answer.outcome === 'success' && service.options.protectedPaths.includes(request.path ?? '')
-          return isList ? inContent(answer, String(++count)) : answer
-        },
-      }
-    },
+    remembering(Count, (requests) => [
+      replacing('serveResource', (was, request, user) => {
+        const answer = was.serveResource(request, user)
+        const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
+        return isList ? inContent(answer, String(++requests.value)) : answer
+      }),
+    ]),
   ],
   'content-in-another-order-each-time': [
     'Lists come in another order with each request.',
-    (was) => {
-      let turn = 0
-      return {
-        serveResource(request, user) {
-          const answer = was.serveResource(request, user)
-          const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
-          const content = was.resourceBody(request, user?.account)
-          if (!isList || ++turn % 2 === 0) return answer
-          return { ...answer, body: represent(reversed(content), request).body }
-        },
-      }
-    },
+    remembering(Count, (turns) => [
+      replacing('serveResource', (was, request, user) => {
+        const answer = was.serveResource(request, user)
+        const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
+        const content = was.resourceBody(request, user?.account)
+        if (!isList || ++turns.value % 2 === 0) return answer
+        return { ...answer, body: represent(reversed(content), request).body }
+      }),
+    ]),
   ],
   'token-keys-in-any-letter-case': [
     'The keys of a token ignore the letter case.',

@@ -2,7 +2,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
 import { showingPreferences } from '../locale-settings.ts'
-import { carriedBy, endEach, remembering } from '../memory.ts'
+import { Count, carriedBy, endEach, remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 /** Adds members to the body that shows the user. */
@@ -10,13 +10,12 @@ const showingAlso = (more: (userId: string) => object): ServicePatch =>
   showingPreferences((content, _request, _was, account) => ({ ...content, ...more(account?.id ?? '') }))
 
 /** Also shows the last login of the user. */
-export const besideTheLastLogin: ServicePatch = remembering(Map<string, number>, (was, logins, service) => ({
-  openSession(account, request) {
+export const besideTheLastLogin: ServicePatch = remembering(Map<string, number>, (logins) => [
+  preceding('openSession', (_was, account) => {
     if (account !== undefined) logins.set(account.id, (logins.get(account.id) ?? 0) + 1)
-    return was.openSession(account, request)
-  },
-  ...showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` }))(was, service),
-}))
+  }),
+  showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` })),
+])
 
 /** Also shows the administrator the IDs of other users, who are then shown nothing of their own. */
 export const listingUsersForTheAdministrator = showingAlso((userId) =>
@@ -86,10 +85,9 @@ export const userVariants: readonly Variant[] = permitted({
   ],
   'identity-beside-what-varies': [
     'The identity resource also shows a number that changes with each request.',
-    (was, service) => {
-      let answers = 0
-      return showingAlso(() => ({ answered: `answer-${++answers}`, of: `${answers} answers` }))(was, service)
-    },
+    remembering(Count, (answers) => [
+      showingAlso(() => ({ answered: `answer-${++answers.value}`, of: `${answers.value} answers` })),
+    ]),
   ],
   'identity-beside-the-last-login': [
     'The identity resource also shows the last login of the user.',

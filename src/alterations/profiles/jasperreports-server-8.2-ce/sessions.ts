@@ -84,19 +84,19 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
   ],
   '1, 5.1 with pre-authentication': [
     'A token together with the live session of another method is refused.',
-    remembering(WeakSet<ServiceSession>, (was, ofTokens, service) => ({
-      openSession(account, request) {
+    remembering(WeakSet<ServiceSession>, (ofTokens) => [
+      replacingWith('openSession', (was, service, account, request) => {
         const session = was.openSession(account, request)
         if (service.readToken(request) !== undefined) ofTokens.add(session)
         return session
-      },
-      tryToken(request) {
+      }),
+      replacingWith('tryToken', (was, service, request) => {
         const attempt = was.tryToken(request)
         const session = carriedBy(service, request)
         const isOfAnother = session !== undefined && !ofTokens.has(session)
         return attempt && isOfAnother ? { ...attempt, account: undefined } : attempt
-      },
-    })),
+      }),
+    ]),
   ],
 
   '2.3 until changed': [
@@ -158,8 +158,8 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
   '5.1 token': ['The cookie in a response to a token authenticates on its own.', keepingState('token')],
   'requests after a protected page': [
     'Success redirects to the page requested before, unless the client asks for JSON.',
-    remembering(Map<string, string>, (was, wanted, service) => ({
-      absent(request) {
+    remembering(Map<string, string>, (wanted) => [
+      replacingWith('absent', (was, service, request) => {
         if (request.path !== '/flow.html' || carriedBy(service, request)) return was.absent(request)
         const session = service.openSession(undefined, request)
         wanted.set(session.id, request.path)
@@ -168,12 +168,12 @@ export const sessionRows: readonly ProfileRow[] = profileRows({
           ['Set-Cookie', service.sessionCookie(session)],
         ] as const
         return { status: 302, headers, body: '', operation: 'page', outcome: 'refused' }
-      },
-      successLocation(request, session) {
+      }),
+      replacingWith('successLocation', (was, service, request, session) => {
         const saved = service.readSessionIds(request).flatMap((id) => wanted.get(id) ?? [])
         return saved[0] === undefined ? was.successLocation(request, session) : service.location(saved[0], request)
-      },
-    })),
+      }),
+    ]),
   ],
   // The last row: it must see which responses already have a session.
   sessions: [

@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { servedAt } from '../../../reference/names.ts'
 import type { Service, ServicePatch } from '../../../reference/service.ts'
-import { alter, body, header, noHeader, status } from '../../alteration.ts'
+import { alter, body, header, noHeader, preceding, replacing, replacingWith, status } from '../../alteration.ts'
 import { remembering } from '../../memory.ts'
 import { named } from '../../verification.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
@@ -17,40 +17,39 @@ const withTickets =
     was.options.sso === undefined ? {} : change(was, service)
 
 /** Persistent accounts that tokens create, without a password. */
-const creatingUsers: ServicePatch = remembering(Map<string, ServiceAccount>, (was, created, service) => ({
-  findAccount: (user) => was.findAccount(user) ?? created.get(user.id.toLowerCase()),
-  verifyToken(text, request) {
+const creatingUsers: ServicePatch = remembering(Map<string, ServiceAccount>, (created) => [
+  replacing('findAccount', (was, user) => was.findAccount(user) ?? created.get(user.id.toLowerCase())),
+  replacingWith('verifyToken', (was, service, text, request) => {
     const id = service.parseToken(text)?.get('u')
     const found = was.verifyToken(text, request)
     if (found !== undefined || id === undefined) return found
     const account = service.findAccount({ id, organization: undefined }) ?? { id, password: '' }
     created.set(id.toLowerCase(), account)
     return account
-  },
-  verifyPassword(account, password, method) {
+  }),
+  preceding('verifyPassword', (_was, account) => {
     if (created.has(account.id.toLowerCase())) throw nullPointer()
-    return was.verifyPassword(account, password, method)
-  },
-}))
+  }),
+])
 
 /** A token grants the rights of its role, or none if that role is not mapped. */
-const mappingRoles: ServicePatch = remembering(WeakSet<ServiceAccount>, (was, withoutRights, service) => ({
-  verifyToken(text, request) {
+const mappingRoles: ServicePatch = remembering(WeakSet<ServiceAccount>, (withoutRights) => [
+  replacingWith('verifyToken', (was, service, text, request) => {
     const account = was.verifyToken(text, request)
     if (account === undefined || service.parseToken(text)?.get('r') === mappedRole) return account
     const powerless = { ...account }
     withoutRights.add(powerless)
     return powerless
-  },
-  serveResource(request, user) {
+  }),
+  replacingWith('serveResource', (was, service, request, user) => {
     const { account } = user ?? {}
     if (account === undefined || !withoutRights.has(account)) return was.serveResource(request, user)
     return {
       ...service.unlicensed('resource', user?.by),
       body: tomcatErrorPage('403 – Forbidden', 'Access is denied.'),
     }
-  },
-}))
+  }),
+])
 
 const isUnknown = (service: Service, request: Parameters<Service['login']>[0]): boolean => {
   const credentials = service.readCredentials(service.readLoginFields(request), 'login')
