@@ -31,8 +31,8 @@ function isNoise(plain: string): boolean {
 
 /** The key service returns this text when keys are off. */
 export function sayingThatKeysAreOff(text: string, type: string): ServicePatch {
-  return (was) =>
-    was.options.encryption === 'off'
-      ? alter({ operation: 'encryptionKey', outcome: 'success' }, body(text, type))(was)
-      : {}
+  return alter(
+    { operation: 'encryptionKey', outcome: 'success', where: (_, { options }) => options.encryption === 'off' },
+    body(text, type),
+  )
 }

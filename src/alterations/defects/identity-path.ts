@@ -1,5 +1,5 @@
 import { urlArguments } from '../../methods/url-arguments.ts'
-import { alter, body, replacing, status } from '../alteration.ts'
+import { alter, body, replacing, status, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { showingPreferences } from '../locale-settings.ts'
@@ -15,14 +15,14 @@ export const identityPathDefects: readonly Defect[] = defectsOf({
   // A mix-up of users does not show when a response names all users or none, nor in a refusal.
   'identity-path-is-forbidden-and-names-the-administrator': violates(ofItsUser, theirs, [
     'The server serves every request as another user, but IDENTITY_PATH hides it: it returns 403 and names the administrator.',
-    (was, service) => ({
-      ...showing((_was, _request, account) => anotherThan(was, account))(was, service),
-      ...alter(
-        { where: ({ path }) => path === was.options.preferencesPath, answer: (answer) => answer.status === 200 },
+    together(
+      showing((was, _request, account) => anotherThan(was, account)),
+      alter(
+        { where: ({ path }, was) => path === was.options.preferencesPath, answer: (answer) => answer.status === 200 },
         status(403),
-        body(`Ask ${was.options.accounts[1]?.id}.`),
-      )(was),
-    }),
+        (answer, _request, was) => body(`Ask ${was.options.accounts[1]?.id}.`)(answer),
+      ),
+    ),
   ]),
   // Of what these users are shown, nothing is theirs alone: the administrator is shown it as well.
   ...crossing(
@@ -33,13 +33,14 @@ export const identityPathDefects: readonly Defect[] = defectsOf({
     ([slug, words, userId]) => ({
       [`arguments-show-${slug}-and-the-administrator-all`]: violates(theirs, [
         `URL arguments show users the ID of ${words}; the administrator is shown those of others.`,
-        (was, service) => {
-          const isTheirs = requestsBy(urlArguments)
-          const showingOther = showingPreferences((content, request, _was, account) =>
-            isTheirs(request, was) && !isAdmin(account) ? { ...content, userId, organization: undefined } : content,
-          )
-          return listingUsersForTheAdministrator({ ...was, ...showingOther(was, service) }, service)
-        },
+        together(
+          showingPreferences((content, request, was, account) =>
+            requestsBy(urlArguments)(request, was) && !isAdmin(account)
+              ? { ...content, userId, organization: undefined }
+              : content,
+          ),
+          listingUsersForTheAdministrator,
+        ),
       ]),
     }),
   ),

@@ -24,9 +24,8 @@ const storing = (name: SettingName, value: string | undefined, operation?: Servi
   )
 
 /** Like `storing`; the session does not keep the setting either. */
-const forgetting =
-  (name: SettingName, value: string | undefined, operation?: ServiceOperation): ServicePatch =>
-  (was, service) => ({ ...storing(name, value, operation)(was, service), ...inNoSession(name)(was, service) })
+const forgetting = (name: SettingName, value: string | undefined, operation?: ServiceOperation): ServicePatch =>
+  together(storing(name, value, operation), inNoSession(name))
 
 const inNoSession = (name: SettingName): ServicePatch =>
   replacing('keepInSession', (was, settings, session) => was.keepInSession({ ...settings, [name]: undefined }, session))
@@ -130,7 +129,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
     ]),
     [`${slug}-is-stored-and-not-applied`]: violates(...on.appliesAtAll, [
       `Later requests ignore the cookie that stores the ${words}.`,
-      (was, service) => ({ ...inNoSession(name)(was, service), ...unread(name)(was, service) }),
+      together(inNoSession(name), unread(name)),
     ]),
     [`${slug}-stored-wrong-by-login`]: violates(on.appliesAfterLogin, [
       `Login stores another ${words} than the one it receives.`,
@@ -138,13 +137,13 @@ export const localeDefects: readonly Defect[] = defectsOf(
     ]),
     [`${slug}-never-changes`]: violates(changes, [
       `The first ${words} stays, whatever later requests set.`,
-      (was, service) => ({
-        ...alter(
-          { where: (request) => was.readLocaleCookies(request)[name] !== undefined },
+      together(
+        alter(
+          { where: (request, was) => was.readLocaleCookies(request)[name] !== undefined },
           settingCookies(name, () => undefined),
-        )(was),
-        ...inForce(name, (_was, request) => was.readLocaleCookies(request)[name])(was, service),
-      }),
+        ),
+        inForce(name, (was, request) => was.readLocaleCookies(request)[name]),
+      ),
     ]),
     [`${slug}-leaks-to-all-users`]: violates(byDefault, different, [
       `The last ${words} that any client sent applies to all clients.`,

@@ -1,4 +1,3 @@
-import type { Arguments } from '../../reference/message/form-encoding.ts'
 import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
@@ -12,18 +11,12 @@ import { decodedTwice, named, namedIn, refusingCredentials } from '../verificati
 const inForm = (request: ServiceRequest) => request.body.length > 0
 
 /** Decodes the form, or the URL arguments, once too often. */
-const decodingTwice =
-  (form: boolean): ServicePatch =>
-  (was) => {
-    const again = (given: Arguments): Arguments =>
-      new Map([...given].map(([name, values]) => [name, values.map((value) => decodedTwice(value) ?? '')]))
-    return {
-      readLoginFields(request) {
-        const given = was.readLoginFields(request)
-        return goesTo('login', request) && inForm(request) === form ? again(given) : given
-      },
-    }
-  }
+const decodingTwice = (form: boolean): ServicePatch =>
+  replacing('readLoginFields', (was, request) => {
+    const given = was.readLoginFields(request)
+    if (!goesTo('login', request) || inForm(request) !== form) return given
+    return new Map([...given].map(([name, values]) => [name, values.map((value) => decodedTwice(value) ?? '')]))
+  })
 const refusal = { operation: 'login', outcome: 'refused' } as const
 const missing = { operation: 'login', outcome: 'missing' } as const
 const empty = '4.3/refusal-has-an-empty-body'

@@ -10,6 +10,7 @@ import {
   observing,
   replacing,
   status,
+  together,
   toLoginPage,
 } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -53,10 +54,10 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-completes-names-and-fails-at-the-login-page': violates('2.1/another-name-is-not-the-users', [
     'The security check completes a user ID that ends with an asterisk, and leads to the login page when it fails.',
-    (was, service) => ({
-      ...completingNames(/.\*$/)('securityCheck')(was, service),
-      ...alter({ operation: 'securityCheck', outcome: 'refused' }, toLoginPage())(was),
-    }),
+    together(
+      completingNames(/.\*$/)('securityCheck'),
+      alter({ operation: 'securityCheck', outcome: 'refused' }, toLoginPage()),
+    ),
   ]),
   'security-check-ignores-accept': violates('4.5/json-success-redirects-to-the-json-file', [
     'The security check redirects to the success page even when the client asks for JSON.',

@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { observing, preceding, replacing } from '../alteration.ts'
+import { observing, preceding, replacing, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -165,11 +165,10 @@ export const whoseDefects: readonly Defect[] = defectsOf({
   ]),
   'last-login-beside-the-user-of-another': violates(ofItsUser, [
     'The security check opens sessions for another user; the identity resource also shows the last login.',
-    (was, service) => {
-      const showing = besideTheLastLogin(was, service)
-      const opening = openedForAnother((request) => goesTo('securityCheck', request))
-      return { ...showing, ...opening({ ...was, ...showing }, service) }
-    },
+    together(
+      besideTheLastLogin,
+      openedForAnother((request) => goesTo('securityCheck', request)),
+    ),
   ]),
   ...crossing(
     methodsWithSession.filter(({ slug }) =>

@@ -32,13 +32,10 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
   ],
   'key-is-laid-out': [
     'The public key is formatted on several lines.',
-    (was) =>
-      was.options.encryption === 'off'
-        ? {}
-        : alter({ operation: 'encryptionKey', outcome: 'success' }, (answer) => ({
-            ...answer,
-            body: `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n`,
-          }))(was),
+    alter(
+      { operation: 'encryptionKey', outcome: 'success', where: (_, { options }) => options.encryption !== 'off' },
+      (answer) => ({ ...answer, body: `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n` }),
+    ),
   ],
   'key-in-capitals': [
     'The modulus has capital letters.',

@@ -8,9 +8,12 @@ import {
   header,
   noHeader,
   noSession,
+  observing,
   opensAnonymousSession,
+  preceding,
   replacing,
   status,
+  together,
   toLoginPage,
 } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
@@ -113,28 +116,21 @@ export const refusalVariants: readonly Variant[] = permitted({
   ],
   'nul-is-400': [
     'A request with NUL in a user ID or a password returns 400.',
-    (was) => ({
-      verify(credentials, ...more) {
-        refuseNul(credentials.userId)
-        return was.verify(credentials, ...more)
-      },
+    together(
+      preceding('verify', (_was, { userId }) => refuseNul(userId)),
       // Not in addition: a dynamic key decrypts one password.
-      revealPassword(...sent) {
-        const password = was.revealPassword(...sent)
-        refuseNul(password)
-        return password
-      },
-    }),
+      observing('revealPassword', (_was, password) => refuseNul(password)),
+    ),
   ],
   'login-keeps-a-live-session': ['Login with a live session of the same user reuses it.', reusing],
   'login-sets-no-cookie-on-a-live-session': [
     'Login with a live session of the same user reuses it and sets no cookie.',
-    (was, service) => ({
-      ...alter({ operation: 'login', outcome: 'success' }, (answer, request) =>
+    together(
+      alter({ operation: 'login', outcome: 'success' }, (answer, request, was) =>
         was.readSessionIds(request).includes(answer.session?.id ?? '') ? noSession()(answer) : answer,
-      )(was),
-      ...reusing(was, service),
-    }),
+      ),
+      reusing,
+    ),
   ],
   'login-by-other-methods': [
     'PUT, DELETE and HEAD log in like POST.',
