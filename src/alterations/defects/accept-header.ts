@@ -64,14 +64,12 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       [[method.successIs200 ?? '', fault]],
     ),
   ),
-  ...crossing([browser, json, script], ({ slug, words, is }) =>
-    answering(
-      `login-success-*-for-${slug}`,
-      `A successful login by ${words} *.`,
-      { operation: 'login', outcome: 'success', where: is },
-      [['4.3/success-has-an-empty-body', 'has-a-body']],
-    ),
-  ),
+  ...crossing([browser, json, script], ({ slug, words, is }) => ({
+    [`login-success-has-a-body-for-${slug}`]: violates('4.3/success-has-an-empty-body', [
+      `A successful login by ${words} has a body.`,
+      faultyAnswer({ operation: 'login', outcome: 'success', where: is }, 'has-a-body'),
+    ]),
+  })),
   ...crossing(['anything', 'script', 'browser'] as const, (profile) => ({
     [`security-check-leads-to-json-for-${profile}`]: violates(checkSuccess, [
       `The security check redirects ${headerProfiles[profile].words} to the JSON file.`,
@@ -119,14 +117,12 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  ...crossing([script, library], ({ slug, words, is }) =>
-    answering(
-      `security-check-refusal-*-for-${slug}`,
-      `A security check by ${words} with an unknown user *.`,
-      { operation: 'securityCheck', outcome: 'refused', by: 'securityCheck', where: is },
-      [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
-    ),
-  ),
+  ...crossing([script, library], ({ slug, words, is }) => ({
+    [`security-check-refusal-is-401-for-${slug}`]: violates('4.5/unknown-user-redirects-to-the-error-page', [
+      `A security check by ${words} with an unknown user returns 401.`,
+      faultyAnswer({ operation: 'securityCheck', outcome: 'refused', by: 'securityCheck', where: is }, 'is-401'),
+    ]),
+  })),
   'login-without-a-password-is-401-for-scripts': violates('4.3/missing-username-is-400', missingPassword, [
     'A login by scripts without a password returns 401.',
     alter({ operation: 'login', outcome: 'missing', where: script.is }, status(401)),

@@ -7,7 +7,7 @@ import type { ServiceOutcome } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, location } from '../alteration.ts'
-import { answering } from '../answering.ts'
+import { answering, faultyAnswer } from '../answering.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { wordsFor } from '../method-tables.ts'
@@ -73,12 +73,10 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('login-form-success-*', 'A successful login with a form *.', { ...login, where: hasForm }, [
     [noBody, 'has-a-body'],
   ]),
-  ...answering(
-    'login-url-success-*',
-    'A successful login without a form *.',
-    { ...login, where: (request) => !hasForm(request) },
-    [[noBody, 'has-a-body']],
-  ),
+  'login-url-success-has-a-body': violates(noBody, [
+    'A successful login without a form has a body.',
+    faultyAnswer({ ...login, where: (request) => !hasForm(request) }, 'has-a-body'),
+  ]),
   ...answering('login-get-*', 'A successful login with GET *.', { ...login, where: isGet }, [
     ['4.3/get-opens-a-session', 'opens-no-session'],
   ]),
@@ -87,12 +85,10 @@ export const answerDefects: readonly Defect[] = defectsOf({
       [noBody, 'has-a-greeting'],
     ]),
   ),
-  ...answering(
-    'login-without-anything-*',
-    'Login without a body and without a user *.',
-    { operation: 'login', outcome: 'missing', where: (request) => !hasForm(request) },
-    [['4.3/missing-username-is-400', 'is-401']],
-  ),
+  'login-without-anything-is-401': violates('4.3/missing-username-is-400', [
+    'Login without a body and without a user returns 401.',
+    faultyAnswer({ operation: 'login', outcome: 'missing', where: (request) => !hasForm(request) }, 'is-401'),
+  ]),
   ...answering(
     'ticket-refusal-*',
     'A refused login with a ticket *.',
@@ -113,48 +109,39 @@ export const answerDefects: readonly Defect[] = defectsOf({
     [['4.5/credentials-open-a-session', '4.5/cookie-of-the-reused-session-is-returned'], 'sets-no-cookie'],
     ['4.5/credentials-open-a-session', 'cookie-is-dead'],
   ]),
-  ...answering(
-    'security-check-success-*',
-    'A successful security check *.',
-    { ...check, where: (request) => !asksForJson(request) },
-    [[page, 'leads-to-the-login-page']],
-  ),
-  ...answering(
-    'security-check-*-itself',
-    'A successful security check *, when the client asks for JSON.',
-    { ...check, where: asksForJson },
-    [[json, 'answers-json']],
-  ),
+  'security-check-success-leads-to-the-login-page': violates(page, [
+    'A successful security check redirects to the login page.',
+    faultyAnswer({ ...check, where: (request) => !asksForJson(request) }, 'leads-to-the-login-page'),
+  ]),
+  'security-check-answers-json-itself': violates(json, [
+    'A successful security check returns 200, when the client asks for JSON.',
+    faultyAnswer({ ...check, where: asksForJson }, 'answers-json'),
+  ]),
   ...answering('security-check-failure-*', 'A failed security check *.', checkFailure, [
     [errorPage, 'has-no-error', 'leads-to-success', 'is-401', 'is-200', 'is-301'],
     ['3/refused-security-check-opens-no-session', 'opens-a-session'],
   ]),
-  ...answering(
-    'security-check-json-failure-*',
-    'A failed security check *, when the client asks for JSON.',
-    { ...checkFailure, where: asksForJson },
-    [['4.5/unknown-user-redirects-to-the-error-page', 'is-401']],
-  ),
-  ...crossing(['username', 'password'] as const, (field) =>
-    answering(
-      `security-check-without-${field}-*`,
-      `The security check without j_${field} *.`,
-      { ...checkFailure, where: lacks(fieldName[field]) },
-      [[`4.5/missing-${field}-redirects-to-the-error-page`, 'is-400']],
+  'security-check-json-failure-is-401': violates('4.5/unknown-user-redirects-to-the-error-page', [
+    'A failed security check returns 401, when the client asks for JSON.',
+    faultyAnswer({ ...checkFailure, where: asksForJson }, 'is-401'),
+  ]),
+  ...crossing(['username', 'password'] as const, (field) => ({
+    [`security-check-without-${field}-is-400`]: violates(`4.5/missing-${field}-redirects-to-the-error-page`, [
+      `The security check without j_${field} returns 400.`,
+      faultyAnswer({ ...checkFailure, where: lacks(fieldName[field]) }, 'is-400'),
+    ]),
+  })),
+  'security-check-without-arguments-is-400': violates('4.5/missing-username-redirects-to-the-error-page', [
+    'The security check without a user, a password or a ticket returns 400.',
+    faultyAnswer({ ...checkFailure, where: lacks(fieldName.username, fieldName.password, fieldName.ticket) }, 'is-400'),
+  ]),
+  'security-check-with-an-empty-name-leads-to-success': violates('4.5/missing-username-redirects-to-the-error-page', [
+    'The security check with an empty user ID redirects to the success page.',
+    faultyAnswer(
+      { ...checkFailure, where: ({ query }) => query.get(fieldName.username)?.[0] === '' },
+      'leads-to-success',
     ),
-  ),
-  ...answering(
-    'security-check-without-arguments-*',
-    'The security check without a user, a password or a ticket *.',
-    { ...checkFailure, where: lacks(fieldName.username, fieldName.password, fieldName.ticket) },
-    [['4.5/missing-username-redirects-to-the-error-page', 'is-400']],
-  ),
-  ...answering(
-    'security-check-with-an-empty-name-*',
-    'The security check with an empty user ID *.',
-    { ...checkFailure, where: ({ query }) => query.get(fieldName.username)?.[0] === '' },
-    [['4.5/missing-username-redirects-to-the-error-page', 'leads-to-success']],
-  ),
+  ]),
   ...answering('token-refusal-*', 'The refusal of a token in a request *.', { ...token, outcome: 'refused' }, [
     ['4.2/invalid-token-is-401', 'is-403', 'redirects'],
   ]),
@@ -167,12 +154,10 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('base-address-success-*', 'The base address, with a valid token, *.', base, [
     ['4.6/token-opens-a-session', 'is-200'],
   ]),
-  ...answering(
-    'base-address-success-*',
-    'The base address, with a valid token, *.',
-    { ...base, where: (request) => !asksForJson(request) },
-    [['4.6/success-redirects-to-the-success-page', 'leads-to-the-login-page']],
-  ),
+  'base-address-success-leads-to-the-login-page': violates('4.6/success-redirects-to-the-success-page', [
+    'The base address, with a valid token, redirects to the login page.',
+    faultyAnswer({ ...base, where: (request) => !asksForJson(request) }, 'leads-to-the-login-page'),
+  ]),
   ...answering('base-address-refusal-*', 'The base address, with an invalid token, *.', baseFailure, [
     ['4.6/invalid-token-redirects-to-the-error-page', 'is-401', 'has-no-error', 'opens-a-session'],
   ]),

@@ -93,24 +93,21 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     [['4.1/wrong-password-is-401', unknown], 'is-403', 'redirects'],
     [unknown, 'opens-a-session'],
   ]),
-  ...answering(
-    'basic-wrong-password-*',
-    'The refusal of basic credentials with a wrong password *.',
-    { ...refused, where: namesUser },
-    [['4.1/wrong-password-is-401', 'is-403']],
-  ),
-  ...answering(
-    'basic-unknown-user-*',
-    'The refusal of basic credentials of an unknown user *.',
-    { ...refused, where: (request, was) => !namesUser(request, was) },
-    [[unknown, 'is-404']],
-  ),
-  ...answering(
-    'basic-*',
-    'A request with valid basic credentials *.',
-    { operation: 'resource', by: 'basic', answer: ({ account }) => account !== undefined },
-    [['5.1/stateless-credentials-keep-no-state', 'leaves-a-session']],
-  ),
+  'basic-wrong-password-is-403': violates('4.1/wrong-password-is-401', [
+    'The refusal of basic credentials with a wrong password returns 403.',
+    faultyAnswer({ ...refused, where: namesUser }, 'is-403'),
+  ]),
+  'basic-unknown-user-is-404': violates(unknown, [
+    'The refusal of basic credentials of an unknown user returns 404.',
+    faultyAnswer({ ...refused, where: (request, was) => !namesUser(request, was) }, 'is-404'),
+  ]),
+  'basic-leaves-a-session': violates('5.1/stateless-credentials-keep-no-state', [
+    'A request with valid basic credentials opens a session.',
+    faultyAnswer(
+      { operation: 'resource', by: 'basic', answer: ({ account }) => account !== undefined },
+      'leaves-a-session',
+    ),
+  ]),
   'arguments-need-a-locale': violates('4.2/arguments-authenticate-every-rest-v2-path', [
     'Credentials in the URL are refused without a locale.',
     faultyAnswer({ by: 'arguments', where: ({ query }) => !query.has(fieldName.locale) }, 'is-400'),
@@ -133,12 +130,10 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
     const choice = { ...refusedInUrl, where: lacks(field) }
     const id = `4.2/missing-${field}-is-401`
     return {
-      ...answering(
-        `arguments-refusal-without-${field}-*`,
-        `The refusal of URL arguments without j_${field} *.`,
-        choice,
-        [[emptyRefusal, 'has-a-body']],
-      ),
+      [`arguments-refusal-without-${field}-has-a-body`]: violates(emptyRefusal, [
+        `The refusal of URL arguments without j_${field} has a body.`,
+        faultyAnswer(choice, 'has-a-body'),
+      ]),
       ...answering(`arguments-without-${field}-*`, `A request with URL arguments without j_${field} *.`, choice, [
         [id, 'are-400'],
       ]),
@@ -150,10 +145,8 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
       ]),
     }
   }),
-  ...answering(
-    'wrong-arguments-of-programs-*',
-    'The refusal of credentials in the URL *, when the client asks for JSON.',
-    { ...refusedInUrl, where: asksForJson },
-    [[wrong, 'are-403']],
-  ),
+  'wrong-arguments-of-programs-are-403': violates(wrong, [
+    'The refusal of credentials in the URL returns 403, when the client asks for JSON.',
+    faultyAnswer({ ...refusedInUrl, where: asksForJson }, 'are-403'),
+  ]),
 })

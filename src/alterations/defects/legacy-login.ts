@@ -1,5 +1,5 @@
 import { alter, header, replacing, replacingWith, status } from '../alteration.ts'
-import { answering } from '../answering.ts'
+import { answering, faultyAnswer } from '../answering.ts'
 import { type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
 
@@ -55,12 +55,10 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
       ['4.4/get-answers-200', 'is-405'],
       ['4.4/get-opens-no-session', 'opens-a-session'],
     ]),
-    ...answering(
-      'legacy-login-post-success-*',
-      'A successful legacy login with POST *.',
-      { ...success, where: isPost },
-      [[empty, 'has-a-body']],
-    ),
+    'legacy-login-post-success-has-a-body': violates(empty, [
+      'A successful legacy login with POST has a body.',
+      faultyAnswer({ ...success, where: isPost }, 'has-a-body'),
+    ]),
     ...answering('legacy-login-get-success-*', 'A successful legacy login with GET *.', { ...success, where: isGet }, [
       [empty, 'has-a-body'],
     ]),

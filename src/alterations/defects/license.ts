@@ -37,20 +37,16 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     ...answering(`license-refusal-*-for-${by}`, `The license refusal (403) of ${words} *.`, unlicensed({ by }), [
       [id, 'opens-a-session'],
     ]),
-    ...crossing(['HEAD', 'POST', 'DELETE'], (method) =>
-      answering(
-        `license-expired-*-for-${by}-with-${method.toLowerCase()}`,
-        `Without a valid license, ${method} with ${words} *.`,
-        unlicensed({ by, where: (request) => request.method === method }),
-        [[id, 'is-401']],
-      ),
-    ),
-    ...answering(
-      `license-expired-*-for-${by}-of-${slug}`,
-      `Without a valid license, a request with ${words} from ${profile} *.`,
-      unlicensed({ by, where: is }),
-      [[id, 'is-401']],
-    ),
+    ...crossing(['HEAD', 'POST', 'DELETE'], (method) => ({
+      [`license-expired-is-401-for-${by}-with-${method.toLowerCase()}`]: violates(id, [
+        `Without a valid license, ${method} with ${words} returns 401.`,
+        faultyAnswer(unlicensed({ by, where: (request) => request.method === method }), 'is-401'),
+      ]),
+    })),
+    [`license-expired-is-401-for-${by}-of-${slug}`]: violates(id, [
+      `Without a valid license, a request with ${words} from ${profile} returns 401.`,
+      faultyAnswer(unlicensed({ by, where: is }), 'is-401'),
+    ]),
   })),
   ...crossing(perRequest.slice(0, 2), ([by, words, id]) =>
     answering(
@@ -63,18 +59,14 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   ...answering('license-expired-*-for-login', 'Without a valid license, login *.', unlicensed({ by: 'login' }), [
     [atLogin, 'is-401', 'is-500', 'is-302'],
   ]),
-  ...answering(
-    'license-expired-*-for-login-with-get',
-    'Without a valid license, login with GET *.',
-    unlicensed({ operation: 'login', where: isGet }),
-    [[atLogin, 'is-401']],
-  ),
-  ...answering(
-    'license-refusal-of-the-login-*',
-    'The license refusal (403) of login *.',
-    unlicensed({ operation: 'login' }),
-    [[atLogin, 'opens-a-session']],
-  ),
+  'license-expired-is-401-for-login-with-get': violates(atLogin, [
+    'Without a valid license, login with GET returns 401.',
+    faultyAnswer(unlicensed({ operation: 'login', where: isGet }), 'is-401'),
+  ]),
+  'license-refusal-of-the-login-opens-a-session': violates(atLogin, [
+    'The license refusal (403) of login opens a session.',
+    faultyAnswer(unlicensed({ operation: 'login' }), 'opens-a-session'),
+  ]),
   'license-ignored-by-login': violates(atLogin, ['Login ignores the license.', unlicensedBy('login')]),
   'license-ignored-by-login-with-get': violates(atLogin, [
     'Login with GET ignores the license.',
@@ -116,12 +108,10 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     unlicensedBy('ticket'),
     'reference-legacy',
   ]),
-  ...answering(
-    'license-expired-*-at-the-security-check',
-    'Without a valid license, the security check *.',
-    unlicensed({ operation: 'securityCheck' }),
-    [[opensNone, 'crashes']],
-  ),
+  'license-expired-crashes-at-the-security-check': violates(opensNone, [
+    'Without a valid license, the security check crashes with a stack trace.',
+    faultyAnswer(unlicensed({ operation: 'securityCheck' }), 'crashes'),
+  ]),
   ...onlyIn('reference-legacy', {
     'license-ignored-by-legacy-login': violates(atLegacyLogin, [
       'Legacy login ignores the license.',

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, header, replacing, replacingWith, status } from '../alteration.ts'
-import { answering } from '../answering.ts'
+import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
 import { decodedTwice, named, namedIn, refusingCredentials } from '../verification.ts'
@@ -102,12 +102,10 @@ export const loginDefects: readonly Defect[] = defectsOf({
     [empty, 'has-a-body'],
     ['3/refused-login-opens-no-session', 'opens-a-session'],
   ]),
-  ...answering(
-    'login-refusal-of-a-known-user-*',
-    'A refused login of an existing user *.',
-    { ...refusal, where: (request, was) => namedIn(request, was) !== undefined },
-    [[empty, 'has-a-body']],
-  ),
+  'login-refusal-of-a-known-user-has-a-body': violates(empty, [
+    'A refused login of an existing user has a body.',
+    faultyAnswer({ ...refusal, where: (request, was) => namedIn(request, was) !== undefined }, 'has-a-body'),
+  ]),
   'login-without-password-opens-a-session': violates('2.1/no-authentication-without-a-password', [
     'Login accepts an existing user without a password.',
     replacing('login', (was, request) => {

@@ -4,19 +4,12 @@ import { securityCheck, securityCheckTicket } from '../../methods/security-check
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import { alter, header, location, replacing, status } from '../alteration.ts'
-import { answering } from '../answering.ts'
+import { answering, faultyAnswer } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { allOf, fieldsIn, requestsBy } from '../requests-by.ts'
 import { unchecked } from '../verification.ts'
-
-type Where = (request: ServiceRequest) => boolean
-
-const inUrl =
-  (name: string): Where =>
-  ({ method, query }) =>
-    method === 'POST' && query.has(name)
 
 const opensNone = '3/refused-login-opens-no-session'
 const checkOpensNone = '3/refused-security-check-opens-no-session'
@@ -51,21 +44,19 @@ function isWithoutColon(header: string): boolean {
   return text !== undefined && !Buffer.from(text, 'base64').includes(':')
 }
 const nothingSent = ['5.3/missing-credentials-are-401']
+const leadingTo = (place: string) =>
+  alter({ operation: 'resource', outcome: 'missing' }, status(302), header('Location', place))
 
 /** Refusals of sign-ins and requests that differ by method, or depend on the rest of the request (sections 3, 4, 5.3 and 7). */
 export const refusalDefects: readonly Defect[] = defectsOf({
-  ...crossing(
-    [
-      ['another-host', 'another host', 'https://sso.example.com/idp?x=1'],
-      ['another-page', 'another page than that of the login', '/reporting/welcome.html'],
-    ] as const,
-    ([slug, words, place]) => ({
-      [`missing-credentials-lead-to-${slug}`]: violates('5.3/missing-credentials-are-401', [
-        `A request without credentials is redirected to ${words}.`,
-        alter({ operation: 'resource', outcome: 'missing' }, status(302), header('Location', place)),
-      ]),
-    }),
-  ),
+  'missing-credentials-lead-to-another-host': violates(...nothingSent, [
+    'A request without credentials is redirected to another host.',
+    leadingTo('https://sso.example.com/idp?x=1'),
+  ]),
+  'missing-credentials-lead-to-another-page': violates(...nothingSent, [
+    'A request without credentials is redirected to another page than that of the login.',
+    leadingTo('/reporting/welcome.html'),
+  ]),
   ...crossing(methods, ([name, title, method]) => {
     const { redirects, refusesUnknown: breaks } = method
     const choice = { outcome: 'refused', where: requestsBy(method) } as const
@@ -94,42 +85,46 @@ export const refusalDefects: readonly Defect[] = defectsOf({
           return answer
         }),
       ]),
-      ...(redirects &&
-        answering(
-          `refusal-of-${name}-*-for-json`,
-          `The refusal of ${title} *, when the client asks for JSON.`,
-          { ...choice, where: allOf(choice.where, asksForJson) },
-          [[breaks, 'is-401']],
-        )),
+      ...(redirects && {
+        [`refusal-of-${name}-is-401-for-json`]: violates(breaks, [
+          `The refusal of ${title} returns 401, when the client asks for JSON.`,
+          alter({ ...choice, where: allOf(choice.where, asksForJson) }, status(401)),
+        ]),
+      }),
     }
   }),
-  ...crossing(
-    [
-      ['get', ({ method }) => method === 'GET'],
-      ['url-arguments', inUrl(fieldName.username)],
-    ] as const satisfies readonly (readonly [string, Where])[],
-    ([slug, where]) => ({
-      [`login-with-${slug}-takes-any-password`]: violates('4.3/wrong-password-is-401', [
-        `Login with ${slug === 'get' ? 'GET' : 'URL arguments'} accepts any password for an existing user.`,
-        unchecked((_, { password }, request) => password !== undefined && where(request))('login'),
-      ]),
-    }),
-  ),
-  ...answering(
-    'refusal-of-an-empty-ticket-*',
-    'The refusal of an empty ticket at the security check *.',
-    {
-      operation: 'securityCheck',
-      where: (request, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
-    },
-    [['4.5/invalid-ticket-redirects-to-the-error-page', 'opens-a-session']],
-  ),
-  ...answering(
-    'login-of-an-empty-form-*',
-    'Login without any argument *.',
-    { operation: 'login', outcome: 'missing', where: ({ query, body: sent }) => query.size === 0 && sent.length === 0 },
-    [['4.3/missing-username-is-400', 'opens-a-session']],
-  ),
+  'login-with-get-takes-any-password': violates('4.3/wrong-password-is-401', [
+    'Login with GET accepts any password for an existing user.',
+    unchecked((_, { password }, { method }) => password !== undefined && method === 'GET')('login'),
+  ]),
+  'login-with-url-arguments-takes-any-password': violates('4.3/wrong-password-is-401', [
+    'Login with URL arguments accepts any password for an existing user.',
+    unchecked(
+      (_, { password }, { method, query }) =>
+        password !== undefined && method === 'POST' && query.has(fieldName.username),
+    )('login'),
+  ]),
+  'refusal-of-an-empty-ticket-opens-a-session': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
+    'The refusal of an empty ticket at the security check opens a session.',
+    faultyAnswer(
+      {
+        operation: 'securityCheck',
+        where: (request, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
+      },
+      'opens-a-session',
+    ),
+  ]),
+  'login-of-an-empty-form-opens-a-session': violates('4.3/missing-username-is-400', [
+    'Login without any argument opens a session.',
+    faultyAnswer(
+      {
+        operation: 'login',
+        outcome: 'missing',
+        where: ({ query, body: sent }) => query.size === 0 && sent.length === 0,
+      },
+      'opens-a-session',
+    ),
+  ]),
   ...crossing(['POST', 'GET'] as const, (method) => ({
     [`login-without-arguments-is-401-with-${method.toLowerCase()}`]: violates('4.3/missing-username-is-400', [
       `Login with ${method} without any argument returns 401.`,
@@ -144,26 +139,20 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     ]),
   })),
   ...crossing(statelessMethods, ([by, words, unknown, empty]) => ({
-    ...answering(
-      `${by}-refusal-*-with-a-body`,
-      `The refusal of ${words} in a request with a body *.`,
-      { ...missing, by, where: ({ body }) => body.length > 0 },
-      [[unknown, 'is-403']],
-    ),
-    ...crossing(['GET', 'POST'] as const, (verb) =>
-      answering(
-        `${by}-refusal-*-with-${verb.toLowerCase()}`,
-        `The refusal of ${words} in a ${verb} request *.`,
-        { ...missing, by, where: ({ method }) => method === verb },
-        [[unknown, 'opens-a-session']],
-      ),
-    ),
-    ...answering(
-      `${by}-refusal-*`,
-      `The refusal of ${words} in a DELETE request *.`,
-      { ...missing, by, where: ({ method }) => method === 'DELETE' },
-      [[empty, 'has-a-body-with-delete']],
-    ),
+    [`${by}-refusal-is-403-with-a-body`]: violates(unknown, [
+      `The refusal of ${words} in a request with a body returns 403.`,
+      faultyAnswer({ ...missing, by, where: ({ body }) => body.length > 0 }, 'is-403'),
+    ]),
+    ...crossing(['GET', 'POST'], (verb) => ({
+      [`${by}-refusal-opens-a-session-with-${verb.toLowerCase()}`]: violates(unknown, [
+        `The refusal of ${words} in a ${verb} request opens a session.`,
+        faultyAnswer({ ...missing, by, where: ({ method }) => method === verb }, 'opens-a-session'),
+      ]),
+    })),
+    [`${by}-refusal-has-a-body-with-delete`]: violates(empty, [
+      `The refusal of ${words} in a DELETE request has a body.`,
+      faultyAnswer({ ...missing, by, where: ({ method }) => method === 'DELETE' }, 'has-a-body-with-delete'),
+    ]),
   })),
   ...crossing(['username', 'password'] as const, (field) => ({
     ...answering(
@@ -196,12 +185,10 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  ...answering(
-    'refusal-of-no-scheme-*',
-    'The refusal of an Authorization header without a scheme *.',
-    scheme(/^\w+$/),
-    [[nothingSent, 'opens-a-session']],
-  ),
+  'refusal-of-no-scheme-opens-a-session': violates(...nothingSent, [
+    'The refusal of an Authorization header without a scheme opens a session.',
+    faultyAnswer(scheme(/^\w+$/), 'opens-a-session'),
+  ]),
   'authorization-of-another-scheme-is-served-with-delete': violates(...nothingSent, [
     'DELETE with an Authorization header of another scheme succeeds.',
     (was) => ({
