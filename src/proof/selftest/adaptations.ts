@@ -27,14 +27,12 @@ type ByProfile = Readonly<Partial<Record<Profile, string>>>
 
 const accounts = '1/same-accounts-as-the-web-interface'
 const everyAccount = { admin: accounts, external: accounts, utf8: accounts }
-const loginSettings = {
-  settings: '4.3/locale-applies-to-the-session',
-  zone: '4.3/time-zone-applies-to-the-session',
-}
-const checkSettings = {
-  settings: '4.5/locale-applies-to-the-session',
-  zone: '4.5/time-zone-applies-to-the-session',
-}
+const settingsOf = (section: string): ByProfile => ({
+  settings: `${section}/locale-applies-to-the-session`,
+  zone: `${section}/time-zone-applies-to-the-session`,
+})
+const loginSettings = settingsOf('4.3')
+const checkSettings = settingsOf('4.5')
 const login = { ...everyAccount, ...loginSettings, alias: '4.3/organization-alias-qualifies-the-user' }
 const tokenAlone = 'permitted: section 4.2 sends this argument only'
 const inUrl = '4.3/special-characters-in-the-name-survive-the-arguments'
@@ -118,76 +116,53 @@ const byMethod = [...sessionMethods, ...requestMethods].flatMap((method): Adapta
   })
 })
 
-/** A defect that the list of defects has already. */
-const withDefect = (files: readonly string[], when: string, by: string, name: string): Adaptation => {
-  const { change, environment = 'reference' } = defectNamed(name)
-  return { files, when, judged: { by, change, environment } }
+/** Defects of the list: what each makes the suite adapt to, and where. */
+const byDefect: Readonly<Record<string, readonly [when: string, ...files: string[]]>> = {
+  'legacy-login-has-no-slash': ['only the path without a slash has the legacy login', 'src/runner/preparation.ts'],
+  'key-has-no-e': ['the key service gives no key', 'src/runner/preparation.ts'],
+  'urls-are-read-as-iso-8859-1': [
+    'URLs are decoded differently, so that an account is refused in them',
+    'src/runner/signed-in.ts',
+  ],
+  'login-is-absent': ['there is no login operation', 'src/runner/absent-login.ts'],
+  'server-accepts-everything': ['the protected path is open to everyone', 'src/runner/shared-exchanges.ts'],
+  'every-user-is-the-first': [
+    'every user is shown the data of one',
+    'src/runner/distinct-accounts.ts',
+    'src/runner/identity.ts',
+  ],
+  'arguments-on-the-first-path-only': [
+    'credentials are refused on the path that shows the user',
+    'src/runner/identity.ts',
+    'specs/5.1-whose-answer.spec.ts',
+  ],
+  'legacy-login-crashes-without-a-password': [
+    'the target crashes where it should refuse',
+    'src/runner/refused-sign-in.ts',
+  ],
+  'security-check-cookie-is-dead': [
+    'a sign-in is accepted and its session does not live',
+    'specs/2.2-whose-session.spec.ts',
+  ],
+  'cookie-is-misnamed': ['a login sets no session cookie', 'specs/2.2-session.spec.ts'],
+  'cookie-and-credentials-exclude-one-another': [
+    'credentials are refused beside a session',
+    'specs/5.2-beside-a-session.spec.ts',
+    'specs/3-late-requests.spec.ts',
+  ],
 }
 
-const besideASession = '1/cookie-and-credentials-combine'
+/** What these defects fail, where it is not the first requirement that they violate. */
+const otherwise: Readonly<Record<string, string>> = {
+  'key-has-no-e': '4.7/anyone-gets-the-key',
+  'server-accepts-everything': '5.3/missing-credentials-are-401',
+}
 
 const single: readonly Adaptation[] = [
-  withDefect(
-    ['src/runner/preparation.ts'],
-    'only the path without a slash has the legacy login',
-    '4.4/post-opens-a-session',
-    'legacy-login-has-no-slash',
-  ),
-  withDefect(['src/runner/preparation.ts'], 'the key service gives no key', '4.7/anyone-gets-the-key', 'key-has-no-e'),
-  withDefect(
-    ['src/runner/signed-in.ts'],
-    'URLs are decoded differently, so that an account is refused in them',
-    '1/arguments-take-utf8-credentials',
-    'urls-are-read-as-iso-8859-1',
-  ),
-  withDefect(
-    ['src/runner/absent-login.ts'],
-    'there is no login operation',
-    '4.3/form-credentials-open-a-session',
-    'login-is-absent',
-  ),
-  withDefect(
-    ['src/runner/shared-exchanges.ts'],
-    'the protected path is open to everyone',
-    '5.3/missing-credentials-are-401',
-    'server-accepts-everything',
-  ),
-  withDefect(
-    ['src/runner/distinct-accounts.ts', 'src/runner/identity.ts'],
-    'every user is shown the data of one',
-    '2.2/session-belongs-to-the-one-who-opened-it',
-    'every-user-is-the-first',
-  ),
-  withDefect(
-    ['src/runner/identity.ts', 'specs/5.1-whose-answer.spec.ts'],
-    'credentials are refused on the path that shows the user',
-    '4.2/arguments-authenticate-every-rest-v2-path',
-    'arguments-on-the-first-path-only',
-  ),
-  withDefect(
-    ['src/runner/refused-sign-in.ts'],
-    'the target crashes where it should refuse',
-    '2.1/no-authentication-without-a-password',
-    'legacy-login-crashes-without-a-password',
-  ),
-  withDefect(
-    ['specs/2.2-whose-session.spec.ts'],
-    'a sign-in is accepted and its session does not live',
-    '4.5/credentials-open-a-session',
-    'security-check-cookie-is-dead',
-  ),
-  withDefect(
-    ['specs/2.2-session.spec.ts'],
-    'a login sets no session cookie',
-    '2.2/session-cookie-is-jsessionid',
-    'cookie-is-misnamed',
-  ),
-  withDefect(
-    ['specs/5.2-beside-a-session.spec.ts', 'specs/3-late-requests.spec.ts'],
-    'credentials are refused beside a session',
-    besideASession,
-    'cookie-and-credentials-exclude-one-another',
-  ),
+  ...Object.entries(byDefect).map(([name, [when, ...files]]) => {
+    const { breaks, change, environment = 'reference' } = defectNamed(name)
+    return { files, when, judged: { by: otherwise[name] ?? breaks[0] ?? '', change, environment } }
+  }),
   {
     files: ['src/runner/key-sharing.ts'],
     when: 'all clients share the dynamic keys',
