@@ -92,17 +92,25 @@ export function preceding<Name extends keyof Service>(
   })
 }
 
+/** Makes a patch that changes what a function of the service has returned: `result`. */
+export function changing<Name extends keyof Service>(
+  name: Name,
+  change: (was: Service, result: Result<Name>, ...given: Given<Name>) => Result<Name>,
+): ServicePatch {
+  return (was) => ({
+    [name]: (...given: Given<Name>) =>
+      change(was, (was[name] as (...all: Given<Name>) => Result<Name>)(...given), ...given),
+  })
+}
+
 /** Makes a patch that does something after a function of the service, which returned `result`. */
 export function observing<Name extends keyof Service>(
   name: Name,
   effect: (was: Service, result: Result<Name>, ...given: Given<Name>) => void,
 ): ServicePatch {
-  return (was) => ({
-    [name](...given: Given<Name>) {
-      const result = (was[name] as (...all: Given<Name>) => Result<Name>)(...given)
-      effect(was, result, ...given)
-      return result
-    },
+  return changing(name, (was, result, ...given) => {
+    effect(was, result, ...given)
+    return result
   })
 }
 

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { LocaleSettings } from '../reference/state.ts'
-import { cookies, type ResponseChange, replacing } from './alteration.ts'
+import { changing, cookies, type ResponseChange } from './alteration.ts'
 
 /** The name of a setting, which is that of its argument and of its cookie. */
 export type SettingName = keyof LocaleSettings
@@ -76,10 +76,10 @@ export function inForce(
     account?: ServiceAccount,
   ) => string | undefined,
 ): ServicePatch {
-  return replacing('localeInForce', (was, request, account) => {
-    const usual = was.localeInForce(request, account)
-    return { ...usual, [name]: another(was, request, usual[name], account) ?? usual[name] }
-  })
+  return changing('localeInForce', (was, usual, request, account) => ({
+    ...usual,
+    [name]: another(was, request, usual[name], account) ?? usual[name],
+  }))
 }
 
 /** The preferences have other content. */
@@ -91,8 +91,7 @@ export function showingPreferences(
     account?: ServiceAccount,
   ) => unknown,
 ): ServicePatch {
-  return replacing('resourceBody', (was, request, account) => {
-    const content = was.resourceBody(request, account)
-    return request.path === was.options.preferencesPath ? change(Object(content), request, was, account) : content
-  })
+  return changing('resourceBody', (was, content, request, account) =>
+    request.path === was.options.preferencesPath ? change(Object(content), request, was, account) : content,
+  )
 }

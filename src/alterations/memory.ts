@@ -2,7 +2,7 @@ import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
-import { preceding, replacing } from './alteration.ts'
+import { changing, preceding, replacing } from './alteration.ts'
 import type { DefectTable } from './defect.ts'
 import { goesTo, type RequestCondition } from './requests-by.ts'
 
@@ -120,10 +120,7 @@ export class Former {
 
 /** The security check does not reuse marked sessions. */
 export function notReusing(marked: Marked): ServicePatch {
-  return replacing('reusableSession', (was, account, request) => {
-    const session = was.reusableSession(account, request)
-    return marked.has(session) ? undefined : session
-  })
+  return changing('reusableSession', (_was, session) => (marked.has(session) ? undefined : session))
 }
 
 /** Logout does not end marked sessions. */

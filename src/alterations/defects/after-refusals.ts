@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { type Alteration, alter, header, location, preceding, replacing, status } from '../alteration.ts'
+import { type Alteration, alter, changing, header, location, preceding, status } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
 import { everyMethod, methodCalled, methodsOfRequests, methodsWithPassword } from '../method-tables.ts'
@@ -46,8 +46,7 @@ const endingOnTheConnection = (
   isOne: (request: ServiceRequest, answer: ServiceResponse, was: Service) => boolean,
 ): ServicePatch =>
   remembering(Map<number, Set<ServiceSession>>, (used) => [
-    replacing('respond', (was, request, response) => {
-      const answer = was.respond(request, response)
+    changing('respond', (was, answer, request) => {
       if (request?.connection === undefined) return answer
       const here = used.get(request.connection) ?? new Set()
       used.set(request.connection, here)

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { type Choice, replacing } from '../alteration.ts'
+import { type Choice, changing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { ignoring } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
@@ -48,10 +48,7 @@ const asksForJson = ({ headers }: ServiceRequest) => /json/.test(headers.accept 
 export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   'basic-reads-the-password-up-to-a-colon': violates('4.1/special-characters-in-the-password-survive', [
     'HTTP basic truncates the password at a colon.',
-    replacing('readBasicCredentials', (was, request) => {
-      const read = was.readBasicCredentials(request)
-      return read && { ...read, password: read.password?.split(':')[0] }
-    }),
+    changing('readBasicCredentials', (_was, read) => read && { ...read, password: read.password?.split(':')[0] }),
     'reference-single-organization',
   ]),
   'basic-accepts-corrupted-names': violates('1/basic-fails-for-credentials-it-corrupts', [

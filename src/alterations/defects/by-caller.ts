@@ -2,7 +2,7 @@ import { loginArguments, loginForm } from '../../methods/login.ts'
 import { securityCheckTicket } from '../../methods/security-check.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, location, replacing } from '../alteration.ts'
+import { alter, changing, location, replacing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -137,8 +137,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
   'success-leads-to-the-error-page-after-a-refusal': violates('4.5/success-redirects-to-the-success-page', [
     'The first success after a refused security check redirects to the error page.',
     remembering(Latest<boolean>, (wasRefused) => [
-      replacing('securityCheck', (was, request) => {
-        const answer = was.securityCheck(request)
+      changing('securityCheck', (was, answer, request) => {
         const again = wasRefused.value && answer.outcome === 'success' && !was.wantsJson(request)
         wasRefused.value = answer.outcome === 'refused'
         return again ? location(() => was.failureLocation(request))(answer, request, was) : answer

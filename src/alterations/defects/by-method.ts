@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { replacing } from '../alteration.ts'
+import { changing, replacing } from '../alteration.ts'
 import { type CallerKind, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -91,8 +91,7 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
     [`token-of-another-organization-is-taken-${place === 'request' ? 'with-a-request' : 'at-the-base-address'}`]:
       violates(notTheirs, [
         `A token ${place === 'request' ? 'in a request' : 'at the base address'} may name the wrong organization.`,
-        replacing('verifyToken', (was, text, request) => {
-          const found = was.verifyToken(text, request)
+        changing('verifyToken', (was, found, text, request) => {
           if (found !== undefined || goesTo('baseAddress', request) !== (place === 'base address')) return found
           const id = was.parseToken(text)?.get('u')
           return was.options.accounts.find((account) => account.id === id)

@@ -1,7 +1,7 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { replacing } from '../alteration.ts'
+import { changing } from '../alteration.ts'
 import { attempting, ignoring, unprotected } from '../attempts.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -15,8 +15,7 @@ const each = [script, browser, page]
 
 /** Accepts any credentials with certain header fields. */
 const takenFor = (by: ServiceMethod, { is }: HeaderProfile, where: RequestCondition = () => true): ServicePatch =>
-  replacing('authenticate', (was, request) => {
-    const attempt = was.authenticate(request)
+  changing('authenticate', (was, attempt, request) => {
     const isTaken = attempt?.by === by && is(request) && where(request, was)
     return isTaken ? { by, account: attempt.account ?? was.options.accounts[0] } : attempt
   })

@@ -3,7 +3,7 @@ import { readCookies, type ServiceRequest } from '../../reference/message/reques
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, noSession, observing, preceding, replacing, status } from '../alteration.ts'
+import { alter, changing, noSession, observing, preceding, replacing, status } from '../alteration.ts'
 import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
@@ -50,8 +50,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   'session-takes-the-id-of-a-dead-cookie': violates('3/login-beside-a-dead-cookie-opens-a-session', [
     'A sign-in gives the new session the ID in a cookie without a session, and sets no cookie.',
     remembering(WeakSet<ServiceRequest>, (adopting) => [
-      replacing('openSession', (was, account, request) => {
-        const session = was.openSession(account, request)
+      changing('openSession', (was, session, account, request) => {
         const [id] = was.readSessionIds(request)
         if (account === undefined || id === undefined || was.findSession(id) !== undefined) return session
         was.state.sessions.delete(session.id)
@@ -107,8 +106,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   'ticket-is-refused-after-a-wrong-one-of-its-connection': violates('4.3/invalid-ticket-is-401', [
     'Login refuses a ticket after a wrong ticket on the same connection.',
     remembering(Set<number>, (spoiled) => [
-      replacing('redeemTicket', (was, ticket, by, request) => {
-        const account = was.redeemTicket(ticket, by, request)
+      changing('redeemTicket', (_was, account, _ticket, _by, request) => {
         const { connection } = request
         if (connection === undefined) return account
         if (account === undefined) spoiled.add(connection)

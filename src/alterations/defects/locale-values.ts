@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
-import { alter, alterAll, noHeader, preceding, replacing, status } from '../alteration.ts'
+import { alter, alterAll, changing, noHeader, preceding, status } from '../alteration.ts'
 import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { defaultSettings, inForce, localeSettings, type SettingName, settingCookies } from '../locale-settings.ts'
@@ -96,10 +96,9 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-beside-basic-is-ignored`]: violates(applies, [
       `A request with HTTP basic ignores the cookie of the ${words}.`,
-      replacing('readLocaleCookies', (was, request) => {
-        const read = was.readLocaleCookies(request)
-        return request.headers.authorization === undefined ? read : { ...read, [name]: undefined }
-      }),
+      changing('readLocaleCookies', (_was, read, request) =>
+        request.headers.authorization === undefined ? read : { ...read, [name]: undefined },
+      ),
     ]),
     [`${slug}-lives-for-a-second`]: violates(applies, [
       `The cookie of the ${words} has a Max-Age of one second.`,

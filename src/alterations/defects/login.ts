@@ -2,7 +2,7 @@ import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, header, replacing, replacingWith, status } from '../alteration.ts'
+import { alter, changing, header, replacing, replacingWith, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { goesTo } from '../requests-by.ts'
@@ -12,8 +12,7 @@ const inForm = (request: ServiceRequest) => request.body.length > 0
 
 /** Decodes the form, or the URL arguments, once too often. */
 const decodingTwice = (form: boolean): ServicePatch =>
-  replacing('readLoginFields', (was, request) => {
-    const given = was.readLoginFields(request)
+  changing('readLoginFields', (_was, given, request) => {
     if (!goesTo('login', request) || inForm(request) !== form) return given
     return new Map([...given].map(([name, values]) => [name, values.map((value) => decodedTwice(value) ?? '')]))
   })

@@ -1,6 +1,6 @@
 import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
+import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, Marked, notEnding, remembering, sessionsOf, underAnotherId } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
@@ -66,8 +66,7 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   'logout-spares-renewed-sessions': violates(ends, [
     'At its first use a session gets another ID; logout ends it by the first ID, and not by the other.',
     remembering(Map<string, ServiceSession>, (firsts) => [
-      replacing('resource', (was, request) => {
-        const answer = was.resource(request)
+      changing('resource', (was, answer, request) => {
         const session = carriedBy(was, request)
         if (answer.by !== 'session' || session === undefined || firsts.has(session.id)) return answer
         const renewed = underAnotherId(was, session)

@@ -3,7 +3,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, body, type Choice, replacing, status, together } from '../alteration.ts'
+import { alter, body, type Choice, changing, replacing, status, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
@@ -63,8 +63,7 @@ const list: Choice = {
   outcome: 'success',
   where: ({ path = '' }, { options }) => options.protectedPaths.includes(path),
 }
-const contentThatChanges = replacing('resourceBody', (was, request, account) => {
-  const content = was.resourceBody(request, account)
+const contentThatChanges = changing('resourceBody', (was, content, request) => {
   const isList = was.options.protectedPaths.includes(request.path ?? '')
   return isList ? { ...Object(content), turn: randomUUID() } : content
 })

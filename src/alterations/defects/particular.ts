@@ -3,7 +3,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, body, cookies, header, noHeader, replacing } from '../alteration.ts'
+import { alter, body, changing, cookies, header, noHeader, replacing } from '../alteration.ts'
 import { hasDeadCookie, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
@@ -16,8 +16,7 @@ const reused = '4.5/live-session-is-reused'
 /** The owner of the ended session whose cookie comes with refused credentials. */
 const besideAnEndedSession = (by: ServiceMethod): ServicePatch =>
   rememberingEnded('either', (ended) => [
-    replacing('authenticate', (was, request) => {
-      const attempt = was.authenticate(request)
+    changing('authenticate', (was, attempt, request) => {
       const account: ServiceAccount | undefined = ended.carriedBy(was, request)?.account
       return attempt?.by === by && attempt.account === undefined ? { by, account } : attempt
     }),
@@ -52,10 +51,9 @@ export const particularDefects: readonly Defect[] = defectsOf({
   })),
   'dead-cookie-spoils-tokens': violates('5.2/valid-credentials-beside-a-dead-cookie-are-served', [
     'A token beside the cookie of an ended session is refused.',
-    replacing('tryToken', (was, request) => {
-      const attempt = was.tryToken(request)
-      return attempt !== undefined && hasDeadCookie(request, was) ? { ...attempt, account: undefined } : attempt
-    }),
+    changing('tryToken', (was, attempt, request) =>
+      attempt !== undefined && hasDeadCookie(request, was) ? { ...attempt, account: undefined } : attempt,
+    ),
   ]),
   'arguments-see-less-of-resources': violates('4.2/success-is-the-normal-response', [
     'With argument-based authentication, the list of resources lacks an item.',
@@ -117,8 +115,7 @@ export const particularDefects: readonly Defect[] = defectsOf({
     [`${by}-refuse${by === 'basic' ? 's' : ''}-once-more-after-a-refusal`]: violates(everyRequest, [
       `After wrong credentials, ${inSentence(by)} refuses the next valid ones.`,
       remembering(Latest<boolean>, (refused) => [
-        replacing('verify', (was, credentials, method, request) => {
-          const account = was.verify(credentials, method, request)
+        changing('verify', (_was, account, _credentials, method) => {
           if (method !== by) return account
           const answer = refused.value ? undefined : account
           refused.value = account === undefined

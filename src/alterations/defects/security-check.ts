@@ -2,6 +2,7 @@ import { fieldName, jsessionid, securityCheckAt } from '../../reference/names.ts
 import type { ServicePatch } from '../../reference/service.ts'
 import {
   alter,
+  changing,
   cookies,
   deadSession,
   isSessionCookie,
@@ -73,8 +74,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   ]),
   'security-check-replaces-the-session': violates(reuse, returned, [
     'A security check with a live session ends it and opens a new one.',
-    replacing('reusableSession', (was, account, request) => {
-      const session = was.reusableSession(account, request)
+    changing('reusableSession', (was, session, _account, request) => {
       if (session !== undefined) was.endSession(session, request)
       return undefined
     }),
@@ -90,8 +90,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   'session-is-reused-once': violates(returned, [
     'The security check reuses a session only once.',
     remembering(Set<string>, (reused) => [
-      replacing('reusableSession', (was, account, request) => {
-        const session = was.reusableSession(account, request)
+      changing('reusableSession', (_was, session) => {
         if (session === undefined || reused.has(session.id)) return undefined
         reused.add(session.id)
         return session

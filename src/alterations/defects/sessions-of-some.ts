@@ -5,7 +5,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, cookies, givesSession, observing, preceding, replacing, together } from '../alteration.ts'
+import { alter, changing, cookies, givesSession, observing, preceding, replacing, together } from '../alteration.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -75,11 +75,7 @@ const sessionFaults = {
   'sessions-are-not-reused-of-*': [
     '4.5/cookie-of-the-reused-session-is-returned',
     'The security check and the base address do not reuse sessions *.',
-    (isOne) =>
-      replacing('reusableSession', (was, account, request) => {
-        const session = was.reusableSession(account, request)
-        return isOne(session) ? undefined : session
-      }),
+    (isOne) => changing('reusableSession', (_was, session) => (isOne(session) ? undefined : session)),
   ],
   'nothing-opened-beside-a-dead-cookie-of-*': [
     '3/login-beside-a-dead-cookie-opens-a-session',

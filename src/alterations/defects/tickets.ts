@@ -2,7 +2,7 @@ import { single } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, replacing } from '../alteration.ts'
+import { alter, changing, cookies, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { goesTo, withoutFields } from '../requests-by.ts'
 import { creatingUsers } from '../variants/users.ts'
@@ -41,10 +41,7 @@ const places: readonly (readonly [slug: string, words: string, is: (request: Ser
 
 /** Does not read these fields of matching requests. */
 const leavingOut = (names: readonly string[], is: (request: ServiceRequest) => boolean): ServicePatch =>
-  replacing('readLoginFields', (was, request) => {
-    const given = was.readLoginFields(request)
-    return is(request) ? withoutFields(given, ...names) : given
-  })
+  changing('readLoginFields', (_was, given, request) => (is(request) ? withoutFields(given, ...names) : given))
 const baseSuccess = '4.6/success-redirects-to-the-success-page'
 const baseJson = '4.6/json-success-redirects-to-the-json-file'
 const perRequest = '4.2/token-authenticates-a-request'

@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { observing, preceding, replacing } from '../alteration.ts'
+import { changing, observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { afterLogin, carriedBy, endEach, Latest, refusing, remembering, withSeveralThreads } from '../memory.ts'
 
@@ -48,17 +48,15 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
           const session = carriedBy(was, request)
           if (session !== undefined) served.resolve(session.id, true)
         }),
-        replacing('reusableSession', (was, account, request) => {
-          const session = was.reusableSession(account, request)
-          return served.of(session?.id, request) ? undefined : session
-        }),
+        changing('reusableSession', (_was, session, _account, request) =>
+          served.of(session?.id, request) ? undefined : session,
+        ),
       ]),
     ]),
     'two-checks-at-once-open-two-sessions': violates('4.5/live-session-is-reused', [
       'The second of two overlapping security checks in a session opens another session.',
       remembering(Meanwhile<true>, (checked) => [
-        replacing('reusableSession', (was, account, request) => {
-          const session = was.reusableSession(account, request)
+        changing('reusableSession', (_was, session, _account, request) => {
           const busy = checked.of(session?.id, request)
           if (session !== undefined) checked.resolve(session.id, true)
           return busy ? undefined : session
@@ -177,8 +175,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
     'overlapping-wrong-basic-is-accepted': violates('4.1/unknown-user-is-401', [
       'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
       remembering(Latest<ServiceAccount>, (right) => [
-        replacing('tryBasic', (was, request) => {
-          const attempt = was.tryBasic(request)
+        changing('tryBasic', (_was, attempt, request) => {
           if (attempt === undefined) return attempt
           right.value = attempt.account ?? right.value
           return overlaps(request) ? { ...attempt, account: right.value } : attempt
@@ -188,8 +185,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
     'overlapping-locale-leaks': violates('2.3/default-locale-when-never-given', [
       'The last locale of any request applies to all overlapping requests.',
       remembering(Latest<string>, (latest) => [
-        replacing('localeInForce', (was, request, account) => {
-          const inForce = was.localeInForce(request, account)
+        changing('localeInForce', (was, inForce, request) => {
           latest.value = was.readLocaleArguments(request.query).userLocale ?? latest.value
           return overlaps(request) && latest.value !== undefined ? { ...inForce, userLocale: latest.value } : inForce
         }),

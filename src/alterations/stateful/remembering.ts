@@ -3,7 +3,7 @@ import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { header, observing, preceding, replacing } from '../alteration.ts'
+import { changing, header, observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Counter, carriedBy, endEach, Latest, Marked, remembering, showing } from '../memory.ts'
 
@@ -119,8 +119,7 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
   ]),
   'time-zone-alone-resets-the-locale': violates('2.3/locale-applies-until-changed', [
     'In a session, URL arguments with a time zone but no locale reset the locale.',
-    replacing('resource', (was, request) => {
-      const answer = was.resource(request)
+    changing('resource', (was, answer, request) => {
       const { userLocale, userTimezone } = was.readLocaleArguments(request.query)
       const session = carriedBy(was, request)
       if (session === undefined || userLocale !== undefined || userTimezone === undefined) return answer
@@ -131,8 +130,7 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
   'arguments-store-the-locale-for-the-user': violates(byDefault, [
     'A locale in URL arguments without a session applies to sessions of that user without a locale.',
     remembering(Map<string, string>, (locales) => [
-      replacing('localeInForce', (was, request, account) => {
-        const inForce = was.localeInForce(request, account)
+      changing('localeInForce', (was, inForce, request, account) => {
         const { userLocale } = was.readLocaleArguments(request.query)
         const session = carriedBy(was, request)
         if (account === undefined) return inForce

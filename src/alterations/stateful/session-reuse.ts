@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { observing, preceding, replacing } from '../alteration.ts'
+import { changing, observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import {
   anotherThan,
@@ -112,8 +112,7 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     [
       'In a live session, the server accepts wrong basic credentials from the second time on.',
       remembering(Counter, (refusals) => [
-        replacing('tryBasic', (was, request) => {
-          const attempt = was.tryBasic(request)
+        changing('tryBasic', (was, attempt, request) => {
           const session = carriedBy(was, request)
           if (attempt === undefined || attempt.account !== undefined || session === undefined) return attempt
           return refusals.count(session) > 1 ? undefined : attempt

@@ -3,7 +3,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { observing, replacing } from '../alteration.ts'
+import { changing, observing, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import {
   afterLogin,
@@ -84,8 +84,7 @@ export const switchingDefects: readonly Defect[] = defectsOf({
     'The security check does not reuse a session that was opened in the live session of another user.',
     remembering(Former, (former) => [
       replacing('openSession', (was, account, request) => former.open(was, account, request)),
-      replacing('reusableSession', (was, account, request) => {
-        const session = was.reusableSession(account, request)
+      changing('reusableSession', (_was, session, account) => {
         const before = former.of(session)
         return before !== undefined && before.account !== account ? undefined : session
       }),
@@ -98,8 +97,7 @@ export const switchingDefects: readonly Defect[] = defectsOf({
         const [name] = given.get(fieldName.username) ?? []
         if (answer.session !== undefined && name !== undefined) names.set(answer.session.id, name)
       }),
-      replacing('reusableSession', (was, account, request) => {
-        const session = was.reusableSession(account, request)
+      changing('reusableSession', (was, session, _account, request) => {
         const [name] = was.readLoginFields(request).get(fieldName.username) ?? []
         const before = session && names.get(session.id)
         return name !== undefined && before !== undefined && name !== before ? undefined : session
@@ -148,10 +146,10 @@ export const switchingDefects: readonly Defect[] = defectsOf({
   ]),
   'ticket-in-a-live-session-keeps-the-user': violates(identifies, [
     'A ticket sent with the session cookie of another user opens a session for that user.',
-    replacing('redeemTicket', (was, ticket, method, request) => {
-      const account = was.redeemTicket(ticket, method, request)
-      return account && (carriedBy(was, request)?.account ?? account)
-    }),
+    changing(
+      'redeemTicket',
+      (was, account, _ticket, _method, request) => account && (carriedBy(was, request)?.account ?? account),
+    ),
   ]),
   'token-in-a-live-session-keeps-the-user': violates(identifies, [
     'A token at the base address with the session cookie of another user opens a session for that user.',

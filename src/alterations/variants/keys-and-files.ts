@@ -1,7 +1,7 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
 import { represent } from '../../reference/message/representation.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, body, header, noHeader, replacing, status, toLoginPage } from '../alteration.ts'
+import { alter, body, changing, header, noHeader, replacing, status, toLoginPage } from '../alteration.ts'
 import { everyKeyDecrypts, sayingThatKeysAreOff } from '../keys.ts'
 import { Count, Latest, remembering } from '../memory.ts'
 import { withoutFields } from '../requests-by.ts'
@@ -140,8 +140,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
   'content-counts-its-requests': [
     'The content of a resource has the number of the request.',
     remembering(Count, (requests) => [
-      replacing('serveResource', (was, request, user) => {
-        const answer = was.serveResource(request, user)
+      changing('serveResource', (was, answer, request) => {
         const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
         return isList ? inContent(answer, String(++requests.value)) : answer
       }),
@@ -150,8 +149,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
   'content-in-another-order-each-time': [
     'Lists come in another order with each request.',
     remembering(Count, (turns) => [
-      replacing('serveResource', (was, request, user) => {
-        const answer = was.serveResource(request, user)
+      changing('serveResource', (was, answer, request, user) => {
         const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
         const content = was.resourceBody(request, user?.account)
         if (!isList || ++turns.value % 2 === 0) return answer
@@ -161,10 +159,10 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
   ],
   'token-keys-in-any-letter-case': [
     'The keys of a token ignore the letter case.',
-    replacing('parseToken', (was, text) => {
-      const token = was.parseToken(text)
-      return token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value]))
-    }),
+    changing(
+      'parseToken',
+      (_was, token) => token && new Map([...token].map(([key, value]) => [key.toLowerCase(), value])),
+    ),
   ],
   'keys-off-is-a-page': [
     'With encryption off, the key service returns a page that says so.',

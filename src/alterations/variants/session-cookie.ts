@@ -2,17 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import {
-  alter,
-  alterAll,
-  givesSession,
-  header,
-  isSessionCookie,
-  replacing,
-  replacingWith,
-  sessionCookies,
-  together,
-} from '../alteration.ts'
+import { alter, alterAll, givesSession, header, isSessionCookie, replacing, sessionCookies } from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const setsSession = ({ headers }: ServiceResponse) =>
@@ -97,18 +87,20 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'session-for-every-request': [
     'Each request without a live session, and each logout, opens an anonymous session.',
-    together(
-      alter(
+    (was, service) => {
+      const withoutClearing = alter(
         { operation: 'logout' },
         sessionCookies((cookie) => (givesSession(cookie) ? cookie : undefined)),
-      ),
-      replacingWith('respond', (was, service, request, response) => {
-        const answer = was.respond(request, response)
-        if (request?.path === undefined || setsSession(answer)) return answer
-        if (service.readSessionIds(request).some((id) => service.findSession(id))) return answer
-        return header('Set-Cookie', service.sessionCookie(service.openSession(undefined, request)))(answer)
-      }),
-    ),
+      )(was)
+      return {
+        respond(request, response) {
+          const answer = withoutClearing.respond(request, response)
+          if (request?.path === undefined || setsSession(answer)) return answer
+          if (service.readSessionIds(request).some((id) => service.findSession(id))) return answer
+          return header('Set-Cookie', service.sessionCookie(service.openSession(undefined, request)))(answer)
+        },
+      }
+    },
   ],
   'dead-cookie-is-taken-away': [
     'A refusal deletes the cookie of an ended session.',
@@ -132,11 +124,12 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   ],
   'session-id-of-digits': [
     'Session IDs are numbers.',
-    replacing('newSessionId', () =>
-      BigInt(`0x${randomBytes(16).toString('hex')}`)
-        .toString()
-        .padStart(39, '1'),
-    ),
+    () => ({
+      newSessionId: () =>
+        BigInt(`0x${randomBytes(16).toString('hex')}`)
+          .toString()
+          .padStart(39, '1'),
+    }),
   ],
   'session-id-with-a-route-in-any-letter-case': [
     'Session IDs end with a node name, which ignores the letter case.',

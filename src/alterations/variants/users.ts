@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { observing, preceding, replacing } from '../alteration.ts'
+import { changing, observing, preceding, replacing } from '../alteration.ts'
 import { showingPreferences } from '../locale-settings.ts'
 import { Count, carriedBy, endEach, remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
@@ -131,10 +131,9 @@ export const userVariants: readonly Variant[] = permitted({
   ],
   'session-answers-beside-credentials-of-another': [
     'The session wins over valid credentials of another user in the same request.',
-    replacing('authenticate', (was, request) => {
-      const attempt = was.authenticate(request)
-      return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
-    }),
+    changing('authenticate', (was, attempt, request) =>
+      attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt),
+    ),
   ],
   'administrator-is-shown-other-users': [
     'The administrator is shown the IDs of other users, beside all that these are shown.',

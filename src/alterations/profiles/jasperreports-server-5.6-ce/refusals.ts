@@ -54,16 +54,15 @@ export const refusalRowsOf56: readonly ProfileRow[] = profileRows({
   ],
   'token, ticket (not configured)': [
     'The base address returns 200 and a page to every client.',
-    alter(
-      {
-        operation: 'preauthentication',
-        outcome: 'refused',
-        where: (_, { options }) => options.preauthentication === undefined,
-      },
-      status(200),
-      noHeader('Location'),
-      body(tomcat7Page(428, 'Login'), 'text/html;charset=UTF-8'),
-    ),
+    (was) =>
+      was.options.preauthentication !== undefined
+        ? {}
+        : alter(
+            { operation: 'preauthentication', outcome: 'refused' },
+            status(200),
+            noHeader('Location'),
+            body(tomcat7Page(428, 'Login'), 'text/html;charset=UTF-8'),
+          )(was),
   ],
   logout: [
     'Logout redirects to the login page.',

@@ -2,7 +2,7 @@ import type { ServiceAccount } from '../../../reference/identity/account.ts'
 import { single } from '../../../reference/message/form-encoding.ts'
 import { fieldName } from '../../../reference/names.ts'
 import type { ServiceState } from '../../../reference/state.ts'
-import { replacing, replacingWith } from '../../alteration.ts'
+import { changing, replacingWith } from '../../alteration.ts'
 import { decodedTwice, named } from '../../verification.ts'
 import { type ProfileRow, patchCalled, profileRows } from '../profile.ts'
 
@@ -27,8 +27,7 @@ export const accountRows: readonly ProfileRow[] = profileRows({
   '1 basic and UTF-8': ['Basic credentials are decoded as UTF-8, without corruption.', patchCalled('basic-reads-utf8')],
   'empty passwords': [
     'An empty password counts as wrong, not as missing.',
-    replacing('readCredentials', (was, given, method) => {
-      const read = was.readCredentials(given, method)
+    changing('readCredentials', (_was, read, given) => {
       const isEmpty = given.has(fieldName.password) && single(given, fieldName.password) === undefined
       return read && isEmpty ? { ...read, password: '' } : read
     }),
@@ -36,10 +35,9 @@ export const accountRows: readonly ProfileRow[] = profileRows({
   ],
   '4.3 special characters in the name': [
     'Login decodes the user name twice, and the password once.',
-    replacing('readCredentials', (was, given, method) => {
-      const read = was.readCredentials(given, method)
-      return read && method === 'login' ? { ...read, userId: decodedTwice(read.userId) } : read
-    }),
+    changing('readCredentials', (_was, read, _given, method) =>
+      read && method === 'login' ? { ...read, userId: decodedTwice(read.userId) } : read,
+    ),
   ],
   lockout: [
     'The tenth wrong password in a row locks an account; a correct one resets the count.',
