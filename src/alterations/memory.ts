@@ -39,8 +39,9 @@ export function sessionsOf(was: Service, account: ServiceAccount | undefined): S
   )
 }
 
-export function endEach(was: Service, sessions: readonly ServiceSession[]): void {
-  for (const session of sessions) was.state.sessions.delete(session.id)
+/** Ends these sessions, but for one if it is among them. */
+export function endEach(was: Service, sessions: readonly ServiceSession[], but?: ServiceSession): void {
+  for (const { id } of sessions) if (id !== but?.id) was.state.sessions.delete(id)
 }
 
 /** An account other than this one. */

@@ -6,6 +6,7 @@ import type { ServiceSession } from '../../reference/state.ts'
 import { alter, body, changing, cookies, header, noHeader, replacing } from '../alteration.ts'
 import { hasDeadCookie, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { localeSettings } from '../locale-settings.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
 import { credentialWords, inSentence } from '../method-tables.ts'
 import { comparing, verifying } from '../verification.ts'
@@ -149,17 +150,14 @@ export const particularDefects: readonly Defect[] = defectsOf({
     'Login accepts a password without its last character.',
     comparing((right, sent) => sent === right || sent === right.slice(0, -1))('login'),
   ]),
-  ...crossing([fieldName.locale, fieldName.zone] as const, (given) => ({
-    [`${given === fieldName.locale ? 'locale' : 'time-zone'}-wipes-the-other-setting`]: violates(
-      given === fieldName.locale ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed',
+  ...crossing(localeSettings, ({ name, slug, counterpart }) => ({
+    [`${slug}-wipes-the-other-setting`]: violates(
+      name === fieldName.locale ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed',
       [
-        `Setting ${given} deletes the other setting.`,
+        `Setting ${name} deletes the other setting.`,
         alter(
-          { where: (request) => request.query.has(given) },
-          header(
-            'Set-Cookie',
-            `${given === fieldName.locale ? fieldName.zone : fieldName.locale}=; Max-Age=0; Path=/reporting`,
-          ),
+          { where: ({ query }) => query.has(name) },
+          header('Set-Cookie', `${counterpart}=; Max-Age=0; Path=/reporting`),
         ),
       ],
     ),

@@ -60,6 +60,9 @@ const everyPath = [
   ['session', '5.1/session-authenticates-every-rest-path'],
 ] as const
 const documented = '2.2/documented-cookie-form-authenticates'
+const keepsNoState = (by: string) =>
+  by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
+
 /** Credentials that authenticate some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const whichRequestDefects: readonly Defect[] = defectsOf({
   ...crossing(rows, ([by, fault, id, ...slugs]) =>
@@ -82,20 +85,17 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
   })),
   ...crossing(['basic', 'arguments', 'token'] as const, (by) =>
     crossing(['POST', 'PUT', 'DELETE'], (method) => ({
-      [`${by}-leaves-a-session-with-${method.toLowerCase()}`]: violates(
-        by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state',
-        [
-          `A ${method} request with ${credentialWords[by]} opens a session.`,
-          faultyAnswer(
-            {
-              operation: 'resource',
-              by,
-              where: (asked, _was, account) => asked.method === method && account !== undefined,
-            },
-            'leaves-a-session',
-          ),
-        ],
-      ),
+      [`${by}-leaves-a-session-with-${method.toLowerCase()}`]: violates(keepsNoState(by), [
+        `A ${method} request with ${credentialWords[by]} opens a session.`,
+        faultyAnswer(
+          {
+            operation: 'resource',
+            by,
+            where: (asked, _was, account) => asked.method === method && account !== undefined,
+          },
+          'leaves-a-session',
+        ),
+      ]),
     })),
   ),
   ...crossing(openings, ([slug, words, opens], index) => {

@@ -171,11 +171,7 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     remembering(Counter, (refusals) => [
       preceding('redirectFailure', (was, _operation, _by, request) => {
         const session = carriedBy(was, request)
-        if (refusals.count(session) === 2)
-          endEach(
-            was,
-            sessionsOf(was, session?.account).filter((each) => each !== session),
-          )
+        if (refusals.count(session) === 2) endEach(was, sessionsOf(was, session?.account), session)
       }),
     ]),
   ]),

@@ -15,10 +15,7 @@ const many = 3
 const endingExternal = (ending: ServiceMethod): ServicePatch => {
   const end = (was: Service, by: ServiceMethod, open: ServiceSession | undefined) => {
     if (by !== ending || open === undefined) return
-    endEach(
-      was,
-      [...was.state.sessions.values()].filter((session) => isExternal(session) && session.id !== open.id),
-    )
+    endEach(was, [...was.state.sessions.values()].filter(isExternal), open)
   }
   return together(
     observing('completeLogin', (was, { session }, _account, by) => end(was, by, session)),
@@ -96,10 +93,7 @@ export const severalDefects: readonly Defect[] = defectsOf({
     preceding('respond', (was, request, response) => {
       const session = request === undefined ? undefined : carriedBy(was, request)
       if (response.outcome === 'refused' && session !== undefined && isExternal(session))
-        endEach(
-          was,
-          sessionsOf(was, session.account).filter(({ id }) => id !== session.id),
-        )
+        endEach(was, sessionsOf(was, session.account), session)
     }),
   ]),
   'key-request-ends-the-oldest-session': violates(only, [

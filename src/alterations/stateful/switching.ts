@@ -118,11 +118,7 @@ export const switchingDefects: readonly Defect[] = defectsOf({
   'second-login-in-a-browser-ends-the-other-sessions': violates(only, [
     'Login with a live session ends all other sessions of its user.',
     afterLogin((was, open, _request, before) => {
-      if (before === undefined) return
-      endEach(
-        was,
-        sessionsOf(was, open.account).filter(({ id }) => id !== open.id),
-      )
+      if (before !== undefined) endEach(was, sessionsOf(was, open.account), open)
     }),
   ]),
   'login-as-another-keeps-the-user': violates(identifies, [
