@@ -1,5 +1,4 @@
 import type { ServiceMethod } from '../reference/message/response.ts'
-import type { DefectEnvironment } from './defect.ts'
 
 /** What a verification of a password can do wrong; which requirements that violates differs by method. */
 export type VerificationFault =
@@ -17,15 +16,8 @@ export type VerificationFault =
   | 'refuses aliases'
   | 'refuses IDs'
 
-/** A method of the service that verifies passwords. */
-export interface PasswordMethod {
-  /** The start of the names of its defects. */
-  readonly prefix: string
-  readonly method: ServiceMethod
-  readonly environment?: DefectEnvironment
-  /** The requirements that each fault of its verification violates; it cannot have those that are missing here. */
-  readonly violated: Readonly<Partial<Record<VerificationFault, readonly string[]>>>
-}
+/** The requirements that each fault of a verification violates; it cannot have those that are missing. */
+type Violated = Readonly<Partial<Record<VerificationFault, readonly string[]>>>
 
 const besideCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const everyRequest = '5.2/every-stateless-request-is-verified'
@@ -48,70 +40,58 @@ const inSection = (section: string, wrong: string, ...places: readonly string[])
 })
 const wrong401 = 'wrong-password-is-401'
 
-/** Every method of the service that verifies passwords. */
-export const verifyingMethods: readonly PasswordMethod[] = [
-  {
-    prefix: 'basic',
-    method: 'basic',
-    violated: {
-      ...inSection('4.1', wrong401, ''),
-      ...noPassword,
-      ...otherOrganization,
-      'takes any password': [`4.1/${wrong401}`, besideCookie],
-      'takes an unknown user': ['4.1/unknown-user-is-401', everyRequest, besideCookie],
-      'refuses directory users': ['1/external-account-with-basic'],
-      'refuses aliases': ['4.1/organization-alias-qualifies-the-user'],
-      'refuses IDs': ['4.1/organization-id-qualifies-the-user'],
-    },
+const violatedBy: Readonly<Partial<Record<ServiceMethod, Violated>>> = {
+  basic: {
+    ...inSection('4.1', wrong401, ''),
+    ...noPassword,
+    ...otherOrganization,
+    'takes any password': [`4.1/${wrong401}`, besideCookie],
+    'takes an unknown user': ['4.1/unknown-user-is-401', everyRequest, besideCookie],
+    'refuses directory users': ['1/external-account-with-basic'],
+    'refuses aliases': ['4.1/organization-alias-qualifies-the-user'],
+    'refuses IDs': ['4.1/organization-id-qualifies-the-user'],
   },
-  {
-    prefix: 'arguments',
-    method: 'arguments',
-    violated: {
-      ...inSection('4.2', wrong401, ''),
-      ...noPassword,
-      ...otherOrganization,
-      'takes any password': [`4.2/${wrong401}`, besideCookie],
-      'takes an unknown user': ['4.2/unknown-user-is-401', everyRequest, besideCookie],
-      'loses UTF-8': ['1/arguments-take-utf8-credentials'],
-      'refuses directory users': ['1/external-account-with-arguments'],
-      'refuses aliases': ['2.1/organization-alias-qualifies-the-user'],
-      'refuses IDs': ['2.1/organization-id-qualifies-the-user'],
-    },
+  arguments: {
+    ...inSection('4.2', wrong401, ''),
+    ...noPassword,
+    ...otherOrganization,
+    'takes any password': [`4.2/${wrong401}`, besideCookie],
+    'takes an unknown user': ['4.2/unknown-user-is-401', everyRequest, besideCookie],
+    'loses UTF-8': ['1/arguments-take-utf8-credentials'],
+    'refuses directory users': ['1/external-account-with-arguments'],
+    'refuses aliases': ['2.1/organization-alias-qualifies-the-user'],
+    'refuses IDs': ['2.1/organization-id-qualifies-the-user'],
   },
-  {
-    prefix: 'login',
-    method: 'login',
-    violated: {
-      ...inSection('4.3', wrong401, '-the-form', '-the-arguments'),
-      ...otherOrganization,
-      'takes an unknown user': ['4.3/unknown-user-is-401', '3/refused-login-opens-no-session'],
-      'loses UTF-8': ['1/login-takes-utf8-credentials'],
-      'refuses directory users': ['with-arguments', 'with-a-form'].map((it) => `1/external-account-at-login-${it}`),
-      'refuses aliases': ['4.3/organization-alias-qualifies-the-user'],
-      'refuses IDs': ['4.3/organization-id-qualifies-the-user'],
-    },
+  login: {
+    ...inSection('4.3', wrong401, '-the-form', '-the-arguments'),
+    ...otherOrganization,
+    'takes an unknown user': ['4.3/unknown-user-is-401', '3/refused-login-opens-no-session'],
+    'loses UTF-8': ['1/login-takes-utf8-credentials'],
+    'refuses directory users': ['with-arguments', 'with-a-form'].map((it) => `1/external-account-at-login-${it}`),
+    'refuses aliases': ['4.3/organization-alias-qualifies-the-user'],
+    'refuses IDs': ['4.3/organization-id-qualifies-the-user'],
   },
-  {
-    prefix: 'legacy-login',
-    method: 'legacyLogin',
-    environment: 'reference-legacy',
-    violated: {
-      ...inSection('4.4', wrong401),
-      'takes an unknown user': ['4.4/unknown-user-is-401', '4.4/post-opens-a-session', '4.4/get-answers-200'],
-    },
+  legacyLogin: {
+    ...inSection('4.4', wrong401),
+    'takes an unknown user': ['4.4/unknown-user-is-401', '4.4/post-opens-a-session', '4.4/get-answers-200'],
   },
-  {
-    prefix: 'security-check',
-    method: 'securityCheck',
-    violated: {
-      ...inSection('4.5', 'wrong-password-redirects-to-the-error-page', ''),
-      ...noPassword,
-      'takes an unknown user': ['4.5/unknown-user-redirects-to-the-error-page', '4.5/credentials-open-a-session'],
-      'ignores the organization': [wrongOrganization, '4.5/organization-is-required'],
-      'takes another organization': [wrongOrganization],
-      'refuses aliases': ['4.5/organization-alias-selects-the-organization'],
-      'refuses IDs': ['4.5/organization-id-selects-the-organization'],
-    },
+  securityCheck: {
+    ...inSection('4.5', 'wrong-password-redirects-to-the-error-page', ''),
+    ...noPassword,
+    'takes an unknown user': ['4.5/unknown-user-redirects-to-the-error-page', '4.5/credentials-open-a-session'],
+    'ignores the organization': [wrongOrganization, '4.5/organization-is-required'],
+    'takes another organization': [wrongOrganization],
+    'refuses aliases': ['4.5/organization-alias-selects-the-organization'],
+    'refuses IDs': ['4.5/organization-id-selects-the-organization'],
   },
-]
+}
+
+/** Every method of the service that verifies passwords; the names of its defects begin with its prefix. */
+export const verifyingMethods = (Object.entries(violatedBy) as [ServiceMethod, Violated][]).map(
+  ([method, violated]) => ({
+    prefix: method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    method,
+    violated,
+    ...(method === 'legacyLogin' && { environment: 'reference-legacy' as const }),
+  }),
+)
