@@ -82,7 +82,7 @@ class Expectation {
   /** The live session with this ID goes on: no other is opened. `isReturned`: the answer also sets its cookie. */
   toKeepSession(sessionId: string | undefined, { isReturned = false } = {}): void {
     const { sessionCookie } = this.#answer
-    const holds = sessionCookie === undefined ? !isReturned : sessionCookie.value === sessionId
+    const holds = sessionCookie?.value === sessionId || (sessionCookie === undefined && !isReturned)
     const found = ownWords(sessionCookie === undefined ? 'no JSESSIONID cookie' : 'another session ID')
     this.#wants({ kind: isReturned ? 'session-returned' : 'session-kept' }, holds, found, 'set-cookie')
   }
