@@ -73,14 +73,15 @@ export async function examineSessions(client: Client, examination: Examination):
   }
   const lost = await refusedTogether(client)
   if (lost.refused > 0) {
-    const { client: newest } = await signInOnce(target, environment.user)
+    const isNeverServed = lost.refused === lost.of
+    const { client: newest } = isNeverServed ? await signInOnce(target, environment.user) : {}
     if (newest !== undefined && (await refusedTogether(newest)).refused === 0) {
       const says = words`Another login of the same user ends the session of a login.`
       notes.error('session', says, words`Permit several sessions for each user: a run needs many at a time.`)
       return false
     }
     const path = 'If it changes the context path, it must also rewrite the Path of cookies.'
-    const remedy = lost.refused < lost.of ? keepOnNode : `${keepOnNode} ${path}`
+    const remedy = isNeverServed ? `${keepOnNode} ${path}` : keepOnNode
     notes.error('session', ownWords(lostSessionsInWords(lost)), ownWords(remedy))
     return false
   }

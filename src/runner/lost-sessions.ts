@@ -10,6 +10,7 @@ import type { WorkingMethods } from './working-methods.ts'
 /** At the same time, so that they use several connections: some load balancers bind a connection to a node. */
 const requestsTogether = 4
 
+/** How often they are sent. */
 const mostTries = 3
 
 /** Clusters that copy a new session to their other nodes have done so by then, in milliseconds. */
@@ -41,7 +42,8 @@ export function lostSessions(shared: RunContext, methods: WorkingMethods): () =>
         const tried = await refusedTogether(client)
         // A refusal may have set the cookie of another session.
         client.cookies.sessionId = sessionId
-        if (tries.push(tried) === 1 && isNeverServed(tried)) await sleep(copiedMs)
+        if (tries.length === 0 && isNeverServed(tried)) await sleep(copiedMs)
+        tries.push(tried)
       }
       const firstRefused = tries.findIndex(({ refused }) => refused > 0)
       // A session that stays refused has ended, perhaps for a limit of sessions.
