@@ -1,6 +1,5 @@
 import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
-import type { Account, Environment } from '../environment/environment.ts'
-import { hasLegacyLogin } from '../environment/environment.ts'
+import { type Account, type Environment, hasLegacyLogin } from '../environment/environment.ts'
 import { requestMethods } from '../methods/methods.ts'
 import type { Facts } from '../model/facts.ts'
 import { type Doing, kinds, type ModelToken, type Wanted } from '../model/operation.ts'

@@ -1,7 +1,6 @@
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { Call } from '../methods/call.ts'
-import { purposeOf } from '../methods/call.ts'
+import { type Call, purposeOf } from '../methods/call.ts'
 import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
 import { isSignIn } from '../methods/methods.ts'
 import { logout } from '../methods/operations.ts'

@@ -1,6 +1,5 @@
 import type { Cookie } from 'tough-cookie'
-import type { Call } from '../methods/call.ts'
-import { purposeOf } from '../methods/call.ts'
+import { type Call, purposeOf } from '../methods/call.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import type { Header } from '../methods/request-data.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'

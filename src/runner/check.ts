@@ -4,8 +4,7 @@ import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import type { CheckContext } from './context.ts'
 import { expectationsIn } from './expect.ts'
-import type { SourcePlace } from './source-place.ts'
-import { placeInWords } from './source-place.ts'
+import { placeInWords, type SourcePlace } from './source-place.ts'
 
 /** A check as defined in a spec file. */
 export interface Check {
