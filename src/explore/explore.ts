@@ -12,14 +12,14 @@ import { capabilitiesOf } from './capabilities.ts'
 import { Coverage } from './coverage.ts'
 import { isStable } from './finding.ts'
 import { FindingsByCause, type FindingsSettings } from './findings.ts'
-import { Generator, styleOf } from './generate.ts'
+import { type Generator, generatorOf, styleOf } from './generate.ts'
 import { Intervals } from './intervals.ts'
 import { Latencies } from './latencies.ts'
-import { Pacer } from './pacer.ts'
+import { pacerFor } from './pacer.ts'
 import { type ExploreContext, runSequence } from './sequence.ts'
 import { surveyTarget } from './survey-target.ts'
 import { Tickets } from './tickets.ts'
-import { TimeForFindings } from './time-for-findings.ts'
+import { timeToInvestigate } from './time-for-findings.ts'
 
 /** Settings of an exploration. */
 export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'wanted' | 'investigates'> {
@@ -58,6 +58,7 @@ export interface ExplorationProgress {
 const mostFindings = 40
 /** While one sequence waits for its slowest answer, others use the time. At most `users` requests are sent at once. */
 const lanesFarAway = 5
+
 /**
  * Explores a running target: generates sequences of operations, sends them, checks every answer against the model, and
  * investigates answers that no interpretation of the specification permits. Closes all connections when done.
@@ -71,7 +72,7 @@ export async function explore(environment: Environment, settings: ExploreSetting
   try {
     const prepared = await Promise.race([prepare(shared), late.then(() => undefined)])
     shared.budget.limitTo(() => environment.maxFailedLogins)
-    const exploration = new Exploration(prepared?.shared ?? shared, settings)
+    const exploration = explorationOf(prepared?.shared ?? shared, settings)
     if (prepared !== undefined && prepared.noVerdict === undefined) await Promise.race([exploration.run(), late])
     return exploration.result(prepared?.noVerdict)
   } finally {
@@ -83,134 +84,112 @@ export async function explore(environment: Environment, settings: ExploreSetting
 /** What an exploration found. */
 export type Explored = Awaited<ReturnType<typeof explore>>
 
-class Exploration {
-  readonly #settings: ExploreSettings
-  readonly #shared: RunContext
-  readonly #start: number
-  readonly #coverage = new Coverage()
-  readonly #parts: Intervals
-  readonly #time: TimeForFindings
-  readonly #findings: FindingsByCause
-  #context: ExploreContext
-  #sequences = 0
+function explorationOf(shared: RunContext, settings: ExploreSettings) {
+  const { clock, signal, forMs, waived, wanted, investigates = true } = settings
+  const start = performance.now()
+  const coverage = new Coverage()
+  const parts = new Intervals(forMs)
+  const time = timeToInvestigate(forMs, elapsed)
+  const isOver = () => signal.aborted || spent !== undefined
+  const findings = new FindingsByCause({ time, waived, wanted, investigates, isOver, onInvestigation: report })
+  let context: ExploreContext = {
+    shared,
+    capabilities: capabilitiesOf(shared.environment, settings),
+    fingerprints: new Fingerprints([]),
+    tickets: new Tickets(shared.environment),
+    waitForTurn: pacerFor(settings.rate, clock, signal),
+    latencies: new Latencies(),
+    semaphore: new Semaphore(settings.users),
+    clock,
+    signal,
+  }
+  let sequences = 0
   /** Sequences abandoned because no answer came, and the reason for the last one. */
-  #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
-  #whyNot: string | undefined
+  let givenUp: { count: number; reason?: string | undefined } = { count: 0 }
+  let whyNot: string | undefined
   /** Why a correct password could no longer be sent; exploration ends then. */
-  #spent: string | undefined
+  let spent: string | undefined
 
-  constructor(shared: RunContext, settings: ExploreSettings) {
-    this.#settings = settings
-    this.#shared = shared
-    const { clock, signal } = settings
-    this.#start = performance.now()
-    this.#parts = new Intervals(settings.forMs)
-    this.#time = new TimeForFindings(settings.forMs, () => this.#elapsed())
-    const { waived, wanted, investigates } = settings
-    this.#findings = new FindingsByCause({
-      time: this.#time,
-      waived,
-      wanted,
-      investigates,
-      isOver: () => signal.aborted || this.#spent !== undefined,
-      onInvestigation: (what) => this.#report(what),
-    })
-    this.#context = {
-      shared,
-      capabilities: capabilitiesOf(shared.environment, settings),
-      fingerprints: new Fingerprints([]),
-      tickets: new Tickets(shared.environment),
-      pacer: new Pacer(settings.rate, clock, signal),
-      latencies: new Latencies(),
-      semaphore: new Semaphore(settings.users),
-      clock,
-      signal,
-    }
+  return {
+    async run(): Promise<void> {
+      const looked = await surveyTarget(shared, context.capabilities)
+      if ('whyNot' in looked) {
+        whyNot = looked.whyNot
+        return
+      }
+      const { fingerprints, capabilities } = looked
+      context = { ...context, fingerprints, capabilities }
+      const { users, seed, runs = Number.POSITIVE_INFINITY, near = looked.near } = settings
+      const generate = generatorOf(capabilities, users, seed)
+      const last = Math.min(runs, settings.replay?.length ?? runs)
+      await Promise.all(Array.from({ length: near ? 1 : lanesFarAway }, () => lane(generate, last, near)))
+    },
+
+    result(unreachable: string | undefined) {
+      const { capabilities, latencies } = context
+      return {
+        findings: findings.wanted,
+        /** Waived deviations that were observed. */
+        waived: findings.waived,
+        /** Requirements broken only after another finding in the same sequence. */
+        behind: findings.behind,
+        /** Time spent and allowed for investigating findings, and the number of replays. */
+        investigation: { ...time.spent, replays: findings.replays },
+        sequences,
+        operations: coverage.operations,
+        coverage: coverage.table(capabilities),
+        latencies: latencies.table(),
+        blindSpots: [...capabilities.blindSpots, ...Object.values(capabilities.missing)],
+        overTime: parts.table(),
+        /** The users of the model, by number. */
+        accounts: capabilities.accounts,
+        durationMs: elapsed(),
+        givenUp,
+        /** Why the exploration ended early, if no more passwords could be sent for an account. */
+        spent,
+        unreachable: unreachable ?? whyNot,
+        cancelled: signal.aborted,
+        shared,
+      }
+    },
   }
 
-  async run(): Promise<void> {
-    const looked = await surveyTarget(this.#shared, this.#context.capabilities)
-    if ('whyNot' in looked) {
-      this.#whyNot = looked.whyNot
-      return
-    }
-    this.#context = { ...this.#context, fingerprints: looked.fingerprints, capabilities: looked.capabilities }
-    const { users, seed, runs = Number.POSITIVE_INFINITY, near = looked.near } = this.#settings
-    const generator = new Generator(this.#context.capabilities, users, seed)
-    const last = Math.min(runs, this.#settings.replay?.length ?? runs)
-    await Promise.all(Array.from({ length: near ? 1 : lanesFarAway }, () => this.#lane(generator, last, near)))
-  }
-
-  async #lane(generator: Generator, last: number, near: boolean): Promise<void> {
-    const { replay, signal, endsAtFirst = false, investigates = true } = this.#settings
-    const mayGoOn = () => this.#hasTime() && !signal.aborted && this.#spent === undefined
-    while (this.#sequences < last && mayGoOn() && this.#findings.wanted.length < mostFindings) {
-      const number = this.#sequences++
-      const operations = replay?.[number] ?? generator.sequence(number, styleOf(number, near))
-      const trace = await runSequence(this.#context, operations, () => !this.#hasTime())
-      this.#coverage.add(trace)
-      this.#parts.add(this.#elapsed(), trace)
-      this.#spent ??= trace.spent
+  async function lane(generate: Generator, last: number, near: boolean): Promise<void> {
+    const { replay, endsAtFirst = false } = settings
+    const hasTime = () => forMs === undefined || elapsed() < forMs
+    while (sequences < last && hasTime() && !isOver() && findings.wanted.length < mostFindings) {
+      const number = sequences++
+      const operations = replay?.[number] ?? generate(number, styleOf(number, near))
+      const trace = await runSequence(context, operations, () => !hasTime())
+      coverage.add(trace)
+      parts.add(elapsed(), trace)
+      spent ??= trace.spent
       // Requests that were aborted on cancellation say nothing about the target.
-      if (trace.givenUp !== undefined && !signal.aborted)
-        this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
-      await this.#findings.take(this.#context, trace, operations)
-      this.#learn()
-      this.#report()
-      if (endsAtFirst && this.#findings.wanted.some((finding) => !investigates || isStable(finding))) return
-    }
-  }
-
-  result(unreachable: string | undefined) {
-    const { capabilities, latencies } = this.#context
-    return {
-      findings: this.#findings.wanted,
-      /** Waived deviations that were observed. */
-      waived: this.#findings.waived,
-      /** Requirements broken only after another finding in the same sequence. */
-      behind: this.#findings.behind,
-      /** Time spent and allowed for investigating findings, and the number of replays. */
-      investigation: { ...this.#time.spent, replays: this.#findings.replays },
-      sequences: this.#sequences,
-      operations: this.#coverage.operations,
-      coverage: this.#coverage.table(capabilities),
-      latencies: latencies.table(),
-      blindSpots: [...capabilities.blindSpots, ...Object.values(capabilities.missing)],
-      overTime: this.#parts.table(),
-      /** The users of the model, by number. */
-      accounts: capabilities.accounts,
-      durationMs: this.#elapsed(),
-      givenUp: this.#givenUp,
-      /** Why the exploration ended early, if no more passwords could be sent for an account. */
-      spent: this.#spent,
-      unreachable: unreachable ?? this.#whyNot,
-      cancelled: this.#settings.signal.aborted,
-      shared: this.#shared,
+      if (trace.givenUp !== undefined && !signal.aborted) givenUp = { count: givenUp.count + 1, reason: trace.givenUp }
+      await findings.take(context, trace, operations)
+      learn()
+      report()
+      if (endsAtFirst && findings.wanted.some((finding) => !investigates || isStable(finding))) return
     }
   }
 
   /** Adds confirmed findings to the facts of the model, so that they are not reported again. */
-  #learn(): void {
-    const { capabilities } = this.#context
-    const found = this.#findings.all.filter(isStable).map(({ requirement }) => requirement)
-    this.#context = { ...this.#context, capabilities: { ...capabilities, facts: { ...capabilities.facts, found } } }
+  function learn(): void {
+    const { capabilities } = context
+    const found = findings.all.filter(isStable).map(({ requirement }) => requirement)
+    context = { ...context, capabilities: { ...capabilities, facts: { ...capabilities.facts, found } } }
   }
 
-  #hasTime(): boolean {
-    const { forMs } = this.#settings
-    return forMs === undefined || this.#elapsed() < forMs
+  function elapsed(): number {
+    return performance.now() - start
   }
 
-  #elapsed(): number {
-    return performance.now() - this.#start
-  }
-
-  #report(investigating?: string): void {
-    this.#settings.onProgress?.({
-      sequences: this.#sequences,
-      operations: this.#coverage.operations,
-      findings: this.#findings.wanted.length,
-      elapsedMs: this.#elapsed(),
+  function report(investigating?: string): void {
+    settings.onProgress?.({
+      sequences,
+      operations: coverage.operations,
+      findings: findings.wanted.length,
+      elapsedMs: elapsed(),
       ...(investigating !== undefined && { investigating }),
     })
   }

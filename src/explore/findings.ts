@@ -3,7 +3,7 @@ import type { ModelOperation } from '../model/operation.ts'
 import type { ModelViolation } from '../model/ruling.ts'
 import { attributable } from './attribute.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
-import { Investigation, type Occurrence, withoutReplays } from './investigate.ts'
+import { investigationIn, type Occurrence, withoutReplays } from './investigate.ts'
 import { type ExploreContext, type Trace, upTo } from './sequence.ts'
 import type { TimeForFindings } from './time-for-findings.ts'
 
@@ -174,13 +174,13 @@ export class FindingsByCause {
     const { time, investigates, isOver } = this.#settings
     if (investigates === false) return withoutReplays(occurrence, { shown: 0, of: 0 })
     return time.forOne(async (isLeft) => {
-      const investigation = new Investigation(context, (part) => isLeft(part) && !isOver())
+      const investigation = investigationIn(context, (part) => isLeft(part) && !isOver())
       try {
         const first = await investigation.earliest(occurrence)
         const before = isSame(first.symptom, occurrence.symptom) ? undefined : this.#knownFor(first.symptom)
         // The same cause with another symptom.
         if (before?.finding !== undefined && isStable(before.finding)) return before.finding
-        return await investigation.of(first)
+        return await investigation.finding(first)
       } finally {
         this.replays += investigation.replays
       }

@@ -21,34 +21,25 @@ const longest = 24
 /** More concurrent requests than users are only useful if there are few users. */
 const mostTogether = 6
 
+export type Generator = ReturnType<typeof generatorOf>
+
 /**
- * Generates sequences of operations. The same seed and number give the same sequence.
+ * Returns a function that generates sequences of operations. The same seed and number give the same sequence.
  *
  * @param users the maximum number of concurrent browsers
  */
-export class Generator {
-  readonly #capabilities: Capabilities
-  readonly #users: number
-  readonly #seed: number
-
-  constructor(capabilities: Capabilities, users: number, seed: number) {
-    this.#capabilities = capabilities
-    this.#users = users
-    this.#seed = seed
-  }
-
-  sequence(number: number, style: Style): ModelOperation[] {
-    const [drawn = []] = fc.sample(this.#sequences(style, this.#kindsIn(number)), {
-      seed: this.#seed * 1_000_003 + number,
-      numRuns: 1,
-    })
-    const tidied = this.#tidied(drawn, style)
-    return sharesConnections(number) ? this.#sharing(tidied, style, number) : tidied
+export function generatorOf(capabilities: Capabilities, users: number, seed: number) {
+  const user = fc.nat(capabilities.accounts.length - 1)
+  return (number: number, style: Style): ModelOperation[] => {
+    const drawing = { seed: seed * 1_000_003 + number, numRuns: 1 }
+    const [drawn = []] = fc.sample(anySequence(style, kindsIn(number)), drawing)
+    const operations = tidy(drawn, style)
+    return sharesConnections(number) ? sharing(operations, style, number) : operations
   }
 
   /** Sends most operations over shared connections: one for all in sequence, else one per two browsers, for overlaps. */
-  #sharing(operations: readonly ModelOperation[], style: Style, number: number): ModelOperation[] {
-    const shares = fc.sample(mostly, { seed: this.#seed * 1_000_003 + number, numRuns: operations.length })
+  function sharing(operations: readonly ModelOperation[], style: Style, number: number): ModelOperation[] {
+    const shares = fc.sample(mostly, { seed: seed * 1_000_003 + number, numRuns: operations.length })
     return operations.map((operation, index) => {
       const connection = style === 'one by one' ? 0 : Math.floor(operation.browser / 2)
       return shares[index] === true && !isSilent(operation) ? { ...operation, connection } : operation
@@ -56,54 +47,52 @@ export class Generator {
   }
 
   /** Waiting takes longer than everything else together, so only some sequences wait. */
-  #kindsIn(number: number): Doing['kind'][] {
-    return [...this.#capabilities.kinds].filter(
-      (kind) => number % 8 === 3 || (kind !== 'short wait' && kind !== 'long wait'),
-    )
+  function kindsIn(number: number): Doing['kind'][] {
+    return [...capabilities.kinds].filter((kind) => number % 8 === 3 || (kind !== 'short wait' && kind !== 'long wait'))
   }
 
-  #sequences(style: Style, all: readonly Doing['kind'][]): fc.Arbitrary<ModelOperation[]> {
-    if (style === 'all at once') return this.#rounds(new Set(all))
-    const few = fc.integer({ min: 1, max: Math.min(4, this.#users) })
+  function anySequence(style: Style, all: readonly Doing['kind'][]): fc.Arbitrary<ModelOperation[]> {
+    if (style === 'all at once') return anyRounds(new Set(all))
+    const few = fc.integer({ min: 1, max: Math.min(4, users) })
     // Sequences with few kinds of operations repeat them more often, which reveals errors that need repetition.
     const some = fc.oneof(fc.constant(all), fc.subarray([...all], { minLength: 2, maxLength: Math.min(5, all.length) }))
     return fc.tuple(few, some).chain(([browsers, kinds]) => {
       const possible = new Set<Doing['kind']>(['request', ...kinds])
       const by = (doing: fc.Arbitrary<Doing>, together: fc.Arbitrary<boolean>) =>
-        fc.tuple(doing, fc.nat(browsers - 1), together).map(([what, browser, at]) => this.#by(what, browser, at))
+        fc.tuple(doing, fc.nat(browsers - 1), together).map(([what, browser, at]) => placed(what, browser, at))
       const together = style === 'overlapping' ? weighted([3, fc.constant(true)], [2, fc.constant(false)]) : alone
       const operation = fc
         .tuple(
-          by(this.#doing(possible), together),
+          by(anyDoing(possible), together),
           weighted([24, fc.constant(1)], [3, fc.integer({ min: 2, max: 5 })], [1, fc.integer({ min: 6, max: 14 })]),
         )
         .map(([one, times]) => Array.from({ length: isSilent(one) ? 1 : times }, () => one))
-      const entrances = fc.array(by(this.#entrance(), alone), { maxLength: browsers })
+      const entrances = fc.array(by(anyEntrance(), alone), { maxLength: browsers })
       return fc
         .tuple(entrances, fc.array(operation, { minLength: 1, maxLength: longest, size: 'max' }))
-        .map(([first, then]) => [...first, ...then.flat(), ...this.#rollCall(browsers)])
+        .map(([first, then]) => [...first, ...then.flat(), ...rollCall(browsers)])
     })
   }
 
   /** Rounds in which every browser performs one operation at the same time. */
-  #rounds(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<ModelOperation[]> {
-    const browsers = this.#users
-    const round = fc.array(weighted([3, this.#doing(possible)], [2, this.#look()]), {
+  function anyRounds(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<ModelOperation[]> {
+    const browsers = users
+    const round = fc.array(weighted([3, anyDoing(possible)], [2, anyLook()]), {
       minLength: browsers,
       maxLength: browsers,
       size: 'max',
     })
-    const entrance = fc.array(this.#entrance(), { minLength: browsers, maxLength: browsers, size: 'max' })
+    const entrance = fc.array(anyEntrance(), { minLength: browsers, maxLength: browsers, size: 'max' })
     return fc
       .tuple(entrance, fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }))
       .map(([first, then]) =>
-        [first, ...then].flatMap((all) => all.map((doing, browser) => this.#by(doing, browser, browser > 0))),
+        [first, ...then].flatMap((all) => all.map((doing, browser) => placed(doing, browser, browser > 0))),
       )
   }
 
   /** At the end every browser sends a request with each of its sessions: many errors show only then. */
-  #rollCall(browsers: number): ModelOperation[] {
-    const wanted = this.#capabilities.wanted.at(-1) ?? 'resource'
+  function rollCall(browsers: number): ModelOperation[] {
+    const wanted = capabilities.wanted.at(-1) ?? 'resource'
     const look = { kind: 'request', documented: false, method: 'GET', wanted, together: false } as const
     return Array.from({ length: browsers }, (_, browser) => browser).flatMap((browser): ModelOperation[] => [
       { ...look, carried: 'own', browser },
@@ -112,24 +101,23 @@ export class Generator {
   }
 
   /** Gives each browser its own locales and time zones, so that they identify it. */
-  #by(doing: Doing, browser: number, together: boolean): ModelOperation {
-    const { locales, zones } = this.#capabilities
+  function placed(doing: Doing, browser: number, together: boolean): ModelOperation {
+    const { locales, zones } = capabilities
     const own = (values: readonly string[], value: string | undefined) =>
       value === undefined ? undefined : values[(2 * browser + (value === 'own' ? 0 : 1)) % values.length]
-    const placed =
-      'locale' in doing ? { ...doing, locale: own(locales, doing.locale), zone: own(zones, doing.zone) } : doing
-    return { ...placed, browser, together }
+    const given = 'locale' in doing && { locale: own(locales, doing.locale), zone: own(zones, doing.zone) }
+    return { ...doing, ...given, browser, together }
   }
 
   /** Keeps waits apart. If a key is valid for one request only, each browser sends one request at a time. */
-  #tidied(operations: readonly ModelOperation[], style: Style): ModelOperation[] {
-    const dynamic = this.#capabilities.facts.encryption === 'dynamic'
+  function tidy(operations: readonly ModelOperation[], style: Style): ModelOperation[] {
+    const dynamic = capabilities.facts.encryption === 'dynamic'
     let busy = new Set<number>()
     let underWay = 0
     let quiet = true
     return operations.map((operation) => {
       const room =
-        underWay < (style === 'all at once' ? this.#users : mostTogether) && !(dynamic && busy.has(operation.browser))
+        underWay < (style === 'all at once' ? users : mostTogether) && !(dynamic && busy.has(operation.browser))
       const together = operation.together && room && !quiet && !isSilent(operation)
       if (!together) busy = new Set()
       underWay = together ? underWay + 1 : 1
@@ -139,15 +127,15 @@ export class Generator {
     })
   }
 
-  #entrance(): fc.Arbitrary<Doing> {
-    const right = { user: this.#user(), credentials: fc.constant<ModelCredentials>('right') }
+  function anyEntrance(): fc.Arbitrary<Doing> {
+    const right = { user, credentials: fc.constant<ModelCredentials>('right') }
     return weighted<Doing>(
       [4, fc.record({ kind: one('login'), as: methods, ...right, alias: fc.boolean(), ...settings })],
       [2, fc.record({ kind: one('security check'), ...right, json: fc.boolean(), qualified: rarely, ...settings })],
     )
   }
 
-  #look(): fc.Arbitrary<Doing> {
+  function anyLook(): fc.Arbitrary<Doing> {
     const carried = weighted(
       [10, one('own')],
       [3, one('older')],
@@ -155,17 +143,16 @@ export class Generator {
       [1, one('none')],
       [1, one('invented')],
     )
-    const wanted = fc.constantFrom(...this.#capabilities.wanted)
+    const wanted = fc.constantFrom(...capabilities.wanted)
     return fc.record({ kind: one('request'), carried, documented: rarely, method: restMethods, wanted })
   }
 
-  #doing(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<Doing> {
-    const user = this.#user()
-    const tokens = this.#capabilities.tokens.length === 0 ? [{ at: 'request' as const }] : this.#capabilities.tokens
+  function anyDoing(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<Doing> {
+    const tokens = capabilities.tokens.length === 0 ? [{ at: 'request' as const }] : capabilities.tokens
     const carried = weighted([2, one('own')], [1, one('none')])
-    const rest = { user, carried, method: restMethods, wanted: fc.constantFrom(...this.#capabilities.wanted) }
+    const rest = { user, carried, method: restMethods, wanted: fc.constantFrom(...capabilities.wanted) }
     const all: Readonly<Record<Doing['kind'], readonly [weight: number, arbitrary: fc.Arbitrary<Doing>]>> = {
-      request: [10, this.#look()],
+      request: [10, anyLook()],
       login: [5, fc.record({ kind: one('login'), as: methods, user, credentials, alias: rarely, ...settings })],
       'legacy login': [2, fc.record({ kind: one('legacy login'), as: legacyMethods, user, credentials: simple })],
       'security check': [
@@ -191,10 +178,6 @@ export class Generator {
     return weighted(
       ...Object.entries(all).flatMap(([kind, entry]) => (possible.has(kind as Doing['kind']) ? [entry] : [])),
     )
-  }
-
-  #user(): fc.Arbitrary<number> {
-    return fc.nat(this.#capabilities.accounts.length - 1)
   }
 }
 

@@ -27,34 +27,33 @@ export interface Occurrence {
   readonly trace: Trace
 }
 
-/** Replays sequences to confirm and shrink findings. */
-export class Investigation {
-  readonly #context: ExploreContext
-  readonly #mayGoOn: (part?: number) => boolean
-  #replays = 0
-
-  /** `mayGoOn` returns false once the time, or the given part of it, is used up. */
-  constructor(context: ExploreContext, mayGoOn: (part?: number) => boolean) {
-    this.#context = context
-    this.#mayGoOn = mayGoOn
-  }
-
-  /** The number of replays. */
-  get replays(): number {
-    return this.#replays
+/**
+ * Replays sequences to confirm and shrink findings.
+ *
+ * @param mayGoOn returns false once the time, or the given part of it, is used up
+ */
+export function investigationIn(context: ExploreContext, mayGoOn: (part?: number) => boolean) {
+  let replays = 0
+  return {
+    earliest,
+    finding,
+    /** The number of replays. */
+    get replays() {
+      return replays
+    },
   }
 
   /**
    * The first symptom when every browser sends a request with its cookies after each step: the given symptom or the one that
    * causes it, with the sequence up to that point.
    */
-  async earliest(occurrence: Occurrence): Promise<Occurrence> {
+  async function earliest(occurrence: Occurrence): Promise<Occurrence> {
     const { symptom, operations } = occurrence
     const waits = operations.some(({ kind }) => kind === 'short wait' || kind === 'long wait')
     if (symptom.carried === 'no session' || waits) return occurrence
-    const { wanted } = this.#context.capabilities
+    const { wanted } = context.capabilities
     const looking = withLooks(operations, wanted.includes('who') ? 'who' : 'resource')
-    const trace = await this.#replayed(this.#context, looking)
+    const trace = await replayed(context, looking)
     const [first] = trace === undefined ? [] : symptomsIn(trace)
     if (trace === undefined || first === undefined || first.symptom.requirement === symptom.requirement)
       return occurrence
@@ -62,42 +61,42 @@ export class Investigation {
   }
 
   /** The finding behind a symptom of this sequence, investigated as far as time allows. */
-  async of(occurrence: Occurrence): Promise<TracedFinding> {
+  async function finding(occurrence: Occurrence): Promise<TracedFinding> {
     const { symptom, operations } = occurrence
-    const { replays: asFound } = await this.#tally(this.#context, operations, symptom, () => confirmations)
+    const { replays: asFound } = await tally(context, operations, symptom, () => confirmations)
     const stable = isStable({ replays: asFound })
     const shortest =
       asFound.shown > 0
         ? await shrink(
             operations,
-            (candidate) => this.#shows(candidate, symptom, stable),
-            () => this.#mayGoOn(partForShrinking) && this.#replays < mostReplays,
+            (candidate) => shows(candidate, symptom, stable),
+            () => mayGoOn(partForShrinking) && replays < mostReplays,
           )
         : operations
-    const { last, replays } = await this.#confirmed(shortest, symptom, stable)
-    if (replays.of === 0) return withoutReplays(occurrence, asFound)
-    if (stable && replays.shown < replays.of && shortest !== operations) {
+    const { last, replays: shown } = await confirmed(shortest, symptom, stable)
+    if (shown.of === 0) return withoutReplays(occurrence, asFound)
+    if (stable && shown.shown < shown.of && shortest !== operations) {
       // The shrunk sequence reproduces it only by chance, so the original sequence is better.
-      const { last: whole = occurrence.trace, replays: again } = await this.#confirmed(operations, symptom, true)
+      const { last: whole = occurrence.trace, replays: again } = await confirmed(operations, symptom, true)
       if (isStable({ replays: again })) return findingOf(symptom, operations, operations.length, whole, again)
     }
-    if (last === undefined) return withoutReplays(occurrence, replays)
-    return findingOf(symptom, shortest, operations.length, last, replays)
+    if (last === undefined) return withoutReplays(occurrence, shown)
+    return findingOf(symptom, shortest, operations.length, last, shown)
   }
 
   /** Replays the sequence as often as a verdict needs, with evidence. */
-  #confirmed(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<Tally> {
-    const context = { ...this.#context, shared: { ...this.#context.shared, evidence: 'full' as const } }
+  function confirmed(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<Tally> {
+    const withEvidence = { ...context, shared: { ...context.shared, evidence: 'full' as const } }
     const enough = (isAlways: boolean) => (stable && isAlways ? confirmations : replaysForRate)
-    return this.#tally(context, operations, symptom, enough)
+    return tally(withEvidence, operations, symptom, enough)
   }
 
   /**
    * Replays the sequence this often, or as often as time allows. `enough` returns the number of replays, given whether all of
    * them have shown the symptom so far.
    */
-  async #tally(
-    context: ExploreContext,
+  async function tally(
+    within: ExploreContext,
     operations: readonly ModelOperation[],
     symptom: Symptom,
     enough: (isAlways: boolean) => number,
@@ -105,7 +104,7 @@ export class Investigation {
     let [shown, of] = [0, 0]
     let last: Trace | undefined
     while (of < enough(shown === of)) {
-      const trace = await this.#replayed(context, operations)
+      const trace = await replayed(within, operations)
       if (trace === undefined) break
       of++
       if (!hasSymptom(trace, symptom)) continue
@@ -119,21 +118,21 @@ export class Investigation {
    * A stable symptom must show twice in a row, because the first time may be a leftover of another sequence. An unstable one is
    * tried several times before a shorter sequence is rejected.
    */
-  async #shows(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<boolean> {
+  async function shows(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<boolean> {
     for (let left = stable ? 2 : 4; left > 0; left--) {
-      const trace = await this.#replayed(this.#context, operations)
-      const shows = trace !== undefined && hasSymptom(trace, symptom)
-      if (shows !== stable) return shows
+      const trace = await replayed(context, operations)
+      const isShown = trace !== undefined && hasSymptom(trace, symptom)
+      if (isShown !== stable) return isShown
     }
     return stable
   }
 
   /** Replays a sequence. Returns undefined if the time, or the budget for wrong passwords, did not suffice. */
-  async #replayed(context: ExploreContext, operations: readonly ModelOperation[]): Promise<Trace | undefined> {
-    const isOver = () => !this.#mayGoOn()
+  async function replayed(within: ExploreContext, operations: readonly ModelOperation[]): Promise<Trace | undefined> {
+    const isOver = () => !mayGoOn()
     if (isOver()) return undefined
-    this.#replays++
-    const trace = await runSequence(context, operations, isOver)
+    replays++
+    const trace = await runSequence(within, operations, isOver)
     return isOver() || !isAsAsked(trace, operations) ? undefined : trace
   }
 }

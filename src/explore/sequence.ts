@@ -7,14 +7,13 @@ import { isSilent, type ModelOperation } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
-import { type RunContext, type Target, withTarget } from '../runner/target.ts'
+import { type RunContext, withTarget } from '../runner/target.ts'
 import { pathsOf, waitInTimeouts } from './asked.ts'
-import { Browsers } from './browsers.ts'
+import { type Browsers, browsersOf } from './browsers.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Latencies } from './latencies.ts'
 import { observable, observe } from './observe.ts'
 import { isFromOutside } from './outside.ts'
-import type { Pacer } from './pacer.ts'
 import type { Tickets } from './tickets.ts'
 
 /** What all sequences of an exploration share. */
@@ -23,7 +22,8 @@ export interface ExploreContext {
   readonly capabilities: Capabilities
   readonly fingerprints: Fingerprints
   readonly tickets: Tickets
-  readonly pacer: Pacer
+  /** Resolves when the next request may be sent. */
+  readonly waitForTurn: () => Promise<void>
   readonly latencies: Latencies
   /** Limits the number of concurrent requests. */
   readonly semaphore: Semaphore
@@ -58,23 +58,36 @@ export async function runSequence(
   operations: readonly ModelOperation[],
   isOver = () => false,
 ): Promise<Trace> {
+  const { facts, accounts } = context.capabilities
   return withTarget(context.shared, async (target) => {
-    const run = new Run(context, target)
+    const { recorder } = target
+    const browsers = browsersOf(target, context.shared, accounts, context.tickets)
+    const judge = new Judge(facts)
+    const done: Done[] = []
+    const trace = async (): Promise<Trace> => ({ done, evidence: await recorder.evidence() })
     try {
       for (const batch of batchesOf(operations)) {
         if (isOver()) break
-        await run.batch(batch)
+        const feasible = batch.map((operation) => browsers.feasible(operation))
+        const from = recorder.exchanges.length
+        const seen = await seenAfter(feasible, browsers, context)
+        const judged = judge.judge(feasible, seen)
+        const to = recorder.exchanges.length
+        for (const [index, operation] of feasible.entries()) {
+          const { carried = 'no session', known = [], violation } = judged[index] ?? {}
+          done.push({ operation, seen: seen[index], carried, known, violation, evidence: [from, to] })
+        }
       }
       const why = await target.whyRefusalsShowNothing()
       if (why !== undefined) throw why
-      return await run.trace()
+      return await trace()
     } catch (error) {
       if (!isFromOutside(error)) throw error
-      const givenUp = messageOf(error).redacted(target.recorder.redaction)
+      const givenUp = messageOf(error).redacted(recorder.redaction)
       // Refusals of an account that is always refused are no findings.
       if (error instanceof SignInLost || error instanceof NotConfirmed)
-        return { ...(await run.trace()), done: [], givenUp, spent: givenUp }
-      return { ...(await run.trace()), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
+        return { ...(await trace()), done: [], givenUp, spent: givenUp }
+      return { ...(await trace()), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
     }
   })
 }
@@ -97,57 +110,39 @@ export function upTo(operations: readonly ModelOperation[], at: number): ModelOp
   return batchesOf(operations.slice(0, end)).flat()
 }
 
-class Run {
-  readonly #context: ExploreContext
-  readonly #target: Target
-  readonly #browsers: Browsers
-  readonly #done: Done[] = []
-  readonly #judge: Judge
+/** What the answers to operations that run at the same time contain. Throws what one of them throws, when all have ended. */
+async function seenAfter(
+  operations: readonly ModelOperation[],
+  browsers: Browsers,
+  context: ExploreContext,
+): Promise<(Seen | undefined)[]> {
+  const answers = await Promise.allSettled(operations.map((operation) => seenAfterOne(operation, browsers, context)))
+  return answers.map((answer) => {
+    if (answer.status === 'rejected') throw answer.reason
+    return answer.value
+  })
+}
 
-  constructor(context: ExploreContext, target: Target) {
-    this.#context = context
-    this.#target = target
-    this.#judge = new Judge(context.capabilities.facts)
-    this.#browsers = new Browsers(target, context.shared, context.capabilities.accounts, context.tickets)
-  }
-
-  async trace(): Promise<Trace> {
-    return { done: this.#done, evidence: await this.#target.recorder.evidence() }
-  }
-
-  async batch(wanted: readonly ModelOperation[]): Promise<void> {
-    const operations = wanted.map((operation) => this.#browsers.feasible(operation))
-    const from = this.#target.recorder.exchanges.length
-    const answers = await Promise.allSettled(operations.map((operation) => this.#do(operation)))
-    const failure = answers.find((answer) => answer.status === 'rejected')
-    if (failure !== undefined) throw failure.reason
-    const seen = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
-    const judged = this.#judge.judge(operations, seen)
-    const to = this.#target.recorder.exchanges.length
-    for (const [index, operation] of operations.entries()) {
-      const { carried = 'no session', known = [], violation } = judged[index] ?? {}
-      this.#done.push({ operation, seen: seen[index], carried, known, violation, evidence: [from, to] })
-    }
-  }
-
-  async #do(operation: ModelOperation): Promise<Seen | undefined> {
-    const { clock, signal, capabilities, fingerprints, shared, pacer, latencies, semaphore } = this.#context
-    const timeouts = waitInTimeouts[operation.kind]
-    if (timeouts !== undefined) await clock.sleep(capabilities.facts.sessionTimeoutMs * timeouts, signal)
-    if (!isSilent(operation)) await pacer.wait()
-    await semaphore.acquire()
-    try {
-      const start = performance.now()
-      const sentAt = clock.now()
-      const answer = await this.#browsers.do(operation).catch(unlessNoRoomToFail)
-      const receivedAt = clock.now()
-      if (answer === undefined) return undefined
-      latencies.record(operation.kind, performance.now() - start)
-      const exchange = observable(answer, shared.environment.baseUrl, { sentAt, receivedAt })
-      return observe(exchange, operation.kind, pathsOf(shared.environment), fingerprints)
-    } finally {
-      semaphore.release()
-    }
+async function seenAfterOne(
+  operation: ModelOperation,
+  browsers: Browsers,
+  { clock, signal, capabilities, fingerprints, shared, waitForTurn, latencies, semaphore }: ExploreContext,
+): Promise<Seen | undefined> {
+  const timeouts = waitInTimeouts[operation.kind]
+  if (timeouts !== undefined) await clock.sleep(capabilities.facts.sessionTimeoutMs * timeouts, signal)
+  if (!isSilent(operation)) await waitForTurn()
+  await semaphore.acquire()
+  try {
+    const start = performance.now()
+    const sentAt = clock.now()
+    const answer = await browsers.do(operation).catch(unlessNoRoomToFail)
+    const receivedAt = clock.now()
+    if (answer === undefined) return undefined
+    latencies.record(operation.kind, performance.now() - start)
+    const exchange = observable(answer, shared.environment.baseUrl, { sentAt, receivedAt })
+    return observe(exchange, operation.kind, pathsOf(shared.environment), fingerprints)
+  } finally {
+    semaphore.release()
   }
 }
 

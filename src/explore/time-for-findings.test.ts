@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { TimeForFindings } from './time-for-findings.ts'
+import { timeToInvestigate } from './time-for-findings.ts'
 
 test('a finding gets a part of what is left, and all findings together half of the time', async () => {
   let now = 0
-  const time = new TimeForFindings(60_000, () => now)
+  const time = timeToInvestigate(60_000, () => now)
   const shares: number[] = []
   for (let finding = 0; finding < 40; finding++)
     await time.forOne(async (isLeft) => {
@@ -20,7 +20,7 @@ test('a finding gets a part of what is left, and all findings together half of t
 
 test('what is begun near the end of the exploration ends with it', async () => {
   let now = 59_000
-  const time = new TimeForFindings(60_000, () => now)
+  const time = timeToInvestigate(60_000, () => now)
   await time.forOne(async (isLeft) => {
     while (isLeft()) now += 100
   })
@@ -30,7 +30,7 @@ test('what is begun near the end of the exploration ends with it', async () => {
 
 test('a part of the time for one is over before the whole', async () => {
   let now = 0
-  const time = new TimeForFindings(60_000, () => now)
+  const time = timeToInvestigate(60_000, () => now)
   await time.forOne(async (isLeft) => {
     while (isLeft(0.5)) now += 100
     expect(isLeft()).toBe(true)
@@ -41,7 +41,7 @@ test('a part of the time for one is over before the whole', async () => {
 
 test('without a limit, it takes as long as it needs', async () => {
   let now = 0
-  const time = new TimeForFindings(undefined, () => now)
+  const time = timeToInvestigate(undefined, () => now)
   await time.forOne(async (isLeft) => {
     now = 1e9
     expect([isLeft(), isLeft(0.5)]).toEqual([true, true])

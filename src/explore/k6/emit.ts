@@ -3,7 +3,7 @@ import { serviceNamesOf } from '../../methods/method.ts'
 import { isSilent, type ModelOperation } from '../../model/operation.ts'
 import { pathsOf } from '../asked.ts'
 import { type Capabilities, capabilitiesOf } from '../capabilities.ts'
-import { Generator } from '../generate.ts'
+import { generatorOf } from '../generate.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
 import { k6TokenVariable } from './request.ts'
@@ -60,8 +60,8 @@ function journeysFor(environment: Environment, settings: EmitSettings) {
   const capabilities = capabilitiesOf(environment, settings)
   // The notes have their own words for tickets and tokens.
   const { ticket: _, token: __, ...missing } = capabilities.missing
-  const generator = new Generator(capabilities, users, seed)
-  const journeys = Array.from({ length: runs }, (_, number) => generator.sequence(number, 'one by one').map(planned))
+  const generate = generatorOf(capabilities, users, seed)
+  const journeys = Array.from({ length: runs }, (_, number) => generate(number, 'one by one').map(planned))
   const notes = [
     'A journey sends its requests one after another; only requests of different virtual users overlap.',
     'No wrong passwords: a script that runs on several machines cannot enforce MAX_FAILED_LOGINS. Unknown users are included.',

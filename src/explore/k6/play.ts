@@ -7,7 +7,7 @@ import { waitInTimeouts } from '../asked.ts'
 import type { Engine, Response } from './engine.ts'
 import type { Plan, PlannedInput, PlannedSurvey } from './plan.ts'
 import { requestOf } from './request.ts'
-import { K6Visit, sendInK6 } from './visit.ts'
+import { k6Visit, sendInK6 } from './visit.ts'
 
 // The content of the script that `explore --emit k6` writes: `npm run build` bundles it into one file. It runs in k6, which has
 // neither Node's modules nor `URL`.
@@ -48,7 +48,7 @@ export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine
   /** Logs in and out, so that values that a login changes, such as the time of the last one, identify no user. */
   async function loggedIn(user: number): Promise<void> {
     const operation = { kind: 'login', as: 'form', user, credentials: 'right', alias: false } as const
-    const visit = new K6Visit(engine, plan, given.baseUrl, new Fingerprints([]))
+    const visit = k6Visit(engine, plan, given.baseUrl, new Fingerprints([]))
     const wire = requestOf({ ...operation, browser: 0, together: false }, plan, given, unknownName)
     const sent = wire === undefined ? undefined : await visit.send({ ...operation, browser: 0, together: false }, wire)
     if (sent !== undefined && 'seen' in sent && sent.seen.set !== undefined) await visit.logout(sent.seen.set)
@@ -75,7 +75,7 @@ export async function play(
   const unlike = (values: readonly string[]) => values.filter((value) => shownIn(looked.unset, [value]) === '')
   const fingerprints = new Fingerprints(looked.bodies, unlike(plan.locales), unlike(plan.zones))
   const judge = new Judge(plan.facts)
-  const visit = new K6Visit(engine, plan, given.baseUrl, fingerprints)
+  const visit = k6Visit(engine, plan, given.baseUrl, fingerprints)
   for (const operation of journey) {
     const { kind, browser } = operation
     if (kind === 'forget') visit.forget(browser)

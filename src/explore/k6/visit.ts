@@ -6,76 +6,52 @@ import type { Header, RequestData } from '../../methods/request-data.ts'
 import type { ModelOperation } from '../../model/operation.ts'
 import type { Seen } from '../../model/seen.ts'
 import type { Fingerprints } from '../../runner/fingerprints.ts'
-import { BrowserJars } from '../jars.ts'
+import { browserJars } from '../jars.ts'
 import { type Observable, observe } from '../observe.ts'
 import type { Engine, Jar, Response } from './engine.ts'
 import type { Plan } from './plan.ts'
 
 /** The browsers of one journey at one target; k6 sends their requests. */
-export class K6Visit {
-  readonly #engine: Engine
-  readonly #plan: Plan
-  readonly #baseUrl: string
-  readonly #fingerprints: Fingerprints
-  readonly #jars: BrowserJars<Jar>
-
-  constructor(engine: Engine, plan: Plan, baseUrl: string, fingerprints: Fingerprints) {
-    this.#engine = engine
-    this.#plan = plan
-    this.#baseUrl = baseUrl
-    this.#fingerprints = fingerprints
-    this.#jars = new BrowserJars(
-      () => new engine.http.CookieJar(),
-      (jar) => this.#cookiesIn(jar)[sessionCookieName],
-    )
-  }
-
-  /** Drops all cookies of a browser. */
-  forget(browser: number): void {
-    this.#jars.forget(browser)
-  }
-
-  /** Sends the request of an operation. Returns what the model checks, or why no answer came. */
-  async send(operation: ModelOperation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
-    const { browser, kind } = operation
-    const carried = 'carried' in operation ? operation.carried : 'own'
-    const documented = 'documented' in operation && operation.documented
-    const { jar, session, isNothing } = this.#jars.carried(browser, carried)
-    const cookies = isNothing ? {} : { ...this.#cookiesIn(jar), ...(session && { [sessionCookieName]: session }) }
-    const sentAt = Date.now()
-    // k6 sends the cookies of a jar by itself.
-    const isOwn = carried === 'own' && !documented
-    const header = isOwn ? undefined : headerOf(cookies, documented, this.#context())
-    const response = await this.#request(wire, isOwn ? jar : new this.#engine.http.CookieJar(), header, kind)
-    const { status, error = 'no answer', body, headers } = response
-    if (status === 0) return { why: error }
-    const set = sessionIn(response)
-    this.#jars.record(browser, set)
-    const [text, receivedAt] = [body ?? '', Date.now()]
-    const answer = { status, text, bodyBytes: text.length, set, location: locationIn(headers.Location) }
-    const { method, path } = wire
-    const exchange = { ...answer, method, path, sent: cookies[sessionCookieName], sentAt, receivedAt }
-    return { seen: observe(exchange, kind, this.#plan.paths, this.#fingerprints) }
-  }
-
-  /** Logs out of a session of any browser. */
-  async logout(session: string): Promise<void> {
-    const cookies = { [sessionCookieName]: session }
-    const jar = new this.#engine.http.CookieJar()
-    await this.#request(logout, jar, headerOf(cookies, false, ''), 'logout in the end')
-  }
-
-  #request(data: RequestData, jar: Jar, cookie: string | undefined, operation: string): Response | Promise<Response> {
-    return sendInK6(this.#engine, data, { baseUrl: this.#baseUrl, jar, cookie, operation })
-  }
-
-  #cookiesIn(jar: Jar): Readonly<Record<string, string>> {
-    const all = Object.entries(jar.cookiesForURL(`${this.#baseUrl}/`))
+export function k6Visit(engine: Engine, { paths }: Plan, baseUrl: string, fingerprints: Fingerprints) {
+  const context = baseUrl.replace(/^[^/]*\/\/[^/]*/, '') || '/'
+  const newJar = () => new engine.http.CookieJar()
+  const cookiesIn = (jar: Jar): Readonly<Record<string, string>> => {
+    const all = Object.entries(jar.cookiesForURL(`${baseUrl}/`))
     return Object.fromEntries(all.map(([name, [value = '']]) => [name, value]))
   }
+  const jars = browserJars(newJar, (jar) => cookiesIn(jar)[sessionCookieName])
+  return {
+    /** Drops all cookies of a browser. */
+    forget: jars.forget,
 
-  #context(): string {
-    return this.#baseUrl.replace(/^[^/]*\/\/[^/]*/, '') || '/'
+    /** Sends the request of an operation. Returns what the model checks, or why no answer came. */
+    async send(operation: ModelOperation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
+      const { browser, kind } = operation
+      const carried = 'carried' in operation ? operation.carried : 'own'
+      const documented = 'documented' in operation && operation.documented
+      const { jar, session, isNothing } = jars.carried(browser, carried)
+      const cookies = isNothing ? {} : { ...cookiesIn(jar), ...(session && { [sessionCookieName]: session }) }
+      const sentAt = Date.now()
+      // k6 sends the cookies of a jar by itself.
+      const isOwn = carried === 'own' && !documented
+      const cookie = isOwn ? undefined : headerOf(cookies, documented, context)
+      const response = await sendInK6(engine, wire, { baseUrl, jar: isOwn ? jar : newJar(), cookie, operation: kind })
+      const { status, error = 'no answer', body, headers } = response
+      if (status === 0) return { why: error }
+      const set = sessionIn(response)
+      jars.record(browser, set)
+      const [text, receivedAt] = [body ?? '', Date.now()]
+      const answer = { status, text, bodyBytes: text.length, set, location: locationIn(headers.Location) }
+      const { method, path } = wire
+      const exchange = { ...answer, method, path, sent: cookies[sessionCookieName], sentAt, receivedAt }
+      return { seen: observe(exchange, kind, paths, fingerprints) }
+    },
+
+    /** Logs out of a session of any browser. */
+    async logout(session: string): Promise<void> {
+      const cookie = headerOf({ [sessionCookieName]: session }, false, '')
+      await sendInK6(engine, logout, { baseUrl, jar: newJar(), cookie, operation: 'logout in the end' })
+    },
   }
 }
 
