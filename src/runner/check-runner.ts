@@ -9,12 +9,13 @@ import { perform } from './check.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
 import { defaultsShown } from './defaults.ts'
-import { DistinctAccounts } from './distinct-accounts.ts'
+import { distinctAccounts } from './distinct-accounts.ts'
 import type { DoesNotApply } from './does-not-apply.ts'
 import { incidentalViolations } from './every-answer.ts'
-import { EvidenceNeeded } from './evidence-needed.ts'
+import { evidenceNeeded } from './evidence-needed.ts'
 import { expect } from './expect.ts'
 import { programHeadersFor } from './header-profiles.ts'
+import type { Identity } from './identity.ts'
 import { isOverSession, lostSessions } from './lost-sessions.ts'
 import { concludedFrom } from './message.ts'
 import { crashOfTheOperation, mayFail } from './operation-crash.ts'
@@ -55,9 +56,9 @@ export class CheckRunner {
   #sessionTimeoutMs: number
   readonly #adaptive: AdaptiveConcurrency
   readonly #exchanges: SharedExchanges
-  readonly #evidence: EvidenceNeeded
+  readonly #evidence: ReturnType<typeof evidenceNeeded>
   readonly #methods: WorkingMethods
-  readonly #accounts: DistinctAccounts
+  readonly #identity: () => Promise<Identity>
   readonly #shownByDefault: () => Promise<Answer>
   readonly #lostSessions: ReturnType<typeof lostSessions>
 
@@ -77,11 +78,11 @@ export class CheckRunner {
     this.#adaptive = new AdaptiveConcurrency(this.#semaphore, transport.requestTimeoutMs)
     this.#shared = { ...shared, onDuration: (sentAt, durationMs) => this.#adaptive.record(sentAt, durationMs) }
     this.#exchanges = exchanges
-    this.#evidence = new EvidenceNeeded(shared.evidence)
+    this.#evidence = evidenceNeeded(shared.evidence)
     this.#clock = clock
     this.#signal = signal
     this.#methods = new WorkingMethods(this.#shared)
-    this.#accounts = new DistinctAccounts(this.#shared, this.#methods)
+    this.#identity = distinctAccounts(this.#shared, this.#methods)
     this.#shownByDefault = defaultsShown(this.#shared, this.#methods)
     this.#lostSessions = lostSessions(this.#shared, this.#methods)
   }
@@ -214,7 +215,7 @@ export class CheckRunner {
         requireMethod: (method, by = environment.user) => this.#methods.requireMethod(method, by),
         recordProof: (method, each) => this.#methods.recordProof(method, each),
         callerProfile: (method, index) => this.#methods.callerProfile(method, index),
-        identity: () => this.#accounts.identity(),
+        identity: this.#identity,
         shownByDefault: this.#shownByDefault,
         time: { wait: (milliseconds) => this.#wait(guard.waits(milliseconds), semaphore) },
       })

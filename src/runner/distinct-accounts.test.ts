@@ -7,7 +7,7 @@ import { urlArguments } from '../methods/url-arguments.ts'
 import { startReference } from '../reference/server.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { authenticate } from './authentication.ts'
-import { DistinctAccounts } from './distinct-accounts.ts'
+import { distinctAccounts } from './distinct-accounts.ts'
 import { MissingPrerequisite } from './does-not-apply.ts'
 import { runContextFor } from './samples/target-of.ts'
 import { Target } from './target.ts'
@@ -26,10 +26,10 @@ async function accountsAt(alterations: readonly ServicePatch[] = [], more: Parti
   const environment = sampleEnvironment({ baseUrl: server.url, admin, identityPath, ...more })
   const shared = runContextFor(environment)
   close = () => Promise.all([server.close(), shared.transport.close()])
-  const accounts = new DistinctAccounts(shared, new WorkingMethods(shared))
+  const identity = distinctAccounts(shared, new WorkingMethods(shared))
   const target = new Target(shared)
   const shownTo = (account: Account) => authenticate(urlArguments, target.visit(account), { path: identityPath })
-  return { server, shared, accounts, shownTo, user: environment.user }
+  return { server, shared, identity, shownTo, user: environment.user }
 }
 
 /** Every user sees what this account sees. */
@@ -41,8 +41,8 @@ const blind: ServicePatch = () => ({ resourceBody: () => ({ welcome: 'everybody'
 
 describe('the identity of a user', () => {
   test('shows at the declared path, and is found out once', async () => {
-    const { accounts, shownTo, shared, user, server } = await accountsAt()
-    const [who, again] = await Promise.all([accounts.identity(), accounts.identity()])
+    const { identity, shownTo, shared, user, server } = await accountsAt()
+    const [who, again] = await Promise.all([identity(), identity()])
     expect(again).toBe(who)
     expect(who.path).toBe(identityPath)
     expect(who.accounts.map(({ variable }) => variable)).toEqual([
@@ -63,47 +63,47 @@ describe('the identity of a user', () => {
   })
 
   test('is asked once for each account, also for one that is declared twice', async () => {
-    const { accounts, user, shownTo } = await accountsAt([], {
+    const { identity, user, shownTo } = await accountsAt([], {
       specialUser: { ...sampleEnvironment().user, variable: 'SPECIAL_USER' },
     })
-    const who = await accounts.identity()
+    const who = await identity()
     expect(who.accounts.map(({ variable }) => variable)).toEqual(['USER', 'ADMIN', 'UTF8_USER', 'EXTERNAL_USER'])
     expect(await shownTo(user).then((answer) => who.expectOwn(answer, user))).toBeUndefined()
   })
 
   test('is nothing that the words of a refusal say', async () => {
-    const { accounts } = await accountsAt([
+    const { identity } = await accountsAt([
       alter({ where: ({ path }) => path === identityPath }, status(403), body('Ask superuser.')),
     ])
-    const failure = await accounts.identity().catch((error) => error)
+    const failure = await identity().catch((error) => error)
     expect(failure.facts).toMatchObject({ control: true, status: 403 })
   })
 
   test('is looked for where no path is declared', async () => {
-    const { accounts } = await accountsAt([], {
+    const { identity } = await accountsAt([], {
       identityPath: undefined,
       protectedPaths: ['/rest_v2/jobs', '/rest_v2/preferences'],
     })
-    expect((await accounts.identity()).path).toBe('/rest_v2/preferences')
+    expect((await identity()).path).toBe('/rest_v2/preferences')
   })
 
   test('is seen by the next way, where one takes users for each other', async () => {
-    const { accounts, user } = await accountsAt([
+    const { identity, user } = await accountsAt([
       (was, service) =>
         showing((_was, request) => (request.query.has('j_username') ? was.options.accounts[0] : undefined))(
           was,
           service,
         ),
     ])
-    expect((await accounts.identity()).accounts.slice(0, 2)).toEqual([user, admin])
+    expect((await identity()).accounts.slice(0, 2)).toEqual([user, admin])
   })
 
   test('is no account of the environment, where the promised path shows another user', async () => {
     let confused = false
-    const { accounts, shownTo, user } = await accountsAt([
+    const { identity, shownTo, user } = await accountsAt([
       (was, service) => showing(() => (confused ? { id: 'guest', password: '' } : undefined))(was, service),
     ])
-    const who = await accounts.identity()
+    const who = await identity()
     confused = true
     const answer = await shownTo(user)
     expect(() => who.expectOwn(answer, user)).toThrow('what no account of the environment is shown')
@@ -111,22 +111,22 @@ describe('the identity of a user', () => {
 
   test('is no other account where a path that was found no longer shows any', async () => {
     let confused = false
-    const { accounts, shownTo, user } = await accountsAt(
+    const { identity, shownTo, user } = await accountsAt(
       [(was, service) => showing(() => (confused ? { id: 'guest', password: '' } : undefined))(was, service)],
       { identityPath: undefined, protectedPaths: [identityPath] },
     )
-    const who = await accounts.identity()
+    const who = await identity()
     confused = true
     who.expectOwn(await shownTo(user), user)
   })
 
   test('is another, where a part of the name is left', async () => {
     let cut = false
-    const { accounts, shownTo } = await accountsAt([
+    const { identity, shownTo } = await accountsAt([
       (was, service) =>
         showing((_was, _, account) => (cut && account ? { ...account, id: "o'neil" } : undefined))(was, service),
     ])
-    const who = await accounts.identity()
+    const who = await identity()
     const special = who.accounts.find(({ variable }) => variable === 'SPECIAL_USER') as Account
     cut = true
     const answer = await shownTo(special)
@@ -139,20 +139,20 @@ describe('where users see the same', () => {
     ['at every protected path', { identityPath: undefined, preferencesPath: undefined }],
     ['because there is one only', { admin: undefined }],
   ])('nothing can be tried: %s', async (_, more) => {
-    const { accounts } = await accountsAt([], more)
-    await expect(accounts.identity()).rejects.toThrow(MissingPrerequisite)
+    const { identity } = await accountsAt([], more)
+    await expect(identity()).rejects.toThrow(MissingPrerequisite)
   })
 
   test('at the declared path, that does not distinguish accounts', async () => {
-    const { accounts } = await accountsAt([blind])
-    const failure = await accounts.identity().catch((error) => error)
+    const { identity } = await accountsAt([blind])
+    const failure = await identity().catch((error) => error)
     expect(failure).toBeInstanceOf(Violation)
     expect(failure.facts.control).toBe(true)
   })
 
   test('at the declared path, and it is the name of another, the server is wrong', async () => {
-    const { accounts } = await accountsAt([everybodyIs(0)])
-    const failure = await accounts.identity().catch((error) => error)
+    const { identity } = await accountsAt([everybodyIs(0)])
+    const failure = await identity().catch((error) => error)
     expect(failure).toBeInstanceOf(Violation)
     expect(failure.facts.control).toBe(false)
   })

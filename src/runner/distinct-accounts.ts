@@ -26,38 +26,31 @@ interface Seen {
   readonly answers: readonly Answer[]
 }
 
-/** Determines what distinguishes users, once for all checks of a run, on first use. */
-export class DistinctAccounts {
-  readonly #shared: RunContext
-  readonly #methods: WorkingMethods
-  /**
-   * What distinguishes the answers to the users. Throws MissingPrerequisite if they see the same data everywhere, and a Violation if
-   * they do although IDENTITY_PATH promises otherwise.
-   */
-  readonly identity = foundOnce(() => this.#find())
+/**
+ * Returns a function that determines what distinguishes the answers to the users, once for all checks of a run. It throws
+ * MissingPrerequisite if they see the same data everywhere, and a Violation if they do although IDENTITY_PATH promises otherwise.
+ */
+export function distinctAccounts(shared: RunContext, methods: WorkingMethods): () => Promise<Identity> {
+  const { environment } = shared
+  const { identityPath, preferencesPath, protectedPaths, sso, preauthentication, user, admin } = environment
+  return foundOnce(find)
 
-  constructor(shared: RunContext, methods: WorkingMethods) {
-    this.#shared = shared
-    this.#methods = methods
-  }
-
-  async #find(): Promise<Identity> {
-    const { identityPath, preferencesPath, protectedPaths, user, admin } = this.#shared.environment
+  async function find(): Promise<Identity> {
     if (admin === undefined)
       throw new MissingPrerequisite('Only one user is declared; this check needs two (ADMIN_ID).', 'two-users')
-    return withTarget(this.#shared, async (target) => {
+    return withTarget(shared, async (target) => {
       const candidates = [preferencesPath, ...protectedPaths].filter((path) => path !== undefined).slice(0, mostPaths)
       let last: readonly Seen[] = []
       // If one method confuses users, another one may distinguish them.
       for (const path of identityPath === undefined ? candidates : [identityPath])
         for (const method of [urlArguments, 'session'] as const) {
-          last = await this.#look(target, path, method, [user, admin])
+          last = await look(target, path, method, [user, admin])
           if ((await marksOf(last)).unmarked.length > 0) continue
-          const all = await this.#look(target, path, method, this.#everyAccount())
+          const all = await look(target, path, method, everyAccount())
           const marks = await marksOf(all)
           const accounts = all.map(({ account }) => account)
           const identity = new Identity(path, accounts, marks, identityPath !== undefined)
-          identity.owners = await this.#owners(target, identity)
+          identity.owners = await owners(target, identity)
           return identity
         }
       if (identityPath !== undefined) controlTellingApart(last)
@@ -69,15 +62,13 @@ export class DistinctAccounts {
   }
 
   /** The owners of tickets and tokens: if only their command knows, what the target shows for one. */
-  async #owners(target: Target, identity: Identity): Promise<Owners> {
-    const { environment } = this.#shared
-    const { sso, preauthentication, user: account } = environment
+  async function owners(target: Target, identity: Identity): Promise<Owners> {
     const { path } = identity
     const show = async (method: ListedMethod) => {
-      const client = target.newClient()
+      const visit = target.visit(user)
       const opens = method.opens === 'session'
-      const answer = await authenticate(method, { target, client, account }, opens ? {} : { path })
-      return identity.shownIn(opens ? await client.probe({ path }) : answer)
+      const answer = await authenticate(method, visit, opens ? {} : { path })
+      return identity.shownIn(opens ? await visit.client.probe({ path }) : answer)
     }
     const asked = async (method: ListedMethod) => {
       try {
@@ -95,17 +86,16 @@ export class DistinctAccounts {
   }
 
   /** Each account once: duplicates can't be distinguished. */
-  #everyAccount(): Account[] {
-    const accounts = accountsOf(this.#shared.environment)
+  function everyAccount(): Account[] {
+    const accounts = accountsOf(environment)
     const names = accounts.map((account) => credentialsOf(account).userId.toLowerCase())
     return accounts.filter((_, index) => names.indexOf(names[index] ?? '') === index)
   }
 
-  async #look(target: Target, path: string, by: RequestBy, accounts: readonly Account[]): Promise<Seen[]> {
+  async function look(target: Target, path: string, by: RequestBy, accounts: readonly Account[]): Promise<Seen[]> {
     const seen = accounts.map((account) => ({ account, answers: [] as Answer[] }))
     for (let round = 1; round <= 2; round++)
-      for (const { account, answers } of seen)
-        answers.push(await this.#methods.send(by, target.visit(account), { path }))
+      for (const { account, answers } of seen) answers.push(await methods.send(by, target.visit(account), { path }))
     return seen
   }
 }

@@ -8,7 +8,7 @@ import type { EvidenceDetail } from '../http/evidence.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { wholeCatalogue } from './applicability.ts'
-import { EvidenceNeeded } from './evidence-needed.ts'
+import { evidenceNeeded } from './evidence-needed.ts'
 import { planChecks } from './plan.ts'
 import type { CheckReport } from './report.ts'
 import { runChecks } from './run.ts'
@@ -26,7 +26,7 @@ test('a check gets an outline if it passes and an earlier one of its requirement
       fc.array(fc.constantFrom(...outcomes), { minLength: 5, maxLength: 5 }),
       fc.shuffledSubarray(planned, { minLength: 5 }),
       (ends, inOrderOfTheirEnds) => {
-        const evidence = new EvidenceNeeded('short')
+        const evidence = evidenceNeeded('short')
         for (const each of planned) evidence.plan(each)
         const outcomeOf = (each: (typeof planned)[number]) => ends[planned.indexOf(each)] ?? 'failed'
         const hasPassed = (each: (typeof planned)[number]) => outcomeOf(each) === 'passed'
@@ -46,7 +46,7 @@ test.each<[string, EvidenceDetail, CheckReport['incidental'], string]>([
   ['keeps everything if all evidence is wanted', 'full', [], 'full'],
   ['keeps everything if an answer violates another requirement', 'short', [{} as never], 'full'],
 ])('a check that passes like one before it %s', (_, wanted, incidental, expected) => {
-  const evidence = new EvidenceNeeded(wanted)
+  const evidence = evidenceNeeded(wanted)
   for (const each of planned) evidence.plan(each)
   const details = planned.map((each) => evidence.detailOf(each, { outcome: 'passed', incidental }))
   expect(details).toEqual(['full', ...planned.slice(1).map(() => expected)])

@@ -60,7 +60,7 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
 
   const parts = selection.shard?.count ?? 1
   const inAll = chosen.reduce((sum, { options }) => sum + (options.wrongPasswords ?? 0), 0)
-  const room = new Room(environment, parts, inAll)
+  const room = roomIn(environment, parts, inAll)
   const keys = attemptsForKeys(environment, selection)
   room.take(environment.user, keys)
   const source = environment.sso?.tickets
@@ -164,32 +164,30 @@ function mayBeOf(
   return any.includes(variable) && !refusedInUrls.includes(variable)
 }
 
-/** How many wrong passwords each real account may still get. Two variables can name the same account. */
-class Room {
-  readonly #accounts: readonly Account[]
-  readonly #left: Map<string, number>
-  readonly #isAmple: boolean
+/**
+ * How many wrong passwords each real account may still get. Two variables can name the same account. Each shard of a run reserves
+ * some attempts for correct passwords.
+ *
+ * @param wanted the wrong passwords of all checks
+ */
+function roomIn(environment: Environment, parts: number, wanted: number) {
+  const room = environment.maxFailedLogins - parts * keptForRightPasswords
+  const accounts = accountsOf(environment)
+  const leftByName = new Map(accounts.map((account) => [nameOf(account), room]))
+  const left = (account: Account) => leftByName.get(nameOf(account)) ?? 0
+  return {
+    /**
+     * The wanted account that has room for so many wrong passwords: the first one where the budget has room for all checks, since a
+     * server may be careless about some users only; otherwise the one with the most room.
+     */
+    accountFor(needed: number, isWanted: (account: Account) => boolean): Account | undefined {
+      const able = accounts.filter(isWanted).filter((account) => left(account) >= needed)
+      return room >= wanted ? able[0] : able.toSorted((a, b) => left(b) - left(a))[0]
+    },
 
-  /** `wanted`: the wrong passwords of all checks. Each shard of a run reserves some attempts for correct passwords. */
-  constructor(environment: Environment, parts: number, wanted: number) {
-    const room = environment.maxFailedLogins - parts * keptForRightPasswords
-    this.#isAmple = room >= wanted
-    this.#accounts = accountsOf(environment)
-    this.#left = new Map(this.#accounts.map((account) => [nameOf(account), room]))
-  }
-
-  /**
-   * The wanted account that has room for so many wrong passwords: the first one where the budget has room for all checks, since a
-   * server may be careless about some users only; otherwise the one with the most room.
-   */
-  accountFor(needed: number, isWanted: (account: Account) => boolean): Account | undefined {
-    const left = (account: Account) => this.#left.get(nameOf(account)) ?? 0
-    const able = this.#accounts.filter(isWanted).filter((account) => left(account) >= needed)
-    return this.#isAmple ? able[0] : able.toSorted((a, b) => left(b) - left(a))[0]
-  }
-
-  take(account: Account, wrongPasswords: number): void {
-    this.#left.set(nameOf(account), (this.#left.get(nameOf(account)) ?? 0) - wrongPasswords)
+    take(account: Account, wrongPasswords: number): void {
+      leftByName.set(nameOf(account), left(account) - wrongPasswords)
+    },
   }
 }
 

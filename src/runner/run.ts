@@ -21,7 +21,7 @@ import type { Repeats } from './repeats.ts'
 import { blankReport, type CheckReport, type Progress, type Traffic } from './report.ts'
 import { runContextOf, trafficOf } from './run-context.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
-import { TypicalLatency } from './timing-guard.ts'
+import { typicalLatency } from './timing-guard.ts'
 
 export interface Found {
   readonly reports: readonly CheckReport[]
@@ -96,8 +96,8 @@ export async function prepareRun(
     return shared.transport.close()
   }
   try {
-    const latency = new TypicalLatency(clock)
-    const measured = { ...shared, onSending: () => latency.sends() }
+    const latency = typicalLatency(clock)
+    const measured = { ...shared, onSending: latency.sends }
     const prepared = await Promise.race([prepare(measured, exchanges, selection.shard?.count), isOver])
     const known = { ...(prepared?.shared ?? shared), onSending: undefined, typicalMs: latency.typicalMs }
     const unreachable = prepared?.noVerdict

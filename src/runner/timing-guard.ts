@@ -155,24 +155,18 @@ function seconds(milliseconds: number): string {
 }
 
 /** How long a target takes to answer: measured while one request at a time is sent. */
-export class TypicalLatency {
-  readonly #clock: Pick<Clock, 'now'>
-  readonly #durations: number[] = []
+export function typicalLatency(clock: Pick<Clock, 'now'>) {
+  const durations: number[] = []
+  return {
+    /** A request is sent. Call the result when it is answered. */
+    sends(): () => void {
+      const sentAt = clock.now()
+      return () => void durations.push(clock.now() - sentAt)
+    },
 
-  constructor(clock: Pick<Clock, 'now'>) {
-    this.#clock = clock
-  }
-
-  /** A request is sent. Call the result when it is answered. */
-  sends(): () => void {
-    const sentAt = this.#clock.now()
-    return () => {
-      this.#durations.push(this.#clock.now() - sentAt)
-    }
-  }
-
-  /** The median in milliseconds; undefined before the first answer. */
-  get typicalMs(): number | undefined {
-    return this.#durations.toSorted((a, b) => a - b)[this.#durations.length >> 1]
+    /** The median in milliseconds; undefined before the first answer. */
+    get typicalMs(): number | undefined {
+      return durations.toSorted((a, b) => a - b)[durations.length >> 1]
+    },
   }
 }
