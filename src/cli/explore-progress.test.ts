@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ExploreProgress } from './explore-progress.ts'
+import { exploreProgress } from './explore-progress.ts'
 
 function shown(isTTY: boolean) {
   const written: string[] = []
-  const progress = new ExploreProgress({ isTTY, write: (text) => written.push(text) })
+  const progress = exploreProgress({ isTTY, write: (text) => written.push(text) })
   const at = (elapsedMs: number, investigating?: string) =>
     progress.show({ sequences: 3, operations: 40, findings: 1, elapsedMs, ...(investigating && { investigating }) })
   return { written, progress, at }

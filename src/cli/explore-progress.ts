@@ -7,28 +7,22 @@ const everyMs = 15_000
 const everyMsOnTerminals = 200
 
 /** Shows the progress of an exploration: in one line of a terminal, or with an occasional line in a log. */
-export class ExploreProgress {
-  readonly #screen: Screen
-  #shownAt = Number.NEGATIVE_INFINITY
-  #line = false
+export function exploreProgress(screen: Screen) {
+  const every = screen.isTTY ? everyMsOnTerminals : everyMs
+  let shownAt = Number.NEGATIVE_INFINITY
+  return {
+    show({ sequences, operations, findings, elapsedMs, investigating }: ExplorationProgress): void {
+      if (elapsedMs - shownAt < every) return
+      shownAt = elapsedMs
+      const doing = investigating === undefined ? '' : `, investigating ${investigating}`
+      const text = `${Math.round(elapsedMs / 1000)} s: ${count(sequences, 'sequence')}, ${count(operations, 'operation')}, ${count(findings, 'finding')}${doing}`
+      screen.write(screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`)
+    },
 
-  constructor(screen: Screen) {
-    this.#screen = screen
-  }
-
-  show({ sequences, operations, findings, elapsedMs, investigating }: ExplorationProgress): void {
-    const every = this.#screen.isTTY ? everyMsOnTerminals : everyMs
-    if (elapsedMs - this.#shownAt < every) return
-    this.#shownAt = elapsedMs
-    const doing = investigating === undefined ? '' : `, investigating ${investigating}`
-    const text = `${Math.round(elapsedMs / 1000)} s: ${count(sequences, 'sequence')}, ${count(operations, 'operation')}, ${count(findings, 'finding')}${doing}`
-    if (this.#screen.isTTY) this.#screen.write(`\r\u001b[2K${text}`)
-    else this.#screen.write(`${text}\n`)
-    this.#line = this.#screen.isTTY === true
-  }
-
-  close(): void {
-    if (this.#line) this.#screen.write('\r\u001b[2K')
-    this.#line = false
+    /** Clears the line of a terminal. */
+    close(): void {
+      if (screen.isTTY && shownAt >= 0) screen.write('\r\u001b[2K')
+      shownAt = Number.NEGATIVE_INFINITY
+    },
   }
 }

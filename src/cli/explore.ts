@@ -7,7 +7,7 @@ import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { durationFrom } from '../environment/value-types.ts'
 import { buildExploration } from '../explore/build-exploration.ts'
-import { type ExplorationProgress, type ExploreSettings, explore } from '../explore/explore.ts'
+import { type ExploreSettings, explore } from '../explore/explore.ts'
 import { mostBrowsers, operationsIn } from '../explore/replayed.ts'
 import type { ModelOperation } from '../model/operation.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -23,7 +23,7 @@ import { readTemplate, waiversOf } from '../results/waivers.ts'
 import { dayOf, waiversInForce } from '../results/waivers-applied.ts'
 import { matches } from '../runner/applicability.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
-import { ExploreProgress } from './explore-progress.ts'
+import { exploreProgress } from './explore-progress.ts'
 import { jsonText } from './named-formats.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand, ownStart } from './own-command.ts'
@@ -101,7 +101,7 @@ export async function runExplore(options: ExploreOptions): Promise<number> {
   makeOutputFolder(outDir)
   const command = commandOf(options)
   const watched = watch({ quiet: true })
-  const progress = options.quiet ? undefined : new ExploreProgress(process.stderr)
+  const progress = options.quiet ? undefined : exploreProgress(process.stderr)
   const target = await startEmbedded(declared, patches?.changes, patches?.profile?.options)
   try {
     const explored = await explore(target.environment, {
@@ -109,7 +109,7 @@ export async function runExplore(options: ExploreOptions): Promise<number> {
       wanted,
       clock: watched.clock,
       signal: watched.signal,
-      onProgress: (now: ExplorationProgress) => progress?.show(now),
+      onProgress: (now) => progress?.show(now),
     }).catch((error) => {
       watched.stray.collect(error)
       return undefined

@@ -5,7 +5,7 @@ import { mostUrgent, type Outcome, outcomeOfChecks, outcomesByUrgency } from '..
 import { oneLine } from '../results/plain-text.ts'
 import type { PlannedCheck } from '../runner/plan.ts'
 import type { CheckReport, Progress } from '../runner/report.ts'
-import { LiveBlock } from './live-block.ts'
+import { type LiveBlock, liveBlock } from './live-block.ts'
 import type { Screen, StatusLine } from './screen.ts'
 
 /** A shorter run needs no lines in a log: its result follows at once. */
@@ -37,7 +37,7 @@ export class RunProgress implements Progress {
 
   constructor(screen: Screen) {
     this.#screen = screen
-    const block = screen.isTTY === true ? new LiveBlock(screen) : undefined
+    const block = screen.isTTY === true ? liveBlock(screen) : undefined
     this.#block = block
     this.status =
       block === undefined

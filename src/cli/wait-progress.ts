@@ -11,20 +11,18 @@ const everyMinute = 60_000
  */
 export class WaitProgress {
   readonly #status: StatusLine
-  readonly #now: () => number
   readonly #plannedEnds = new Map<object, number>()
   #checks = 0
   #waits = false
   #until = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(status: StatusLine, now = () => performance.now()) {
+  constructor(status: StatusLine) {
     this.#status = status
-    this.#now = now
   }
 
   /**
-   * Sets the time until which a run is expected to wait, in milliseconds of `now`: a check may wait several times, with
+   * Sets the time until which a run is expected to wait, by the clock of `performance.now`: a check may wait several times, with
    * requests in between.
    */
   expectEnd(run: object, end: number): void {
@@ -33,7 +31,7 @@ export class WaitProgress {
 
   /** A wait began or ended. */
   change({ checks, leftMs }: Waiting): void {
-    this.#until = this.#now() + leftMs
+    this.#until = performance.now() + leftMs
     this.#waits = checks > 0
     if (checks === 0) {
       if (this.#leftMs() === 0) this.close()
@@ -68,6 +66,6 @@ export class WaitProgress {
   }
 
   #leftMs(): number {
-    return Math.max(0, Math.max(this.#until, ...this.#plannedEnds.values()) - this.#now())
+    return Math.max(0, Math.max(this.#until, ...this.#plannedEnds.values()) - performance.now())
   }
 }

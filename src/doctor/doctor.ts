@@ -4,7 +4,7 @@ import { NoAnswer } from '../http/no-answer.ts'
 import { NearlyLocked, PasswordNotSent, SignInLost } from '../http/password-not-sent.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
-import { DoctorVisit } from './examination.ts'
+import { doctorVisit } from './examination.ts'
 import { examineAlias, examineOtherAccounts, examinePasswords, examineUser } from './examine-accounts.ts'
 import { examineKeyService } from './examine-key-service.ts'
 import { examineLogins, examineLogout, examineSessions } from './examine-methods.ts'
@@ -38,7 +38,7 @@ export async function doctor({
   signal,
 }: DoctorOptions): Promise<Diagnosis> {
   const notes = new Notes()
-  const visit = new DoctorVisit(environment, given, signal)
+  const visit = doctorVisit(environment, given, signal)
   let known: Environment | undefined
   try {
     if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes, anonymous)
@@ -51,14 +51,13 @@ export async function doctor({
   } finally {
     await visit.close()
   }
-  const shown = (text: Words) => visit.redacted(text)
   return {
     environment: environment.name,
     baseUrl: environment.baseUrl,
     findings: notes.findings.map((finding) => ({
       ...finding,
-      says: shown(finding.says),
-      remedy: finding.remedy === undefined ? undefined : shown(finding.remedy),
+      says: visit.redacted(finding.says),
+      remedy: finding.remedy && visit.redacted(finding.remedy),
     })),
     fitting: notes.fitting,
     reachable: known !== undefined,
@@ -67,7 +66,11 @@ export async function doctor({
 }
 
 /** Returns the environment with detected settings; undefined if the service does not exist. */
-async function examineAll(visit: DoctorVisit, notes: Notes, anonymous: boolean): Promise<Environment | undefined> {
+async function examineAll(
+  visit: ReturnType<typeof doctorVisit>,
+  notes: Notes,
+  anonymous: boolean,
+): Promise<Environment | undefined> {
   const first = visit.examination(notes)
   if (!(await examineService(first))) return undefined
   const encryption = await examineKeyService(first)

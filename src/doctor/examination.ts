@@ -5,7 +5,7 @@ import { TrafficCount } from '../http/exchanges.ts'
 import type { Words } from '../http/words.ts'
 import { type Asked, statusBy } from '../runner/recognition.ts'
 import { runContextOf } from '../runner/run-context.ts'
-import { type RunContext, Target } from '../runner/target.ts'
+import { Target } from '../runner/target.ts'
 import type { Notes } from './diagnosis.ts'
 
 /** The target under examination, and the collector of findings. */
@@ -15,44 +15,41 @@ export interface Examination extends Asked {
   readonly given: Readonly<Record<string, string>>
 }
 
-/** Connections and secrets of one examination. Close it after use: it logs out of every session. */
-export class DoctorVisit {
-  readonly #shared: RunContext
-  readonly #given: Readonly<Record<string, string>>
-  readonly #targets: Target[] = []
+/**
+ * Connections and secrets of one examination. Close it after use: it logs out of every session.
+ *
+ * @param cancelled when it is aborted, only logouts are still sent
+ */
+export function doctorVisit(
+  declared: Environment,
+  given: Readonly<Record<string, string>>,
+  cancelled: AbortSignal = new AbortController().signal,
+) {
+  const shared = runContextOf(declared, {}, cancelled)
+  const targets: Target[] = []
+  return {
+    /** The target with an environment that includes detected settings. */
+    examination(notes: Notes, known: Partial<Environment> = {}): Examination {
+      const environment = { ...declared, ...known }
+      const encryptions = new Encryptions(environment.encryption)
+      const target = new Target({ ...shared, environment, encryptions, traffic: new TrafficCount() })
+      targets.push(target)
+      const statusOf = async (url: string) => {
+        if (cancelled.aborted) throw Cancelled.by(cancelled)
+        return statusBy(shared.transport)(url)
+      }
+      return { environment, target, notes, given, statusOf }
+    },
 
-  /** When `cancelled` is aborted, only logouts are still sent. */
-  constructor(
-    environment: Environment,
-    given: Readonly<Record<string, string>>,
-    cancelled: AbortSignal = new AbortController().signal,
-  ) {
-    this.#shared = runContextOf(environment, {}, cancelled)
-    this.#given = given
-  }
+    /** The text without any secret of the environment, or any that appeared since. */
+    redacted(text: Words): string {
+      const redactions = [shared.redaction, ...targets.map(({ recorder }) => recorder.redaction)]
+      return text.redacted({ apply: (value) => redactions.reduce((shown, redaction) => redaction.apply(shown), value) })
+    },
 
-  /** The target with an environment that includes detected settings. */
-  examination(notes: Notes, known: Partial<Environment> = {}): Examination {
-    const { transport, cancelled } = this.#shared
-    const environment = { ...this.#shared.environment, ...known }
-    const encryptions = new Encryptions(environment.encryption)
-    const target = new Target({ ...this.#shared, environment, encryptions, traffic: new TrafficCount() })
-    this.#targets.push(target)
-    const statusOf = async (url: string) => {
-      if (cancelled?.aborted) throw Cancelled.by(cancelled)
-      return statusBy(transport)(url)
-    }
-    return { environment, target, notes, given: this.#given, statusOf }
-  }
-
-  /** The text without any secret of the environment, or any that appeared since. */
-  redacted(text: Words): string {
-    const redactions = [this.#shared.redaction, ...this.#targets.map(({ recorder }) => recorder.redaction)]
-    return text.redacted({ apply: (value) => redactions.reduce((shown, redaction) => redaction.apply(shown), value) })
-  }
-
-  async close(): Promise<void> {
-    for (const target of this.#targets) await target.end()
-    await this.#shared.transport.close()
+    async close(): Promise<void> {
+      for (const target of targets) await target.end()
+      await shared.transport.close()
+    },
   }
 }

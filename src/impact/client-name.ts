@@ -43,20 +43,16 @@ export interface NamedClient {
   readonly text: string
 }
 
-/** Names clients, numbering unknown ones in the order of their first request. */
-export class ClientNames {
-  readonly #given: readonly NamedClient[]
-  readonly #others = new Map<string, string>()
-
-  constructor(given: readonly NamedClient[]) {
-    this.#given = given
-  }
-
-  /** The given name, the name of a known User-Agent, or a number. */
-  nameOf({ headers }: TrafficRequest): string {
+/**
+ * Returns a function that names the client of a request: the given name, the name of a known User-Agent, or a number, in the order
+ * of the first requests of unknown clients.
+ */
+export function clientNames(given: readonly NamedClient[]): (request: TrafficRequest) => string {
+  const others = new Map<string, string>()
+  return ({ headers }) => {
     const agent = headerOf(headers, 'user-agent') ?? ''
-    const given = this.#given.find(({ text }) => agent.includes(text))
-    if (given !== undefined) return given.name
+    const named = given.find(({ text }) => agent.includes(text))
+    if (named !== undefined) return named.name
     if (agent === '') return 'client without User-Agent'
     for (const [token, name] of known) {
       const version = new RegExp(`(?:^|[\\s(;])(?:${token})/(\\d{1,3})(?![\\w-])`).exec(agent)?.[1]
@@ -64,8 +60,8 @@ export class ClientNames {
     }
     // The User-Agent of Node's own fetch is just this.
     if (agent === 'node' || agent === 'undici') return 'Node.js'
-    const other = this.#others.get(agent) ?? `other client ${this.#others.size + 1}`
-    this.#others.set(agent, other)
+    const other = others.get(agent) ?? `other client ${others.size + 1}`
+    others.set(agent, other)
     return other
   }
 }

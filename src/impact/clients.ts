@@ -4,7 +4,7 @@ import { securityCheckPathOf } from '../methods/names.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import type { Result } from '../results/result.ts'
 import { count } from '../suite/count.ts'
-import { ClientNames, type NamedClient } from './client-name.ts'
+import { clientNames, type NamedClient } from './client-name.ts'
 import type { ClientUse } from './client-use.ts'
 import { FollowedClient } from './follow-client.ts'
 import { type Recognised, recognise } from './recognised.ts'
@@ -44,12 +44,12 @@ export function clientsIn(
   const all = traffic.flatMap(({ requests }) => requests)
   const addresses = serviceAddresses(all, target.target.baseUrl)
   const names = namesAt(target)
-  const agents = new ClientNames(named)
+  const nameOf = clientNames(named)
   const seen = traffic.flatMap(({ client, requests }) =>
     requests.flatMap((request) => {
       const path = pathBelow(request, addresses, names)
       if (path === undefined) return []
-      return [{ ...recognise(request, path, names), client: client ?? agents.nameOf(request) }]
+      return [{ ...recognise(request, path, names), client: client ?? nameOf(request) }]
     }),
   )
   const byClient = [...groupedBy(seen, ({ client }) => client)]

@@ -38,9 +38,7 @@ export class SeenSessions {
 
   /** The session of this ID. */
   of(id: string): SeenSession {
-    const known = this.#byId.get(id)
-    if (known !== undefined) return known
-    const session = new SeenSession()
+    const session = this.#byId.get(id) ?? new SeenSession()
     this.#byId.set(id, session)
     return session
   }
