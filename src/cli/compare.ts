@@ -8,11 +8,10 @@ import { renderComparisonMarkdown } from '../reports/comparison/markdown.ts'
 import { renderComparison } from '../reports/comparison/text.ts'
 import { compareExplorations, renderExplorationComparison } from '../reports/exploration/compare.ts'
 import { paintFor } from '../reports/paint.ts'
-import type { Exploration } from '../results/exploration-schema.ts'
 import { explorationFileName, readExploration } from '../results/read-exploration.ts'
 import { suite } from '../suite/suite.ts'
 import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
-import { givenResult, orConfigurationError } from './results-in.ts'
+import { givenResult } from './results-in.ts'
 import { withAccepted, withFormats } from './shared-options.ts'
 
 const formats: TextFormats<Comparison> = {
@@ -56,7 +55,7 @@ function compareTwoExplorations(
   const other = names.find((format) => format !== 'console' && format !== 'json')
   if (out !== undefined || other !== undefined)
     throw new ConfigurationError(['Two explorations are compared on the console and as JSON only, without --out.'])
-  const comparison = compareExplorations(explorationIn(before), explorationIn(after))
+  const comparison = compareExplorations(readExploration(before), readExploration(after))
   const json = names.includes('json')
   process.stdout.write(json ? jsonText(comparison) : renderExplorationComparison(comparison, paintFor(process.stdout)))
   return comparison.worse ? 1 : 0
@@ -65,8 +64,4 @@ function compareTwoExplorations(
 /** Whether a path names an exploration or a folder with one. */
 function isExploration(path: string): boolean {
   return basename(path) === explorationFileName || existsSync(join(path, explorationFileName))
-}
-
-function explorationIn(path: string): Exploration {
-  return orConfigurationError(() => readExploration(path))
 }

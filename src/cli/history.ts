@@ -8,7 +8,7 @@ import { ResultFileError, readResult } from '../results/read-result.ts'
 import { isFolder } from '../suite/is-folder.ts'
 import { suite } from '../suite/suite.ts'
 import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
-import { orConfigurationError, resultFileOf, resultsIn } from './results-in.ts'
+import { resultFileOf, resultsIn } from './results-in.ts'
 import { withFormats } from './shared-options.ts'
 
 const formats: TextFormats<readonly EnvironmentHistory[]> = {
@@ -39,7 +39,7 @@ export function history(paths: readonly string[], options: HistoryOptions = {}):
   const builder = new HistoryBuilder()
   const found = new Set(paths.flatMap(filesIn))
   for (const file of found) {
-    const leftOut = paths.includes(file) ? addGiven(builder, file) : add(builder, file)
+    const leftOut = add(builder, file, paths.includes(file))
     if (leftOut !== undefined) process.stderr.write(`left out: ${resultFileOf(file)}: ${leftOut}\n`)
   }
   printOrWrite(names, formats, options, builder.build())
@@ -53,16 +53,12 @@ function filesIn(path: string): string[] {
   return found
 }
 
-function addGiven(builder: HistoryBuilder, file: string): string | undefined {
-  return orConfigurationError(() => builder.add(resultFileOf(file), readResult(file)))
-}
-
-/** Why a file is omitted, if so: an unreadable file must not hide all others. */
-function add(builder: HistoryBuilder, file: string): string | undefined {
+/** Why a file is omitted, if so: an unreadable file must not hide all others, unless it was given itself. */
+function add(builder: HistoryBuilder, file: string, isGiven: boolean): string | undefined {
   try {
     return builder.add(resultFileOf(file), readResult(file))
   } catch (error) {
-    if (error instanceof ResultFileError) return error.message
+    if (error instanceof ResultFileError && !isGiven) return error.message
     throw error
   }
 }

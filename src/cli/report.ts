@@ -10,7 +10,7 @@ import { paintFor } from '../reports/paint.ts'
 import { writeResult } from '../reports/write-result.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { mergeResults, type ShardResult } from '../results/merge.ts'
-import { ResultFileError, readResult } from '../results/read-result.ts'
+import { readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { isFolder } from '../suite/is-folder.ts'
 import { writeMatrix } from './matrix-files.ts'
@@ -50,8 +50,7 @@ export async function report(file: string | undefined, options: ReportCommandOpt
     const formats = await formatsFrom(options.format ?? usualFormats.join())
     return await merge(file === undefined ? options.merge : [file, ...options.merge], { ...options, formats })
   } catch (error) {
-    if (error instanceof ResultFileError || error instanceof AllureReportError)
-      throw new ConfigurationError([error.message])
+    if (error instanceof AllureReportError) throw new ConfigurationError([error.message])
     const { path } = error as NodeJS.ErrnoException
     throw path === undefined ? error : cannotWrite(path, error)
   }
@@ -82,8 +81,8 @@ interface Merged {
 
 /**
  * Merges the results of the shards of a run into one; for several targets, one each, with a page that compares them. An
- * unsharded result is used as it is, unless it is the only one. Returns the worst exit code. Throws a ConfigurationError, and a
- * ResultFileError for results that can't be merged.
+ * unsharded result is used as it is, unless it is the only one. Returns the worst exit code. Throws a ConfigurationError, also for
+ * results that can't be merged.
  */
 async function merge(folders: readonly string[], options: Merged): Promise<number> {
   const parts = folders.flatMap(filesIn).map((file): ShardResult => ({ file, result: readResult(file) }))

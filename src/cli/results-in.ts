@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { ConfigurationError } from '../environment/configuration-error.ts'
 import { earlierFolder } from '../reports/write-result.ts'
-import { ResultFileError, readResult } from '../results/read-result.ts'
+import { readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { isFolder } from '../suite/is-folder.ts'
 
@@ -36,15 +35,5 @@ export function resultFileOf(file: string): string {
 
 /** The result that a command is given, as a file or its folder. Throws a ConfigurationError for a file that is no result. */
 export function givenResult(path: string): Result {
-  return orConfigurationError(() => readResult(isFolder(path) ? join(path, 'result.json') : path))
-}
-
-/** Returns what `reading` returns. Throws a ConfigurationError for a file that can't be read, because the user has named it. */
-export function orConfigurationError<T>(reading: () => T): T {
-  try {
-    return reading()
-  } catch (error) {
-    if (error instanceof ResultFileError) throw new ConfigurationError([error.message])
-    throw error
-  }
+  return readResult(isFolder(path) ? join(path, 'result.json') : path)
 }

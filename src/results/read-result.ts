@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { ConfigurationError } from '../environment/configuration-error.ts'
 import { outcomes } from './outcome.ts'
 import type { Result } from './result.ts'
 import { resultSchema } from './result-schema.ts'
@@ -7,8 +8,10 @@ import { countOutcomes } from './sections.ts'
 import { upgraded } from './upgrade-result.ts'
 
 /** A result file that reports can't use; the message is one sentence that names the file and what to do. */
-export class ResultFileError extends Error {
-  override readonly name = 'ResultFileError'
+export class ResultFileError extends ConfigurationError {
+  constructor(problem: string) {
+    super([problem])
+  }
 }
 
 const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
