@@ -9,7 +9,7 @@ import { type VariableName, variables } from '../environment/variables.ts'
 import { textOfFile, writeNew, writeText } from './init/files.ts'
 import { filesFor, filledEnvironment } from './init/known-server.ts'
 import { isPipelineKind, pipelines } from './init/pipelines.ts'
-import { type PipelinePlan, preparePipeline } from './init/write-pipeline.ts'
+import { preparePipeline } from './init/write-pipeline.ts'
 import { ownCommand } from './own-command.ts'
 
 export interface InitOptions extends Partial<Answers> {
@@ -105,7 +105,11 @@ function passwordsOf(declared: Values): string[] {
 }
 
 /** The command that examines the target, after an installation if the program is not installed here. */
-function firstLook(env: string, secrets: readonly string[], pipeline: PipelinePlan | undefined): string {
+function firstLook(
+  env: string,
+  secrets: readonly string[],
+  pipeline: ReturnType<typeof preparePipeline> | undefined,
+): string {
   const command = ownCommand(['doctor', '--env', env])
   const assignments = secrets.map((name) => `${name}=… `).join('')
   if (pipeline === undefined || !command.startsWith('node ')) return assignments + command

@@ -2,21 +2,11 @@ import type { Environment } from '../environment/environment.ts'
 import { redactionOf } from '../http/secrets.ts'
 import { internalError } from '../suite/suite.ts'
 
-/** Uncaught errors: the suite itself broke. */
-export interface StrayErrors {
-  /** Aborted on the first of them. */
-  readonly signal: AbortSignal
-  collect(error: unknown): void
-  /** Returns the errors that have not been taken yet. */
-  take(): unknown[]
-  /** Restores the default handling: such errors end the process. */
-  release(): void
-}
-
-/** Collects uncaught errors, so that a run still ends with its findings, and without secrets in the log. */
-export function collectStrayErrors(): StrayErrors {
+/** Collects uncaught errors, with which the suite itself broke, so that a run still ends with its findings, and without secrets in the log. */
+export function collectStrayErrors() {
   const errors: unknown[] = []
   const controller = new AbortController()
+  const signal: AbortSignal = controller.signal
   const collect = (error: unknown) => {
     errors.push(error)
     controller.abort()
@@ -24,9 +14,12 @@ export function collectStrayErrors(): StrayErrors {
   // Unhandled rejections end here, too.
   process.on('uncaughtException', collect)
   return {
-    signal: controller.signal,
+    /** Aborted on the first of them. */
+    signal,
     collect,
+    /** Returns the errors that have not been taken yet. */
     take: () => errors.splice(0),
+    /** Restores the default handling: such errors end the process. */
     release: () => process.off('uncaughtException', collect),
   }
 }

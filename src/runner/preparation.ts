@@ -20,27 +20,21 @@ import { type RunContext, type Target, withTarget } from './target.ts'
 const timeoutFactor = 6
 const longestTimeoutMs = 60_000
 
-/** What is known of a target before its first check. */
-export interface Preparation {
-  /** What all checks share, without the accounts that the target refuses. */
-  readonly shared: RunContext
-  /** Why nothing can be judged there, and how to fix it; undefined if the checks can run. */
-  readonly noVerdict?: string | undefined
-}
-
 /**
  * Prepares a target (see `inspect`) within the budget for signing in, and from then on guards its accounts. `parts`: the number
  * of shards of the run.
+ *
+ * @returns what all checks share, without the accounts that the target refuses; and why nothing can be judged there, and how to fix
+ * it, if no check can run
  */
-export async function prepare(
-  shared: RunContext,
-  exchanges = new SharedExchanges(shared.environment),
-  parts = 1,
-): Promise<Preparation> {
+export async function prepare(shared: RunContext, exchanges = new SharedExchanges(shared.environment), parts = 1) {
   const { environment, budget } = shared
   budget.limitTo(({ variable }) => attemptsToSignIn(variable, environment, parts), 0)
   const { noVerdict, refused, refusedInUrls, methods, legacyLoginPath } = await inspect(shared, exchanges)
-  const known = { ...shared, environment: { ...withoutAccounts(environment, refused), refusedInUrls, legacyLoginPath } }
+  const known: RunContext = {
+    ...shared,
+    environment: { ...withoutAccounts(environment, refused), refusedInUrls, legacyLoginPath },
+  }
   guardAccounts(known, methods)
   return { shared: known, noVerdict }
 }

@@ -50,31 +50,18 @@ export interface RunSettings {
   readonly setSessionTimeout?: Repeats['setSessionTimeout']
 }
 
-/** A run whose target is prepared and whose checks are planned. Close it after use. */
-export interface PreparedRun {
-  /** The environment without the accounts that the target refuses. */
-  readonly environment: Environment
-  /** Why nothing can be judged at the target, if so; then no check is planned. */
-  readonly unreachable: string | undefined
-  readonly plan: RunPlan
-  /** Runs one check when a slot is free, and returns its report. Never throws. */
-  reportOf(planned: PlannedCheck): Promise<CheckReport>
-  readonly traffic: Traffic
-  close(): Promise<void>
-}
-
 /**
  * Prepares a target, where every account signs in, and plans the selected checks. From then on, the run has at most the time
  * that its plan needs (RUN_TIMEOUT counts from the beginning), and its accounts may be refused as often as the plan says. A
  * function of checks is called after the target has answered, so that loading them does not delay the first request, and does
- * not happen if the target does not answer.
+ * not happen if the target does not answer. Close the run after use.
  */
 export async function prepareRun(
   checks: readonly Check[] | (() => Promise<readonly Check[]>),
   environment: Environment,
   selection: Selection,
   settings: RunSettings = {},
-): Promise<PreparedRun> {
+) {
   const { clock = realClock, signal: asked = new AbortController().signal } = settings
   const deadline = new Deadline()
   if (environment.runTimeoutMs !== undefined) deadline.in(runTimeoutMs(environment, []))
@@ -115,11 +102,14 @@ export async function prepareRun(
       onRepeat: (repeated, sessionTimeoutMs) => endWithin(repeated, { ...environment, sessionTimeoutMs }),
     })
     return {
+      /** The environment without the accounts that the target refuses. */
       environment: known.environment,
+      /** Why nothing can be judged at the target, if so; then no check is planned. */
       unreachable,
       plan,
-      reportOf: (planned) => reportOf(planned, runner, givenUp, shared.redaction),
-      get traffic() {
+      /** Runs one check when a slot is free, and returns its report. Never throws. */
+      reportOf: (planned: PlannedCheck) => reportOf(planned, runner, givenUp, shared.redaction),
+      get traffic(): Traffic {
         return trafficOf(shared)
       },
       close,

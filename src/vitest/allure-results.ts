@@ -4,12 +4,7 @@ import { removeAllureResults, writeAllureFacts } from '../reports/allure.ts'
 import type { Result } from '../results/result.ts'
 import { skipReason } from './report-to-allure.ts'
 
-/** Writes the Allure results of one project. */
-export interface AllureResults {
-  readonly project: TestProject
-  /** Writes the results of its tests, and the facts of the whole run. */
-  write(modules: readonly TestModule[], result: Result): void
-}
+export type AllureResults = NonNullable<Awaited<ReturnType<typeof allureResultsOf>>>
 
 /**
  * Writes the results of only this project with allure-vitest: vitest's reporters see the tests of all projects. Undefined if
@@ -17,7 +12,7 @@ export interface AllureResults {
  *
  * @param folder for the results; those of an earlier run there are removed
  */
-export async function allureResultsOf(project: TestProject, folder: string): Promise<AllureResults | undefined> {
+export async function allureResultsOf(project: TestProject, folder: string) {
   const Reporter = await reporterClass()
   if (Reporter === undefined) return undefined
   removeAllureResults(folder)
@@ -39,7 +34,8 @@ export async function allureResultsOf(project: TestProject, folder: string): Pro
   reporter.onInit({ projects: [project] } as unknown as Vitest)
   return {
     project,
-    write(modules, result) {
+    /** Writes the results of its tests, and the facts of the whole run. */
+    write(modules: readonly TestModule[], result: Result): void {
       reporter.onTestRunEnd(modules)
       writeAllureFacts(result, folder)
     },

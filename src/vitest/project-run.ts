@@ -31,19 +31,9 @@ export interface JudgedCheck {
   readonly traffic: Traffic
 }
 
-/** The run of a vitest project. Close it after use. */
-export interface ProjectRun {
-  readonly plan: Omit<PlanForTests, 'channel'>
-  /** Runs a check. Never throws. */
-  judge(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck>
-  /** Ends the run: sessions are logged out, and nothing more is sent. */
-  cancel(): void
-  close(): Promise<void>
-}
-
 /**
  * Prepares the target and plans the checks of all spec files, even of those that vitest does not run: the same check gets the
- * same account in every run.
+ * same account in every run. Close the run after use.
  *
  * @param isRerun in watch mode, the tests show what is wrong with a spec file
  * @throws ConfigurationError before anything is sent
@@ -53,7 +43,7 @@ export async function openProjectRun(
   { environment: declared, setSessionTimeout }: ReadyTarget,
   budget: NonNullable<RunSettings['budget']>,
   isRerun: boolean,
-): Promise<ProjectRun> {
+) {
   const { quick = false } = project.getProvidedContext().conformanceOptions
   const checks = await everyCheckOf(project, isRerun)
   const cancelled = new AbortController()
@@ -71,8 +61,9 @@ export async function openProjectRun(
         .filter(({ notRun }) => notRun?.outcome !== 'inapplicable')
         .map(({ requirement, name }) => ({ requirement, name })),
       leftOut: whole.map(keyOf).filter((key) => !asked.has(key)),
-    },
-    async judge(check) {
+    } satisfies Omit<PlanForTests, 'channel'>,
+    /** Runs a check. Never throws. */
+    async judge(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
       const { traffic } = run
       const notRun = whyNotRun(requirement(check.requirement), environment, wholeCatalogue)
       if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${notRun.reason}`, traffic }
@@ -87,6 +78,7 @@ export async function openProjectRun(
       const skipped = isSkipped ? `${report.outcome}: ${report.message}` : waiver && `waived: ${waiver}`
       return { report, stack, ...(skipped !== undefined && { skipped }), traffic: run.traffic }
     },
+    /** Ends the run: sessions are logged out, and nothing more is sent. */
     cancel: () => cancelled.abort(),
     close: run.close,
   }

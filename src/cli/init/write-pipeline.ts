@@ -7,14 +7,6 @@ import { writeNew } from './files.ts'
 import { prepareInstallation } from './installation.ts'
 import type { Pipeline, PipelineJob, TimeLimit } from './pipelines.ts'
 
-/** The steps for a pipeline, and how its folder installs and starts the program. */
-export interface PipelinePlan {
-  readonly install: string
-  readonly start: string
-  /** Writes the pipeline. Returns what the user must do next, one sentence each. */
-  readonly write: () => string[]
-}
-
 /** The environment that a pipeline checks. */
 export interface PipelineEnvironment extends Pick<PipelineJob, 'env' | 'secrets'> {
   readonly environmentFile: string
@@ -27,11 +19,13 @@ export interface PipelineEnvironment extends Pick<PipelineJob, 'env' | 'secrets'
 /**
  * Prepares the working directory for a pipeline: adds the package to package.json and the lock file. Throws a
  * ConfigurationError before anything is written if that is impossible.
+ *
+ * @returns how its folder installs and starts the program, and the steps for the pipeline
  */
 export function preparePipeline(
   { file, beside, text, secrets: place }: Pipeline,
   { env, environmentFile, declared, secrets, files }: PipelineEnvironment,
-): PipelinePlan {
+) {
   const limit = timeLimit(declared, environmentFile)
   const { manager, start, files: installed, todo } = prepareInstallation()
   const doctor = `${start} doctor --env ${env} --json > reports/${env}/doctor.json`
@@ -39,7 +33,8 @@ export function preparePipeline(
   return {
     install: manager.install,
     start,
-    write() {
+    /** Writes the pipeline. Returns what the user must do next, one sentence each. */
+    write(): string[] {
       const taken = existsSync(file) && beside !== undefined
       const written = taken ? beside : file
       writeNew(written, text({ env, secrets, manager, doctor, run, limit }))
