@@ -28,15 +28,10 @@ export function watchNpm(gone: () => void): () => void {
 /** A single `&` that is no redirection, and commands that detach a program from its terminal. */
 const background = /(?<![&>])&(?![&>\d])|\b(?:nohup|setsid)\b/
 
-/** The nearest two processes above this one. */
-interface Parents {
-  readonly parent: number
-  /** Undefined if the system does not provide it; Linux does. */
-  readonly command: string | undefined
-  readonly grandparent: number | undefined
-}
+type Parents = ReturnType<typeof parentsNow>
 
-function parentsNow(): Parents {
+/** The nearest two processes above this one. Only the first is known if the system does not provide more; Linux does. */
+function parentsNow() {
   const parent = process.ppid
   const command = readOf(parent, 'cmdline')?.replaceAll('\0', ' ')
   // The name in parentheses may contain any characters.

@@ -12,19 +12,12 @@ import { lacksLogin } from './examine-methods.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
 
-export interface ExaminedUser extends SignIn {
-  readonly withoutLogin: boolean
-}
-
 /**
  * Signs in as the ordinary user with each method. Returns the result; undefined, with the cause recorded, if all refused.
  *
  * @param undeclared the organization that the file declares for the user although ORGANIZATIONS is single
  */
-export async function examineUser(
-  examination: Examination,
-  undeclared: NamedOrganization | undefined,
-): Promise<ExaminedUser | undefined> {
+export async function examineUser(examination: Examination, undeclared: NamedOrganization | undefined) {
   const { environment, notes } = examination
   const signedIn = await signIn(examination.target, environment.user)
   if (signedIn.accepted.length === 0) {

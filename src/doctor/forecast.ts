@@ -8,20 +8,6 @@ import { type Selection, wholeCatalogue, whyNotRun } from '../runner/applicabili
 import { costInWords, costOf } from '../runner/cost.ts'
 import { planChecks, willRun } from '../runner/plan.ts'
 
-/** What a run with an environment would check, and what more variables would add. */
-export interface Forecast {
-  readonly judged: number
-  readonly inapplicable: number
-  /** Requirements that can't be observed from outside; a result counts them as inapplicable. */
-  readonly unobservable: number
-  readonly untested: number
-  /** The cost of a whole run and of a quick one, each as one line of text. */
-  readonly cost: string
-  readonly quickCost: string
-  /** Additional variables, those with the largest gain first. */
-  readonly additions: readonly Addition[]
-}
-
 /** Variables that are not set, and how many more requirements would be checked with them. */
 export interface Addition {
   readonly variables: readonly string[]
@@ -30,24 +16,29 @@ export interface Addition {
   readonly proviso?: string | undefined
 }
 
-/** What a run would check with this environment. `reportedRelease`: the release that the server reports. */
-export function forecast(environment: Environment, reportedRelease?: string | undefined): Forecast {
+export type Forecast = ReturnType<typeof forecast>
+
+/** What a run would check with this environment, and what more variables would add. `reportedRelease`: the release that the server reports. */
+export function forecast(environment: Environment, reportedRelease?: string | undefined) {
   const judged = judgedWith(environment)
   const unobservable = catalogue.filter(({ observation }) => !observation.possible).length
   const inapplicable = catalogue.filter(
     (requirement) => whyNotRun(requirement, environment, wholeCatalogue)?.outcome === 'inapplicable',
   ).length
-  const additions = possibilities(environment, reportedRelease).flatMap(([, names, sets, proviso]) => {
+  const additions = possibilities(environment, reportedRelease).flatMap(([, names, sets, proviso]): Addition[] => {
     const adds = judgedWith({ ...environment, ...sets }) - judged
     return adds > 0 ? [{ variables: names, ...(proviso !== undefined && { proviso }), adds }] : []
   })
   return {
     judged,
     inapplicable: inapplicable - unobservable,
+    /** Requirements that can't be observed from outside; a result counts them as inapplicable. */
     unobservable,
     untested: catalogue.length - inapplicable - judged,
+    /** The cost of a whole run and of a quick one, each as one line of text. */
     cost: costWith(environment, wholeCatalogue),
     quickCost: costWith(environment, { ...wholeCatalogue, quick: true }),
+    /** Additional variables, those with the largest gain first. */
     additions: additions.toSorted((a, b) => b.adds - a.adds),
   }
 }

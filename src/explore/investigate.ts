@@ -14,12 +14,6 @@ const partForShrinking = 0.7
 
 type Replays = TracedFinding['replays']
 
-/** How often replays showed a symptom, and the last one that did. */
-interface Tally {
-  readonly last: Trace | undefined
-  readonly replays: Replays
-}
-
 /** A symptom, the sequence up to it, and the trace of that sequence. */
 export interface Occurrence {
   readonly symptom: Symptom
@@ -85,7 +79,7 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
   }
 
   /** Replays the sequence as often as a verdict needs, with evidence. */
-  function confirmed(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<Tally> {
+  function confirmed(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean) {
     const withEvidence = { ...context, shared: { ...context.shared, evidence: 'full' as const } }
     const enough = (isAlways: boolean) => (stable && isAlways ? confirmations : replaysForRate)
     return tally(withEvidence, operations, symptom, enough)
@@ -93,14 +87,14 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
 
   /**
    * Replays the sequence this often, or as often as time allows. `enough` returns the number of replays, given whether all of
-   * them have shown the symptom so far.
+   * them have shown the symptom so far. Returns how many showed it, and the last one that did.
    */
   async function tally(
     within: ExploreContext,
     operations: readonly ModelOperation[],
     symptom: Symptom,
     enough: (isAlways: boolean) => number,
-  ): Promise<Tally> {
+  ) {
     let [shown, of] = [0, 0]
     let last: Trace | undefined
     while (of < enough(shown === of)) {

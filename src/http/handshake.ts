@@ -2,14 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import type { TransportSettings } from '../environment/environment.ts'
 
-export interface Handshake {
-  readonly protocol: string
-  /** Names from the certificate of the server up to its root, as far as the server sends them. */
-  readonly chain: readonly string[]
-  readonly validTo: Date
-  /** Why the certificate is not trusted, such as `CERT_HAS_EXPIRED`; undefined if it is. */
-  readonly distrust?: string | undefined
-}
+export type Handshake = ReturnType<typeof seen>
 
 /** The host of a URL in the form that sockets expect. */
 export function hostOf(url: URL): string {
@@ -45,13 +38,15 @@ export function shakeHands(
   })
 }
 
-function seen(socket: TLSSocket): Handshake {
+function seen(socket: TLSSocket) {
   const certificate = socket.getPeerCertificate(true)
   const distrust = socket.authorized ? undefined : String(socket.authorizationError)
   return {
     protocol: socket.getProtocol() ?? '',
+    /** Names from the certificate of the server up to its root, as far as the server sends them. */
     chain: namesIn(certificate),
     validTo: new Date(certificate.valid_to),
+    /** Why the certificate is not trusted, such as `CERT_HAS_EXPIRED`; undefined if it is. */
     distrust,
   }
 }

@@ -11,24 +11,8 @@ import { type Recognised, recognise } from './recognised.ts'
 import { pathBelow, serviceAddresses } from './service-addresses.ts'
 import { type RecordedTraffic, type TrafficRequest, unknownOrigin } from './traffic.ts'
 
-/** How much of the traffic is for the service. */
-export interface TrafficCounts {
-  readonly files: number
-  readonly requests: number
-  readonly ofService: number
-  /** The number of hosts with such requests. */
-  readonly hosts: number
-  /** The number of other hosts. */
-  readonly otherHosts: number
-  /** Lines and entries that are not requests or can't be parsed. */
-  readonly leftOut: number
-}
-
 /** The clients in some traffic, and how much of it was for the service. */
-export interface Clients {
-  readonly clients: readonly ClientUse[]
-  readonly counts: TrafficCounts
-}
+export type Clients = ReturnType<typeof clientsIn>
 
 /**
  * Determines what each client does. Counts requests to the service: at any address where its paths occur, and at the target of
@@ -36,11 +20,7 @@ export interface Clients {
  *
  * @throws ConfigurationError if no request is for the service; its message describes the traffic
  */
-export function clientsIn(
-  traffic: readonly RecordedTraffic[],
-  target: Result,
-  named: readonly NamedClient[] = [],
-): Clients {
+export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, named: readonly NamedClient[] = []) {
   const all = traffic.flatMap(({ requests }) => requests)
   const addresses = serviceAddresses(all, target.target.baseUrl)
   const names = namesAt(target)
@@ -62,8 +42,11 @@ export function clientsIn(
       files: traffic.length,
       requests: all.length,
       ofService: seen.length,
+      /** The number of hosts with such requests. */
       hosts: hosts.size,
+      /** The number of other hosts. */
       otherHosts: hostsOf(all).size - hosts.size,
+      /** Lines and entries that are not requests or can't be parsed. */
       leftOut: traffic.reduce((sum, { leftOut }) => sum + leftOut, 0),
     },
   }

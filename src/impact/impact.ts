@@ -6,7 +6,7 @@ import { groupedBy } from '../results/grouped-by.ts'
 import { isBroken, isUnobservable } from '../results/outcome.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import type { ClientUse } from './client-use.ts'
-import type { Clients, TrafficCounts } from './clients.ts'
+import type { Clients } from './clients.ts'
 import type { Reliance } from './reliance.ts'
 import { type UseId, uses } from './uses.ts'
 
@@ -58,7 +58,7 @@ export interface Impact {
   readonly old?: RunInBrief | undefined
   /** What to know about the two runs before trusting the comparison. */
   readonly notes: readonly string[]
-  readonly traffic: TrafficCounts
+  readonly traffic: Clients['counts']
   /** Whether something that a client relies on fails or got worse. */
   readonly isAffected: boolean
   readonly clients: readonly ClientImpact[]
@@ -93,15 +93,9 @@ export function impactOf(
   }
 }
 
-interface Situation {
-  readonly target: Result
-  readonly requirements: ReadonlyMap<string, RequirementResult>
-  readonly before: ReadonlyMap<string, RequirementResult>
-  readonly changes: ReadonlyMap<string, Change>
-  readonly differences: ReadonlyMap<string, Difference>
-}
+type Situation = ReturnType<typeof situationOf>
 
-function situationOf({ changes }: Comparison, target: Result, old: Result | undefined): Situation {
+function situationOf({ changes }: Comparison, target: Result, old: Result | undefined) {
   const byId = (result: Result | undefined) => new Map(result?.requirements.map((each) => [each.id, each]))
   const [before, requirements] = [byId(old), byId(target)]
   const changed = new Map(old === undefined ? [] : changes.map((change) => [change.id, change]))

@@ -10,61 +10,48 @@ import { cookieHeaderOf, headerOf, type TrafficRequest } from './traffic.ts'
 /** Whether the service authenticated the sender of a request. */
 export type RequestEnding = 'accepted' | 'refused' | 'unknown'
 
-/** A request of the traffic, in terms of the specification. Contains secrets, and is kept in memory only. */
-export interface Recognised {
-  readonly kind: 'method' | 'key' | 'logout' | 'rest' | 'page'
-  /** The method by which it signs in or carries credentials. */
-  readonly by?: ListedMethod | undefined
-  /** Whether it is at a sign-in path, but not a request that the specification describes. */
-  readonly isUndescribed: boolean
-  readonly ending: RequestEnding
-  /** The HTTP method, or `another method`. */
-  readonly verb: string
-  readonly credentials: MaybeCredentials
-  /** Whether it asks for the JSON redirect. */
-  readonly wantsJson: boolean
-  /** Whether the organization is given apart from the user ID. */
-  readonly hasOrganization: boolean
-  readonly locale: string | undefined
-  readonly zone: string | undefined
-  /** The session ID that it carries, and the form of its Cookie header. */
-  readonly session: string | undefined
-  readonly cookieForm: CookieForm
-  /** The session ID that the answer sets. */
-  readonly opens: string | undefined
-  readonly request: TrafficRequest
-}
-
 const documentedForm = new RegExp(`(?:^|[;,\\s])\\${versionAttribute}=`, 'i')
 const verbs = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])
 
+/** A request of the traffic, in terms of the specification. Contains secrets, and is kept in memory only. */
+export type Recognised = ReturnType<typeof recognise>
+
 /** Identifies a request to the service by the descriptors of the authentication methods. */
-export function recognise(request: TrafficRequest, path: string, names: ServiceNames): Recognised {
+export function recognise(request: TrafficRequest, path: string, names: ServiceNames) {
   const { method, url, headers, form } = request
   const { by, isUndescribed } = methodOf(request, path, names)
   const fields: Argument[] = [...url.searchParams, ...form]
   const field = (name: string) => fields.find(([each]) => each === name)?.[1]
   const cookie = cookieHeaderOf(headers)
   const basic = by?.id === 'basic' ? basicIn(request) : undefined
+  const inFields: MaybeCredentials = { userId: field(argumentNames.userId), password: field(argumentNames.password) }
+  const cookieForm: CookieForm = documentedForm.test(cookie) ? 'documented' : 'plain'
   return {
     kind: isPreflight(request) ? 'page' : kindOf(path, by),
+    /** The method by which it signs in or carries credentials. */
     by,
+    /** Whether it is at a sign-in path, but not a request that the specification describes. */
     isUndescribed,
     ending: endingOf(request, by),
+    /** The HTTP method, or `another method`. */
     verb: verbs.has(method) ? method : 'another method',
-    credentials: basic ?? { userId: field(argumentNames.userId), password: field(argumentNames.password) },
+    credentials: basic ?? inFields,
+    /** Whether it asks for the JSON redirect. */
     wantsJson: acceptsJson(request),
+    /** Whether the organization is given apart from the user ID. */
     hasOrganization: field(argumentNames.organization) !== undefined,
     locale: field(argumentNames.locale),
     zone: field(argumentNames.zone),
+    /** The session ID that it carries, and the form of its Cookie header. */
     session: new RegExp(`(?:^|[;,\\s])${sessionCookieName}="?([^";,\\s]+)`).exec(cookie)?.[1],
-    cookieForm: documentedForm.test(cookie) ? 'documented' : 'plain',
+    cookieForm,
+    /** The session ID that the answer sets. */
     opens: sessionCookieIn(request.answerHeaders, url.href)?.value,
     request,
   }
 }
 
-function kindOf(path: string, by: ListedMethod | undefined): Recognised['kind'] {
+function kindOf(path: string, by: ListedMethod | undefined) {
   if (by !== undefined) return 'method'
   if (path === keyService.path) return 'key'
   if (path === logout.path) return 'logout'

@@ -9,26 +9,7 @@ import type { Service, ServicePatch } from './service.ts'
 import { withDirectory } from './with-directory.ts'
 
 /** A running reference server. */
-export interface RunningReference {
-  /** `{base_url}`: the address with the context path, without a trailing slash. */
-  readonly url: string
-  /** POST with `user` and `organization` in the URL returns a fresh ticket as plain text. */
-  readonly ticketUrl: string
-  /** The number of live sessions of users; sessions that only hold a key do not count. */
-  liveSessions(): number
-  /** The number of all live sessions. */
-  heldSessions(): number
-  /** The number of user sessions ever opened. */
-  openedSessions(): number
-  /** Wrong passwords received for existing accounts, by `<user_id>|<org_id>`. */
-  failedLogins(): ReadonlyMap<string, number>
-  /** Sets the inactivity timeout, also of existing sessions, and returns it. */
-  setSessionTimeout(milliseconds: number): number
-  /** Discards all state: sessions, tickets, counters, account locks. */
-  reset(): void
-  /** Stops the server and closes open connections. */
-  close(): Promise<void>
-}
+export type RunningReference = Awaited<ReturnType<typeof startReference>>
 
 /**
  * Starts a reference server. It demonstrates the specification and is not production software.
@@ -37,33 +18,38 @@ export interface RunningReference {
  * @param patches what alters the service; none for a conforming server
  * @throws if it cannot listen on the address
  */
-export async function startReference(
-  options: Partial<ReferenceOptions> = {},
-  patches: readonly ServicePatch[] = [],
-): Promise<RunningReference> {
+export async function startReference(options: Partial<ReferenceOptions> = {}, patches: readonly ServicePatch[] = []) {
   const chosen: ReferenceOptions & { sessionTimeoutMs: number } = { ...defaultOptions, ...options }
   let service = composeService(chosen, patches)
   const app = listener(chosen, () => service)
   const origin = await app.listen({ host: chosen.host, port: chosen.port })
   return {
+    /** `{base_url}`: the address with the context path, without a trailing slash. */
     url: `${origin}${chosen.contextPath}`,
+    /** POST with `user` and `organization` in the URL returns a fresh ticket as plain text. */
     ticketUrl: `${origin}${ticketPath}`,
-    liveSessions() {
+    /** The number of live sessions of users; sessions that only hold a key do not count. */
+    liveSessions(): number {
       const sessions = [...service.state.sessions.values()]
       return sessions.filter((session) => session.account !== undefined && !service.isExpired(session)).length
     },
+    /** The number of all live sessions. */
     heldSessions: () => [...service.state.sessions.values()].filter((session) => !service.isExpired(session)).length,
+    /** The number of user sessions ever opened. */
     openedSessions: () => service.state.openedSessions,
-    failedLogins: () => service.state.failedLogins,
-    setSessionTimeout(milliseconds) {
+    /** Wrong passwords received for existing accounts, by `<user_id>|<org_id>`. */
+    failedLogins: (): ReadonlyMap<string, number> => service.state.failedLogins,
+    /** Sets the inactivity timeout, also of existing sessions, and returns it. */
+    setSessionTimeout(milliseconds: number): number {
       chosen.sessionTimeoutMs = milliseconds
       return chosen.sessionTimeoutMs
     },
-    // Patches keep their own state, which is created when they are applied.
-    reset() {
+    /** Discards all state: sessions, tickets, counters, account locks, and the state that patches keep. */
+    reset(): void {
       service = composeService(chosen, patches)
     },
-    close: () => app.close(),
+    /** Stops the server and closes open connections. */
+    close: (): Promise<void> => app.close(),
   }
 }
 

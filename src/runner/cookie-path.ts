@@ -10,23 +10,18 @@ import { control, expect } from './expect.ts'
 import { sharedSteps } from './shared-steps.ts'
 import type { Target, Visit } from './target.ts'
 
-interface Opened {
-  readonly answer: Answer
-  readonly session: GivenCookie | undefined
-  /** What the session gets on some of the protected paths. */
-  readonly seen: readonly Answer[]
-}
+type Opened = Awaited<ReturnType<typeof openedBy>>
 
-/** Signs in by a method, and requests these paths in the session. */
+/** Signs in by a method, and requests these paths in the session. Returns what the session gets on them, too. */
 export async function openedBy(
   method: ListedMethod,
   visit: Visit,
   options: AuthenticationOptions,
   paths: readonly string[],
-): Promise<Opened> {
+) {
   const answer = await authenticate(method, visit, options)
   // If the answer sets none, the client keeps using the one it has.
-  const session = answer.sessionCookie ?? visit.client.cookies.session
+  const session: GivenCookie | undefined = answer.sessionCookie ?? visit.client.cookies.session
   const seen: Answer[] = []
   for (const path of paths) seen.push(await visit.client.probe({ path }))
   return { answer, session, seen }

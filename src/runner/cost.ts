@@ -34,26 +34,16 @@ export interface CostsOfKind {
   readonly requirements: Readonly<Record<string, CostRow>>
 }
 
-export interface Cost {
-  /** Estimates, based on the cost of the checks against the reference server. */
-  readonly requests: number
-  readonly signIns: number
-  readonly sessions: number
-  /**
-   * For a server that opens a session per request without a cookie and after every logout; only the timeout ends those `left`.
-   */
-  readonly withAnonymous: { readonly sessions: number; readonly left: number }
-  /** How long the longest check waits for the session timeout, in milliseconds; 0 if none waits. */
-  readonly waitMs: number
-  /** The maximum number of wrong passwords, for each account that gets any. */
-  readonly wrongPasswords: ReadonlyMap<AccountVariable, number>
-}
-
 // TypeScript types a row from JSON as a list of numbers.
 const table = measured as unknown as CostTable
 
-/** The expected cost of a run with this plan at the environment's target. */
-export function costOf(planned: readonly PlannedCheck[], environment: Environment, selection: Selection): Cost {
+type Cost = ReturnType<typeof costOf>
+
+/**
+ * The expected cost of a run with this plan at the environment's target: estimates, based on the cost of the checks against the
+ * reference server.
+ */
+export function costOf(planned: readonly PlannedCheck[], environment: Environment, selection: Selection) {
   const checks = planned.filter(willRun)
   const counts = new Map<string, number>()
   for (const { check } of checks) counts.set(check.requirement, (counts.get(check.requirement) ?? 0) + 1)
@@ -71,8 +61,11 @@ export function costOf(planned: readonly PlannedCheck[], environment: Environmen
     requests: sum(1, ofRequests),
     signIns: sum(2, ofSignIns),
     sessions: sum(3, ofSessions),
+    /** For a server that opens a session per request without a cookie and after every logout; only the timeout ends those `left`. */
     withAnonymous: { sessions: sum(5, ofSessions), left: sum(6, 1) },
+    /** How long the longest check waits for the session timeout, in milliseconds; 0 if none waits. */
     waitMs: Math.max(0, ...[...counts.keys()].map((id) => waitMsOf(id, environment, selection))),
+    /** The maximum number of wrong passwords, for each account that gets any. */
     wrongPasswords: wrongPasswordsOf(checks, environment, selection),
   }
 }

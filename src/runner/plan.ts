@@ -36,19 +36,10 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
 }
 
 /** The plan of a run, and how often it may be refused for each account. */
-export interface RunPlan {
-  readonly planned: PlannedCheck[]
-  /**
-   * How many refusals this run or shard may cost an account: those that its checks intend, and its share of the rest of
-   * MAX_FAILED_LOGINS. Over all shards, they add up to at most MAX_FAILED_LOGINS.
-   */
-  readonly limitOf: (account: Account) => number
-  /** How many applicable checks a quick run omits, by the ID of their requirement, which can then pass only in part. */
-  readonly leftOut: ReadonlyMap<string, number>
-}
+export type RunPlan = ReturnType<typeof planRun>
 
 /** The same, with the limits of the accounts and the number of omitted checks. */
-export function planRun(checks: readonly Check[], environment: Environment, selection: Selection): RunPlan {
+export function planRun(checks: readonly Check[], environment: Environment, selection: Selection) {
   const wanted = everyRequirement().filter(
     (requirement) => whyNotRun(requirement, environment, selection) === undefined,
   )
@@ -96,16 +87,21 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
   const own = all.filter(({ check }) => !elsewhere.has(check.requirement))
   return {
     planned: own.toSorted((a, b) => Number(b.timed) - Number(a.timed) || Number(explains(b)) - Number(explains(a))),
-    limitOf: (account) => {
+    /**
+     * How many refusals this run or shard may cost an account: those that its checks intend, and its share of the rest of
+     * MAX_FAILED_LOGINS. Over all shards, they add up to at most MAX_FAILED_LOGINS.
+     */
+    limitOf: (account: Account) => {
       const forKeys = account === environment.user ? keys : 0
       const left = Math.max(0, environment.maxFailedLogins - attemptsIn(all, account) - forKeys)
       return attemptsIn(own, account) + forKeys / parts + Math.floor(left / parts)
     },
+    /** How many applicable checks a quick run omits, by the ID of their requirement, which can then pass only in part. */
     leftOut: leftOutOf(planned, all),
   }
 }
 
-function leftOutOf(planned: readonly PlannedCheck[], asked: readonly PlannedCheck[]): Map<string, number> {
+function leftOutOf(planned: readonly PlannedCheck[], asked: readonly PlannedCheck[]): ReadonlyMap<string, number> {
   const isAsked = new Set(asked)
   const counts = new Map<string, number>()
   for (const each of planned) {

@@ -31,12 +31,6 @@ export interface PreconditionOptions extends AuthenticationOptions {
 /** How often a method is tried if its refusal was late. */
 const mostProofs = 3
 
-/** The outcome of opening a session. */
-interface SessionAttempt {
-  readonly answer: Answer
-  readonly isAccepted: boolean
-}
-
 /**
  * The authentication methods that work at a target, for checks that need one as a precondition only: a defect of one method
  * must not affect them. Determined once for all checks of a run, with the ordinary user, on first use. If none works, the usual
@@ -61,7 +55,7 @@ export class WorkingMethods {
   }
 
   /** Tries to open a session for a client. Returns the answer, and whether it reports success. */
-  async openSession(visit: Visit): Promise<SessionAttempt> {
+  async openSession(visit: Visit) {
     this.#session ??= this.#firstThatWorks(sessionMethods, opensSession)
     return attemptSession(ownMethod(await this.#session, sessionMethods, visit.account), visit)
   }
@@ -204,7 +198,7 @@ function keyOfProof({ id }: ListedMethod, account: Account, options: CallerProfi
   return JSON.stringify([id, credentialsOf(account).userId, options])
 }
 
-async function attemptSession(method: ListedMethod, visit: Visit): Promise<SessionAttempt> {
+async function attemptSession(method: ListedMethod, visit: Visit) {
   const answer = await authenticate(method, visit)
   return { answer, isAccepted: isAccepted(method, answer) }
 }
