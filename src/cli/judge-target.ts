@@ -1,5 +1,4 @@
 import { basename, join, relative, resolve } from 'node:path'
-import type { NamedPatches } from '../alterations/patches-named.ts'
 import { type RunFindings, resultOfRun } from '../api/result-of-run.ts'
 import { judgeBy } from '../catalogue/catalogue.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -11,9 +10,7 @@ import { type FormatName, writeReports } from '../reports/formats.ts'
 import { reportFile } from '../reports/links.ts'
 import { paintFor } from '../reports/paint.ts'
 import { writeResult } from '../reports/write-result.ts'
-import type { Findings } from '../results/build-result.ts'
 import type { Result } from '../results/result.ts'
-import type { Selection } from '../runner/applicability.ts'
 import type { Check } from '../runner/check.ts'
 import { type Found, runChecks } from '../runner/run.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
@@ -53,17 +50,7 @@ export interface RunOptions {
 }
 
 /** The validated input of a run, before anything is sent. */
-export interface Prepared {
-  readonly declared: Environment
-  readonly selection: Selection
-  readonly waivers: Findings['waivers']
-  readonly patches: NamedPatches | undefined
-  /** The command that starts such a run. */
-  readonly command: string
-  /** The command as it was typed; undefined if it was not typed. */
-  readonly invocation: string | undefined
-  readonly conclusion: Conclusion
-}
+export type Prepared = Awaited<ReturnType<typeof prepareCommand>>
 
 /**
  * Reads and validates the input of a run; sends nothing yet. `folderFor` returns the folder of the result, given its default
@@ -72,9 +59,9 @@ export interface Prepared {
 export async function prepareCommand(
   options: RunOptions,
   folderFor = (name: string) => options.out ?? join('reports', name),
-): Promise<Prepared> {
+) {
   const seed = seedOf(options, process.env)
-  const declared = { ...readEnvironment(options.env, ownStart, process.env), seed }
+  const declared: Environment = { ...readEnvironment(options.env, ownStart, process.env), seed }
   const { specs = [] } = options
   const words = [
     ...['--env', options.env],
@@ -100,14 +87,17 @@ export async function prepareCommand(
   const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
   const outDir = resolve(folderFor(folder))
   makeOutputFolder(outDir)
+  const conclusion: Conclusion = { ...options, formats, outDir }
   return {
     declared,
     selection,
     waivers,
     patches,
+    /** The command that starts such a run. */
     command,
+    /** The command as it was typed; undefined if it was not typed. */
     invocation,
-    conclusion: { ...options, formats, outDir },
+    conclusion,
   }
 }
 

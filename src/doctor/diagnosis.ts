@@ -1,6 +1,5 @@
 import { type VariableName, variables } from '../environment/variables.ts'
 import { type Words, words } from '../http/words.ts'
-import type { Forecast } from './forecast.ts'
 
 export interface DoctorFinding {
   /** What was examined, in a word or two. */
@@ -21,18 +20,6 @@ export interface DiagnosisNote extends Omit<DoctorFinding, 'says' | 'remedy'> {
 
 /** The variables that match the target, as in an environment file. */
 export type Fitting = Partial<Record<VariableName, string>>
-
-/** The result of examining a target. Every text is redacted. */
-export interface Diagnosis {
-  readonly environment: string
-  readonly baseUrl: string
-  readonly findings: readonly DoctorFinding[]
-  readonly fitting: Fitting
-  /** False if the service never answered. */
-  readonly reachable: boolean
-  /** What a run would check; undefined if the service never answered. */
-  readonly forecast?: Forecast | undefined
-}
 
 /** Collects findings during the examination. */
 export class Notes {
@@ -70,10 +57,4 @@ export class Notes {
 /** The remedy for a deviation from a section of the specification: none is needed, since the run reports it. */
 export function deviationFrom(section: string): Words {
   return words`The server deviates from the specification here, and the run will report it (section ${section}).`
-}
-
-/** The exit code (contract, section 2): 0 fine, 1 an error was found, 3 unreachable or cancelled. */
-export function exitCodeOf({ findings, reachable }: Pick<Diagnosis, 'findings' | 'reachable'>): 0 | 1 | 3 {
-  if (!reachable) return 3
-  return findings.some(({ status }) => status === 'error') ? 1 : 0
 }

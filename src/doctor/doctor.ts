@@ -3,7 +3,7 @@ import { Cancelled } from '../http/cancelled.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { NearlyLocked, PasswordNotSent, SignInLost } from '../http/password-not-sent.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
-import { type Diagnosis, Notes } from './diagnosis.ts'
+import { type DoctorFinding, Notes } from './diagnosis.ts'
 import { doctorVisit } from './examination.ts'
 import { examineAlias, examineOtherAccounts, examinePasswords, examineUser } from './examine-accounts.ts'
 import { examineKeyService } from './examine-key-service.ts'
@@ -26,17 +26,15 @@ export interface DoctorOptions {
   readonly signal?: AbortSignal
 }
 
+/** The result of examining a target. Every text is redacted. */
+export type Diagnosis = Awaited<ReturnType<typeof doctor>>
+
 /**
  * Examines a target for a new setup, from its host name to the redirects of its security check. It sends only passwords of the
  * environment. A password that two methods have refused is not sent again, because it may be wrong for a real account. Every
  * session that it opens is closed.
  */
-export async function doctor({
-  environment,
-  given = {},
-  anonymous = false,
-  signal,
-}: DoctorOptions): Promise<Diagnosis> {
+export async function doctor({ environment, given = {}, anonymous = false, signal }: DoctorOptions) {
   const notes = new Notes()
   const visit = doctorVisit(environment, given, signal)
   let known: Environment | undefined
@@ -54,15 +52,25 @@ export async function doctor({
   return {
     environment: environment.name,
     baseUrl: environment.baseUrl,
-    findings: notes.findings.map((finding) => ({
-      ...finding,
-      says: visit.redacted(finding.says),
-      remedy: finding.remedy && visit.redacted(finding.remedy),
-    })),
+    findings: notes.findings.map(
+      (finding): DoctorFinding => ({
+        ...finding,
+        says: visit.redacted(finding.says),
+        remedy: finding.remedy && visit.redacted(finding.remedy),
+      }),
+    ),
     fitting: notes.fitting,
+    /** False if the service never answered. */
     reachable: known !== undefined,
+    /** What a run would check; undefined if the service never answered. */
     forecast: known && forecast(known, notes.fitting.SERVER_RELEASE),
   }
+}
+
+/** The exit code (contract, section 2): 0 fine, 1 an error was found, 3 unreachable or cancelled. */
+export function exitCodeOf({ findings, reachable }: Pick<Diagnosis, 'findings' | 'reachable'>): 0 | 1 | 3 {
+  if (!reachable) return 3
+  return findings.some(({ status }) => status === 'error') ? 1 : 0
 }
 
 /** Returns the environment with detected settings; undefined if the service does not exist. */

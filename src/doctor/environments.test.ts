@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { exitCodeOf } from './diagnosis.ts'
-import { doctor } from './doctor.ts'
+import { doctor, exitCodeOf } from './doctor.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }
 

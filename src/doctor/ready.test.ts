@@ -9,8 +9,7 @@ import { startEmbedded } from '../reference/embedded.ts'
 import { wholeCatalogue } from '../runner/applicability.ts'
 import { runChecks } from '../runner/run.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { exitCodeOf } from './diagnosis.ts'
-import { doctor } from './doctor.ts'
+import { doctor, exitCodeOf } from './doctor.ts'
 import { suggestedEnvironment } from './environment-text.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }

@@ -2,7 +2,8 @@ import { styleText } from 'node:util'
 import { groupedBy } from '../results/grouped-by.ts'
 import { oneLine } from '../results/plain-text.ts'
 import { count, inAList } from '../suite/count.ts'
-import type { Diagnosis, DoctorFinding } from './diagnosis.ts'
+import type { DoctorFinding } from './diagnosis.ts'
+import type { Diagnosis } from './doctor.ts'
 import type { Addition, Forecast } from './forecast.ts'
 
 type Status = DoctorFinding['status']

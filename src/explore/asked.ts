@@ -110,20 +110,10 @@ function settingsOf(operation: ModelOperation): Argument[] {
   ]
 }
 
-/** The paths that requests go to. */
-export interface Paths {
-  readonly resource: string
-  readonly who?: string | undefined
-  readonly settings?: string | undefined
-  /** A path that does not exist, for requests that could change something. */
-  readonly absent: string
-  /** Where a security check redirects after success: path and query as in a URL. */
-  readonly success: string
-  readonly json: string
-}
+export type Paths = ReturnType<typeof pathsOf>
 
-/** The paths at a target. */
-export function pathsOf(environment: Environment): Paths {
+/** The paths that requests to a target go to. */
+export function pathsOf(environment: Environment) {
   const { protectedPaths, absentPath, identityPath, preferencesPath, successLocation, jsonSuccessLocation } =
     environment
   const inUrl = (place: string) => {
@@ -134,7 +124,9 @@ export function pathsOf(environment: Environment): Paths {
     resource: protectedPaths[0] ?? '',
     who: identityPath,
     settings: preferencesPath,
+    /** A path that does not exist, for requests that could change something. */
     absent: absentPath,
+    /** Where a security check redirects after success: path and query as in a URL. */
     success: inUrl(successLocation.path),
     json: inUrl(jsonSuccessLocation),
   }

@@ -5,25 +5,11 @@ import type { Facts } from '../model/facts.ts'
 import { type Doing, kinds, type ModelToken, type Wanted } from '../model/operation.ts'
 
 /** What an exploration of a target can use. */
-export interface Capabilities {
-  readonly facts: Facts
-  /** The users of the model, by number. */
-  readonly accounts: readonly Account[]
-  readonly kinds: ReadonlySet<Doing['kind']>
-  /** The tokens that can be sent, and where. */
-  readonly tokens: readonly Pick<ModelToken, 'at' | 'by'>[]
-  readonly wanted: readonly Wanted[]
-  /** Values that the target does not show on its own. */
-  readonly locales: readonly string[]
-  readonly zones: readonly string[]
-  /** Why operations of a kind are not tried at this target, one sentence each, with the variable that would change it. */
-  readonly missing: Readonly<Partial<Record<Doing['kind'], string>>>
-  /** What can't be observed at this target, one sentence each, with the variable that would change it. */
-  readonly blindSpots: readonly string[]
-}
+export type Capabilities = ReturnType<typeof capabilitiesOf>
 
-const locales = ['de_DE', 'fr_FR', 'ja_JP', 'es_ES', 'it_IT', 'pt_BR', 'zh_CN', 'ro_RO'] as const
-const zones = [
+/** Values that targets seldom show on their own. */
+const locales: readonly string[] = ['de_DE', 'fr_FR', 'ja_JP', 'es_ES', 'it_IT', 'pt_BR', 'zh_CN', 'ro_RO']
+const zones: readonly string[] = [
   'Asia/Tokyo',
   'Europe/Berlin',
   'Pacific/Auckland',
@@ -32,7 +18,7 @@ const zones = [
   'Africa/Cairo',
   'Europe/London',
   'America/Bogota',
-] as const
+]
 
 /**
  * What the environment provides for an exploration. Users are those whose names and passwords every method sends unchanged; the
@@ -50,12 +36,12 @@ export function capabilitiesOf(
     readonly forMs?: number | undefined
     readonly waived?: readonly string[] | undefined
   },
-): Capabilities {
+) {
   const accounts = accountsOf(environment).filter(({ variable }) => !['UTF8_USER', 'SPECIAL_USER'].includes(variable))
   const { sso, preauthentication, release, identityPath, preferencesPath, sessionTimeoutMs } = environment
   const tickets = sso?.tickets !== undefined
   const declared = requestMethods.filter(({ tokenVariable }) => environment.tokens?.[tokenVariable ?? ''] !== undefined)
-  const tokens = [
+  const tokens: readonly Pick<ModelToken, 'at' | 'by'>[] = [
     ...(preauthentication?.token === undefined ? [] : (['request', 'base address'] as const).map((at) => ({ at }))),
     ...declared.map(({ id: by }) => ({ at: 'request' as const, by })),
   ]
@@ -83,34 +69,40 @@ export function capabilitiesOf(
     const user = account === undefined ? -1 : accounts.indexOf(account)
     return user === -1 ? undefined : user
   }
+  const facts: Facts = {
+    getLogin: environment.getLogin,
+    encryption: environment.encryption,
+    sessionTimeoutMs,
+    ticketUser: numberOf(accountOfTickets(environment)),
+    tokenUser: numberOf(accountOfTokens(environment)),
+    declaredTokens: Object.fromEntries(
+      declared.map(({ id, servesEveryRequest, refusesUnknown: refused, emptyRefusal }) => [
+        id,
+        { accepted: servesEveryRequest ?? '5.2/every-stateless-request-is-verified', refused, emptyRefusal },
+      ]),
+    ),
+    successDeclared: environment.successLocation.declared,
+    waived,
+    found: [],
+  }
+  const wanted: readonly Wanted[] = [
+    'resource',
+    ...(identityPath === undefined ? [] : (['who'] as const)),
+    ...(preferencesPath === undefined ? [] : (['settings'] as const)),
+  ]
   return {
-    facts: {
-      getLogin: environment.getLogin,
-      encryption: environment.encryption,
-      sessionTimeoutMs,
-      ticketUser: numberOf(accountOfTickets(environment)),
-      tokenUser: numberOf(accountOfTokens(environment)),
-      declaredTokens: Object.fromEntries(
-        declared.map(({ id, servesEveryRequest, refusesUnknown: refused, emptyRefusal }) => [
-          id,
-          { accepted: servesEveryRequest ?? '5.2/every-stateless-request-is-verified', refused, emptyRefusal },
-        ]),
-      ),
-      successDeclared: environment.successLocation.declared,
-      waived,
-      found: [],
-    },
+    facts,
+    /** The users of the model, by number. */
     accounts,
+    /** The tokens that can be sent, and where. */
     tokens,
-    kinds: new Set(kinds.filter((kind) => missing[kind] === undefined)),
-    wanted: [
-      'resource',
-      ...(identityPath === undefined ? [] : (['who'] as const)),
-      ...(preferencesPath === undefined ? [] : (['settings'] as const)),
-    ],
+    kinds: new Set(kinds.filter((kind): kind is Doing['kind'] => missing[kind] === undefined)),
+    wanted,
     locales,
     zones,
-    missing: Object.fromEntries(Object.entries(missing).filter(([, reason]) => reason !== undefined && reason !== '')),
+    /** Why operations of a kind are not tried at this target, one sentence each, with the variable that would change it. */
+    missing: Object.fromEntries(Object.entries(missing).filter((entry): entry is [string, string] => !!entry[1])),
+    /** What can't be observed at this target, one sentence each, with the variable that would change it. */
     blindSpots: [
       ...(identityPath === undefined ? [blindToUsers(preferencesPath)] : []),
       ...(preferencesPath === undefined

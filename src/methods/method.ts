@@ -3,17 +3,6 @@ import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { argumentNames, securityCheckPathOf } from './names.ts'
 import type { Argument, Header, MaybeCredentials, RequestData } from './request-data.ts'
 
-/** The paths and argument names that depend on the target. */
-export interface ServiceNames {
-  readonly securityCheckPath: string
-  readonly ticketArgument: string
-  readonly tokenArgument: string
-  /** The path of the legacy login for a form, if it differs from section 4.4. */
-  readonly legacyLoginPath?: string | undefined
-  /** The default REST path of a request. */
-  readonly protectedPath: string
-}
-
 /** The settings of an environment or a server that determine the names. */
 interface NamingFacts {
   readonly framework: string
@@ -23,14 +12,19 @@ interface NamingFacts {
   readonly legacyLoginPath?: string | undefined
 }
 
+/** The paths and argument names that depend on the target. */
+export type ServiceNames = Readonly<ReturnType<typeof serviceNamesOf>>
+
 /** The names at a target, from its environment (sections 4.2, 4.3 and 4.5). */
-export function serviceNamesOf(facts: NamingFacts): ServiceNames {
+export function serviceNamesOf(facts: NamingFacts) {
   const { framework, protectedPaths, sso, preauthentication, legacyLoginPath } = facts
   return {
+    /** The path of the legacy login for a form, if it differs from section 4.4. */
     legacyLoginPath,
     securityCheckPath: securityCheckPathOf(framework),
     ticketArgument: sso?.argument ?? argumentNames.ticket,
     tokenArgument: preauthentication?.argument ?? argumentNames.token,
+    /** The default REST path of a request. */
     protectedPath: protectedPaths[0] ?? '',
   }
 }

@@ -59,17 +59,10 @@ export function carrying(facts: Facts, state: State, seen: Seen): Carrying {
   return 'live session'
 }
 
-/** An answer, and what is known before it. */
-export interface Situation {
-  readonly facts: Facts
-  readonly state: State
-  readonly seen: Seen
-  /** The session that the request carried, and its owner. */
-  readonly carried: Carrying
-  readonly owner: Owner | undefined
-}
+export type Situation = ReturnType<typeof situationOf>
 
-export function situationOf(facts: Facts, state: State, seen: Seen): Situation {
+/** An answer, and what is known before it: among that, the session that the request carried, and its owner. */
+export function situationOf(facts: Facts, state: State, seen: Seen) {
   const owner = state.sessions.get(seen.sent ?? '')?.owner
   return { facts, state, seen, carried: carrying(facts, state, seen), owner }
 }

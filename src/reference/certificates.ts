@@ -7,19 +7,13 @@ export interface Certified {
   readonly key: string
 }
 
-/** A test certificate authority. */
-export interface Authority extends Certified {
-  /**
-   * Issues a certificate for a server at 127.0.0.1, ::1 and localhost (or at `hosts`), or for a client. `days`: its validity,
-   * relative to now.
-   */
-  issue(commonName: string, days?: { readonly from: number; readonly to: number }, hosts?: readonly string[]): Certified
-}
-
 const month = { from: -1, to: 30 }
 
+/** A test certificate authority. */
+export type Authority = ReturnType<typeof makeAuthority>
+
 /** Creates an authority that clients trust only if configured to. */
-export function makeAuthority(commonName = 'Conformance Test CA'): Authority {
+export function makeAuthority(commonName = 'Conformance Test CA') {
   const own = { key: newKey(), name: commonName }
   const root = sign(own, own, month, [
     { name: 'basicConstraints', cA: true, critical: true },
@@ -27,7 +21,11 @@ export function makeAuthority(commonName = 'Conformance Test CA'): Authority {
   ])
   return {
     ...root,
-    issue: (name, days = month, hosts) =>
+    /**
+     * Issues a certificate for a server at 127.0.0.1, ::1 and localhost (or at `hosts`), or for a client. `days`: its validity,
+     * relative to now.
+     */
+    issue: (name: string, days = month, hosts?: readonly string[]): Certified =>
       sign({ key: newKey(), name }, own, days, [
         ...endEntity,
         {

@@ -3,16 +3,6 @@ import type { Answer } from '../http/answer.ts'
 import { type ExchangeRange, type RunContext, Target } from './target.ts'
 import { requestInWords, Violation } from './violation.ts'
 
-/** The closed path without credentials, as all checks of a run see it. */
-export interface Protection {
-  /** The target that sent the request; it has the evidence. */
-  readonly probe: Target
-  /** The failure of every check; undefined if the path is closed. */
-  readonly failure: unknown
-  /** The answer; undefined if there was none. */
-  readonly answer?: Answer | undefined
-}
-
 /** Steps that a check takes, or has taken, and which of its exchanges they are. */
 interface Taken {
   readonly result: Promise<{ readonly target: Target; readonly exchanges: ExchangeRange; readonly value: unknown }>
@@ -24,7 +14,7 @@ export class SharedExchanges {
   readonly #sessionTimeoutMs: number
   /** By the declaration of the steps, and by what they are taken with. */
   readonly #taken = new Map<object, Map<string, Taken>>()
-  #protection: Promise<Protection> | undefined
+  #protection: ReturnType<typeof probeWithoutCredentials> | undefined
 
   constructor({ sessionTimeoutMs }: Environment) {
     this.#sessionTimeoutMs = sessionTimeoutMs
@@ -34,7 +24,7 @@ export class SharedExchanges {
    * The first control of every check: without credentials, the protected path is closed. On a server that accepts everyone, a
    * success proves nothing.
    */
-  protection(shared: RunContext): Promise<Protection> {
+  protection(shared: RunContext): ReturnType<typeof probeWithoutCredentials> {
     this.#protection ??= probeWithoutCredentials(shared)
     return this.#protection
   }
@@ -79,7 +69,8 @@ export class SharedExchanges {
   }
 }
 
-async function probeWithoutCredentials(shared: RunContext): Promise<Protection> {
+/** The closed path without credentials, as all checks of a run see it. There is no failure if it is closed. */
+async function probeWithoutCredentials(shared: RunContext) {
   // Its cookies are not those of the first client of a check, whose evidence begins with this request.
   const probe = new Target(shared, [], 'first-control')
   try {

@@ -17,18 +17,7 @@ function carries({ asciiOnly }: Method, account: Account): boolean {
   return !asciiOnly || (/^[ -~]*$/.test(userId + password) && !userId.includes(':'))
 }
 
-export interface SignIn {
-  readonly account: Account
-  readonly accepted: readonly ListedMethod[]
-  /** Methods that did not accept the password, for whatever reason. */
-  readonly refused: readonly { readonly by: string; readonly answer: Answer }[]
-  /** Methods that can't transmit the credentials. */
-  readonly unfit: readonly string[]
-  /** How many attempts the account has left, if a refusal reported it. */
-  readonly attemptsLeft?: number | undefined
-  /** A client with a session of this account, if one was opened, or else a client that was accepted. */
-  readonly client?: Client | undefined
-}
+export type SignIn = Awaited<ReturnType<typeof signIn>>
 
 /** How often a password is sent that no method has accepted yet. */
 export const mostRefusals = 2
@@ -56,7 +45,7 @@ export async function signIn(
   target: Target,
   account: Account,
   { endsAtFirst = false, most = mostRefusals, corrupting = false }: SignInOptions = {},
-): Promise<SignIn> {
+) {
   const accepted: ListedMethod[] = []
   const refused: { by: string; answer: Answer }[] = []
   let left: number | undefined
@@ -82,7 +71,18 @@ export async function signIn(
     }
   }
   const unfit = signInMethods.filter((method) => !carries(method, account)).map(({ name }) => name)
-  return { account, accepted, refused, unfit, attemptsLeft: left, client }
+  return {
+    account,
+    accepted,
+    /** Methods that did not accept the password, for whatever reason. */
+    refused,
+    /** Methods that can't transmit the credentials. */
+    unfit,
+    /** How many attempts the account has left, if a refusal reported it. */
+    attemptsLeft: left,
+    /** A client with a session of this account, if one was opened, or else a client that was accepted. */
+    client,
+  }
 }
 
 /** Before the checks, a redirect to the login page is a refusal, even without an error; compare `isAccepted` of the checks. */

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { type Diagnosis, exitCodeOf } from '../diagnosis.ts'
-import { doctor } from '../doctor.ts'
+import { type Diagnosis, doctor, exitCodeOf } from '../doctor.ts'
 import { examinable } from '../examinable.ts'
 import { renderDiagnosis } from '../render-diagnosis.ts'
 

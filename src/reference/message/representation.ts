@@ -1,16 +1,10 @@
 import type { ServiceRequest } from './request.ts'
 
-/** The content of a resource as sent to a client. */
-export interface Representation {
-  readonly type: string
-  readonly body: string
-}
-
 /**
  * Encodes content as the client asks: text unchanged, everything else as JSON, or as XML if the `accept` header names that
  * first. The root element has the name of the last path segment.
  */
-export function represent(content: unknown, { headers, path = '' }: ServiceRequest): Representation {
+export function represent(content: unknown, { headers, path = '' }: ServiceRequest): { type: string; body: string } {
   if (typeof content === 'string') return { type: 'text/plain; charset=utf-8', body: content }
   const asked = /\b(json|xml)\b/i.exec(headers.accept ?? '')?.[1]?.toLowerCase()
   if (asked !== 'xml') return { type: 'application/json; charset=utf-8', body: JSON.stringify(content) }

@@ -1,26 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { type EntryPoint, entryPointBefore } from './run-through.ts'
 
-/** What a proxy has counted. It shares no code with the client that it observes. */
-export interface Counted {
-  /** The base address of the proxy. */
-  readonly url: string
-  readonly requests: number
-  /** How many passwords of a user were sent, by its ID in lower case, with any organization. */
-  readonly sent: ReadonlyMap<string, number>
-  /** How many of them were refused. */
-  readonly refused: ReadonlyMap<string, number>
-  /** Refusals in a row, since the last accepted password. */
-  readonly refusedInARow: ReadonlyMap<string, number>
-}
-
 interface Named {
   readonly id: string
   readonly password: string
 }
 
+/** What a proxy has counted. It shares no code with the client that it observes. */
+export type Counted = Awaited<ReturnType<typeof countingProxy>>
+
 /** Puts a proxy that counts passwords in front of a server for the duration of a test. */
-export async function countingProxy(behind: string, passwords: Readonly<Record<string, string>>): Promise<Counted> {
+export async function countingProxy(behind: string, passwords: Readonly<Record<string, string>>) {
   const [sent, refused, refusedInARow] = [
     new Map<string, number>(),
     new Map<string, number>(),
@@ -50,9 +40,13 @@ export async function countingProxy(behind: string, passwords: Readonly<Record<s
   }
   const url = await entryPointBefore(behind, proxy)
   return {
+    /** The base address of the proxy. */
     url,
+    /** How many passwords of a user were sent, by its ID in lower case, with any organization. */
     sent,
+    /** How many of them were refused. */
     refused,
+    /** Refusals in a row, since the last accepted password. */
     refusedInARow,
     get requests() {
       return requests

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { everyCheck } from '../../../../specs/every-spec.ts'
-import { exitCodeOf } from '../../../doctor/diagnosis.ts'
-import { doctor } from '../../../doctor/doctor.ts'
+import { doctor, exitCodeOf } from '../../../doctor/doctor.ts'
 import type { Environment } from '../../../environment/environment.ts'
 import { readEnvironment } from '../../../environment/read-environment.ts'
 import { wholeCatalogue } from '../../../runner/applicability.ts'
