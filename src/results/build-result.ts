@@ -98,7 +98,7 @@ export function buildResult(findings: Findings): Result {
     endedEarly,
     ...judged,
     summary: countOutcomes(requirements),
-    traffic: trafficOf(traffic, environment),
+    traffic: { ...traffic, maxFailedLogins: environment.maxFailedLogins },
     staleWaivers: stale,
     sections: Object.entries(sectionTitles)
       .filter(([number]) => number !== 'own' || requirements.some(({ section }) => section === number))
@@ -141,10 +141,6 @@ function endedEarlyBy({ reports, unreachable }: Findings): Result['endedEarly'] 
 
 function refusalsByName(refused: NonNullable<Environment['refusedAccounts']>): Record<string, string> {
   return Object.fromEntries(Object.entries(refused).map(([variable, reason]) => [`${variable}_ID`, reason]))
-}
-
-function trafficOf({ sessions, ...traffic }: Traffic, { maxFailedLogins }: Environment): Result['traffic'] {
-  return { ...traffic, maxFailedLogins, sessions }
 }
 
 function resultOf(

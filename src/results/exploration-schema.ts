@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { sessionCountsSchema, staleWaiverSchema, waiverSchema } from './result-schema.ts'
+import { sessionCountsSchema } from '../runner/report.ts'
+import { staleWaiverSchema, waiverSchema } from './result-schema.ts'
 
 /** A non-negative integer. */
 const count = z.number().int().nonnegative()

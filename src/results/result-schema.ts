@@ -1,77 +1,8 @@
 import { z } from 'zod'
 import { earlyEnds } from '../http/cancelled.ts'
-import type { Evidence } from '../http/evidence.ts'
 import { causeSchema } from '../runner/cause.ts'
-import { failureSchema } from './failure-schema.ts'
+import { checkSchema, trafficSchema } from '../runner/report.ts'
 import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.ts'
-
-const header = z.tuple([z.string(), z.string()])
-
-const count = z.number().int().nonnegative()
-
-/** Sessions that the target opened, anonymous ones included. `left` expire; `outlived` were served after their logout. */
-export const sessionCountsSchema = z.strictObject({
-  opened: count,
-  loggedOut: count,
-  left: count,
-  outlived: count.optional(),
-})
-
-const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
-  number: z.number().int().positive(),
-  purpose: z.string(),
-  request: z.strictObject({
-    method: z.string(),
-    url: z.string(),
-    headers: z.array(header),
-    body: z.string().optional(),
-  }),
-  response: z
-    .strictObject({
-      status: z.number().int(),
-      headers: z.array(header),
-      body: z.string(),
-      bodyBytes: z.number().int().nonnegative(),
-    })
-    .optional(),
-  error: z.string().optional(),
-  startedAt: z.iso.datetime(),
-  durationMs: z.number().nonnegative(),
-  peer: z
-    .strictObject({
-      address: z.string().optional(),
-      tls: z
-        .strictObject({ protocol: z.string(), cipher: z.string(), subject: z.string(), validTo: z.string() })
-        .optional(),
-    })
-    .optional(),
-  curl: z.string(),
-  /**
-   * True if headers, bodies, peer and `curl` were left out, because another check of the requirement passed in the same way and
-   * has all of its own, or because the result has no room for them; `run --evidence full` keeps them.
-   */
-  abbreviated: z.boolean().optional(),
-})
-
-const checkSchema = z.strictObject({
-  /** A sentence that says what the check does. */
-  name: z.string(),
-  /** Identifies the version of the check; absent for custom checks, and in older results. */
-  version: z.string().optional(),
-  outcome: z.enum(['passed', 'failed', 'untested', 'cantTell', 'inapplicable']),
-  durationMs: z.number().nonnegative(),
-  /** How long the check waited on purpose, for sessions to expire or to survive; absent if it did not, and in older results. */
-  waitedMs: z.number().positive().optional(),
-  /** Why it did not pass, for people, made from `failure` or with `cause`; several lines. */
-  message: z.string().optional(),
-  /** What the target did otherwise, if the check failed, or if a control did. */
-  failure: failureSchema.optional(),
-  /** Why the check has judged nothing, if so, and if no control failed. */
-  cause: causeSchema.optional(),
-  /** The requirement whose check received the answer that failed, if that is another one. */
-  observedIn: z.string().optional(),
-  exchanges: z.array(evidenceSchema),
-})
 
 export const waiverSchema = z.strictObject({
   requirement: z.string(),
@@ -198,18 +129,8 @@ export const resultSchema = z.strictObject({
   /** Reasons for the verdict, one sentence each, the most important first. */
   verdictReasons: z.array(z.string()),
   summary: countsSchema,
-  /** What the run sent. */
-  traffic: z.strictObject({
-    requests: z.number().int(),
-    connections: z.number().int(),
-    logins: z.number().int(),
-    /** Wrong or refused passwords of declared accounts, by account variable (`USER_ID`), against the budget. */
-    failedLogins: z.record(z.string(), z.number().int()),
-    maxFailedLogins: z.number().int(),
-    sessions: sessionCountsSchema.optional(),
-    /** For how long a gateway has answered for the service (502, 503 or 504), in milliseconds. */
-    unavailableMs: z.number().optional(),
-  }),
+  /** What the run sent, against the budget of wrong passwords. */
+  traffic: trafficSchema.extend({ maxFailedLogins: z.number().int() }),
   /** Waivers that are expired, cover nothing that failed, or name no requirement. */
   staleWaivers: z.array(staleWaiverSchema),
   /** Titles of the sections of the specification, from the catalogue of this run. */

@@ -1,28 +1,74 @@
+import { z } from 'zod'
 import type { Evidence } from '../http/evidence.ts'
-import type { Cause } from './cause.ts'
+import { causeSchema } from './cause.ts'
 import type { Check } from './check.ts'
 import type { Failure } from './failure.ts'
+import { failureSchema } from './failure-schema.ts'
 import type { PlannedCheck } from './plan.ts'
 
+const header = z.tuple([z.string(), z.string()])
+
+const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
+  number: z.number().int().positive(),
+  purpose: z.string(),
+  request: z.strictObject({
+    method: z.string(),
+    url: z.string(),
+    headers: z.array(header),
+    body: z.string().optional(),
+  }),
+  response: z
+    .strictObject({
+      status: z.number().int(),
+      headers: z.array(header),
+      body: z.string(),
+      bodyBytes: z.number().int().nonnegative(),
+    })
+    .optional(),
+  error: z.string().optional(),
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().nonnegative(),
+  peer: z
+    .strictObject({
+      address: z.string().optional(),
+      tls: z
+        .strictObject({ protocol: z.string(), cipher: z.string(), subject: z.string(), validTo: z.string() })
+        .optional(),
+    })
+    .optional(),
+  curl: z.string(),
+  /**
+   * True if headers, bodies, peer and `curl` were left out, because another check of the requirement passed in the same way and
+   * has all of its own, or because the result has no room for them; `run --evidence full` keeps them.
+   */
+  abbreviated: z.boolean().optional(),
+})
+
+export const checkSchema = z.strictObject({
+  /** A sentence that says what the check does. */
+  name: z.string(),
+  /** Identifies the version of the check; absent for custom checks, and in older results. */
+  version: z.string().optional(),
+  outcome: z.enum(['passed', 'failed', 'untested', 'cantTell', 'inapplicable']),
+  durationMs: z.number().nonnegative(),
+  /** How long the check waited on purpose, for sessions to expire or to survive; absent if it did not, and in older results. */
+  waitedMs: z.number().positive().optional(),
+  /** Why it did not pass, for people, made from `failure` or with `cause`; several lines, redacted. */
+  message: z.string().optional(),
+  /** What the target did otherwise, if the check failed, or if a control did. */
+  failure: failureSchema.optional(),
+  /** Why the check has judged nothing, if so, and if no control failed. */
+  cause: causeSchema.optional(),
+  /** The requirement whose check received the answer that failed, if that is another one. */
+  observedIn: z.string().optional(),
+  exchanges: z.array(evidenceSchema),
+})
+
 /** The outcome of one check, as part of the result. */
-export interface CheckReport {
+export interface CheckReport extends Readonly<Omit<z.infer<typeof checkSchema>, 'version'>> {
   readonly requirement: string
-  readonly name: string
-  readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell' | 'inapplicable'
-  /** Why it did not pass; several lines, redacted. */
-  readonly message?: string | undefined
-  /** The same in one sentence, where the message says more. */
+  /** The message in one sentence, where it says more. */
   readonly reason?: string | undefined
-  /** What the target did otherwise, if it failed, or if a control did. */
-  readonly failure?: Failure | undefined
-  /** Why it has judged nothing, if so, and if no control failed. */
-  readonly cause?: Cause | undefined
-  readonly durationMs: number
-  /** How much of the duration the check has waited on purpose, for sessions to end or to live on. */
-  readonly waitedMs?: number
-  readonly exchanges: readonly Evidence[]
-  /** The requirement whose check received the answer, if that is another one. */
-  readonly observedIn?: string | undefined
   /** Answers that violate another requirement. */
   readonly incidental?: readonly IncidentalViolation[] | undefined
 }
@@ -49,20 +95,29 @@ export function blankReport({ requirement, name }: Pick<Check, 'requirement' | '
   return { requirement, name, durationMs: 0, exchanges: [] }
 }
 
-export interface Traffic {
-  readonly requests: number
-  readonly connections: number
-  readonly logins: number
-  /** Wrong passwords sent, by the variable of the account, such as `USER_ID`. */
-  readonly failedLogins: Readonly<Record<string, number>>
+const count = z.number().int().nonnegative()
+
+/** Sessions that the target opened, anonymous ones included. `left` expire; `outlived` were served after their logout. */
+export const sessionCountsSchema = z.strictObject({
+  opened: count,
+  loggedOut: count,
+  left: count,
+  outlived: count.optional(),
+})
+
+export const trafficSchema = z.strictObject({
+  requests: z.number().int(),
+  connections: z.number().int(),
+  logins: z.number().int(),
+  /** Wrong or refused passwords of declared accounts, by account variable (`USER_ID`). */
+  failedLogins: z.record(z.string(), z.number().int()),
+  sessions: sessionCountsSchema.optional(),
   /** For how long a gateway has answered for the service (502, 503 or 504), in milliseconds. */
-  readonly unavailableMs?: number
-  /**
-   * Sessions that the target has opened, of users and anonymous; those without a logout are left to expire. Those that
-   * outlived a logout were served after it.
-   */
-  readonly sessions?: Readonly<Record<'opened' | 'loggedOut' | 'left' | 'outlived', number>>
-}
+  unavailableMs: z.number().optional(),
+})
+
+/** What a run has sent. */
+export type Traffic = Readonly<z.infer<typeof trafficSchema>>
 
 /** Receives the progress of a run. Reports are not yet explained, waived or merged; the result does that. */
 export interface Progress {

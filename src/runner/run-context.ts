@@ -7,7 +7,6 @@ import { LoginBudget } from '../http/login-budget.ts'
 import { SessionNumbers } from '../http/recorder.ts'
 import { redactionOf } from '../http/secrets.ts'
 import { Transport } from '../http/transport.ts'
-import type { Traffic } from './report.ts'
 import type { RunContext } from './target.ts'
 import { shownUnknownName } from './unknown-user.ts'
 
@@ -37,13 +36,14 @@ export function runContextOf(
 }
 
 /** What has been sent to the target so far. */
-export function trafficOf({ transport, traffic, budget }: RunContext): Required<Traffic> {
+export function trafficOf({ transport, traffic, budget }: RunContext) {
   const { requests, connections, unavailableMs } = transport
-  const failedLogins = Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count])
-  const { opened, loggedOut, left, outlived } = traffic.sessions
-  const sessions = { opened, loggedOut, left, outlived }
+  const failedLogins: Readonly<Record<string, number>> = Object.fromEntries(
+    Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count]),
+  )
   const { logins } = traffic
-  return { requests, connections, logins, failedLogins: Object.fromEntries(failedLogins), sessions, unavailableMs }
+  const { opened, loggedOut, left, outlived } = traffic.sessions
+  return { requests, connections, logins, failedLogins, sessions: { opened, loggedOut, left, outlived }, unavailableMs }
 }
 
 /** The budget of refused passwords of a run. */
