@@ -143,7 +143,12 @@ export async function judgeTarget(
   }
 }
 
-const nothingFound = { reports: [], traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} } }
+const nothingFound = {
+  reports: [],
+  traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} },
+  leftOut: new Map(),
+  unreachable: undefined,
+}
 
 export async function loadEveryCheck(): Promise<readonly Check[]> {
   return (await import('../../specs/every-spec.ts')).everyCheck

@@ -1,6 +1,5 @@
 import { type Change, isOfRelease, requirementState } from '../reports/comparison/change.ts'
 import { type Accepted, type Comparison, compareResults } from '../reports/comparison/compare.ts'
-import type { RunInBrief } from '../reports/run-in-brief.ts'
 import { requirementTitle } from '../reports/wording.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { isBroken, isUnobservable } from '../results/outcome.ts'
@@ -35,37 +34,10 @@ export function alikeIn(reliesOn: readonly ReliedOn[]): ReliedOn[][] {
   return [...alike.values()]
 }
 
-export interface ClientImpact {
-  readonly use: Omit<ClientUse, 'uses' | 'hides'>
-  /** The client's uses and their number. */
-  readonly uses: Readonly<Record<string, number>>
-  readonly isAffected: boolean
-  readonly reliesOn: readonly ReliedOn[]
-  /** The IDs of differences that it relies on without harm. */
-  readonly unharmedBy: readonly string[]
-  /** The IDs of differences that it does not notice. */
-  readonly doesNotNotice: readonly string[]
-  /** The IDs of differences on which it may rely: the recording does not show it. */
-  readonly cannotBeSeen: readonly string[]
-  /** What the recording does not show. */
-  readonly hides: readonly ('headers' | 'bodies')[]
-}
+export type ClientImpact = ReturnType<typeof clientImpact>
 
 /** What a target means for the clients of recorded traffic. Contains counts of the traffic, but none of its content. */
-export interface Impact {
-  readonly target: RunInBrief
-  /** Absent without an older result. */
-  readonly old?: RunInBrief | undefined
-  /** What to know about the two runs before trusting the comparison. */
-  readonly notes: readonly string[]
-  readonly traffic: Clients['counts']
-  /** Whether something that a client relies on fails or got worse. */
-  readonly isAffected: boolean
-  readonly clients: readonly ClientImpact[]
-  readonly differences: readonly Difference[]
-  /** The IDs of differences on which no client relies, as far as the traffic shows. */
-  readonly reliedOnByNone: readonly string[]
-}
+export type Impact = ReturnType<typeof impactOf>
 
 /**
  * Determines what a target means for clients: which requirements they rely on, which of those fail or got worse since an older
@@ -76,19 +48,23 @@ export function impactOf(
   target: Result,
   old: Result | undefined,
   accepted: Accepted = {},
-): Impact {
+) {
   const comparison = compareResults(old ?? target, target, accepted)
   const situation = situationOf(comparison, target, old)
   const impacts = clients.map((client) => clientImpact(client, situation))
   const relied = new Set(impacts.flatMap(({ reliesOn }) => reliesOn.map(({ id }) => id)))
   return {
     target: comparison.after,
+    /** Absent without an older result. */
     ...(old !== undefined && { old: comparison.before }),
+    /** What to know about the two runs before trusting the comparison. */
     notes: old === undefined ? [] : comparison.notes,
     traffic: counts,
+    /** Whether something that a client relies on fails or got worse. */
     isAffected: impacts.some(({ isAffected }) => isAffected),
     clients: impacts,
     differences: [...situation.differences.values()],
+    /** The IDs of differences on which no client relies, as far as the traffic shows. */
     reliedOnByNone: [...situation.differences.keys()].filter((id) => !relied.has(id)),
   }
 }
@@ -115,7 +91,7 @@ function differenceOf(after: RequirementResult, before: RequirementResult | unde
   }
 }
 
-function clientImpact(client: ClientUse, situation: Situation): ClientImpact {
+function clientImpact(client: ClientUse, situation: Situation) {
   const { uses: done, hides, ...use } = client
   const reliesOn = reliedOnBy(client, situation)
   const relied = new Set(reliesOn.map(({ id }) => id))
@@ -127,14 +103,19 @@ function clientImpact(client: ClientUse, situation: Situation): ClientImpact {
   const others = [...situation.differences.keys()].filter((id) => !relied.has(id))
   return {
     use,
+    /** The client's uses and their number. */
     uses: Object.fromEntries(done),
     isAffected: reliesOn.some(({ effect }) => breakingEffects.has(effect)),
     reliesOn,
+    /** The IDs of differences that it relies on without harm. */
     unharmedBy: reliesOn
       .filter(({ id, effect }) => effect === 'holds' && situation.differences.has(id))
       .map(({ id }) => id),
+    /** The IDs of differences that it does not notice. */
     doesNotNotice: others.filter((id) => !hidden.has(id)),
+    /** The IDs of differences on which it may rely: the recording does not show it. */
     cannotBeSeen: others.filter((id) => hidden.has(id)),
+    /** What the recording does not show. */
     hides: [...hides],
   }
 }

@@ -35,9 +35,6 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
   return planRun(checks, environment, selection).planned
 }
 
-/** The plan of a run, and how often it may be refused for each account. */
-export type RunPlan = ReturnType<typeof planRun>
-
 /** The same, with the limits of the accounts and the number of omitted checks. */
 export function planRun(checks: readonly Check[], environment: Environment, selection: Selection) {
   const wanted = everyRequirement().filter(

@@ -15,7 +15,7 @@ import { Deadline, gracePeriod, runTimeoutMs } from './deadline.ts'
 import { withAbsences, withIncidentalViolations } from './every-answer.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { concludedFrom } from './message.ts'
-import { type PlannedCheck, planRun, type RunPlan, willRun } from './plan.ts'
+import { type PlannedCheck, planRun, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
 import type { Repeats } from './repeats.ts'
 import { blankReport, type CheckReport, type Progress, type Traffic } from './report.ts'
@@ -23,16 +23,8 @@ import { runContextOf, trafficOf } from './run-context.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
 import { typicalLatency } from './timing-guard.ts'
 
-export interface Found {
-  readonly reports: readonly CheckReport[]
-  readonly traffic: Traffic
-  /** How many applicable checks of each requirement were omitted (see `RunPlan`). */
-  readonly leftOut?: RunPlan['leftOut']
-  /** The environment without the accounts that the target refuses. */
-  readonly environment: Environment
-  /** Why nothing can be judged at the target, if so; then no check ran. */
-  readonly unreachable?: string | undefined
-}
+/** What a run has found. */
+export type Found = Awaited<ReturnType<typeof runChecks>>
 
 /** How a run differs from the usual one. */
 export interface RunSettings {
@@ -129,7 +121,7 @@ export async function runChecks(
   environment: Environment,
   selection: Selection,
   settings: RunSettings = {},
-): Promise<Found> {
+) {
   const run = await prepareRun(checks, environment, selection, settings)
   try {
     const { plan, unreachable } = run
@@ -145,8 +137,11 @@ export async function runChecks(
     return {
       reports: withIncidentalViolations(withAbsences(reports)),
       traffic: run.traffic,
+      /** How many applicable checks of each requirement a quick run omits. */
       leftOut: plan.leftOut,
+      /** The environment without the accounts that the target refuses. */
       environment: run.environment,
+      /** Why nothing can be judged at the target, if so; then no check ran. */
       unreachable,
     }
   } finally {
