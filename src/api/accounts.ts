@@ -30,7 +30,7 @@ export function optionsForAccounts(
   const parsed = given.map((each) => schema.safeParse(each))
   const problems = parsed.flatMap(({ error }, index) =>
     (error?.issues ?? []).map(
-      ({ path, message }) => `${where}[${index}]${path.map((key) => `.${String(key)}`).join('')}: ${message}. ${shape}`,
+      ({ path, message }) => `${where}${z.core.toDotPath([index, ...path])}: ${message}. ${shape}`,
     ),
   )
   const accounts = parsed.flatMap(({ data }) => data ?? [])

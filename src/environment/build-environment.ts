@@ -1,7 +1,7 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Account, AccountVariable, Environment, TicketSource, TokenSource } from './environment.ts'
-import { belongTogether, isCertificate, isPrivateKey } from './pem.ts'
 import { defaults, tokenVariables, type Values, type VariableName, variableNames, variables } from './variables.ts'
 
 /** The default lifetime of sessions; short for the embedded server, which can have any timeout. */
@@ -158,4 +158,28 @@ function usableFile(
     report(name, `names a file that can't be read (${(error as NodeJS.ErrnoException).code})`)
   }
   return undefined
+}
+
+/** Whether a text begins with a certificate in PEM; more may follow. */
+function isCertificate(text: string): boolean {
+  return succeeds(() => new X509Certificate(text))
+}
+
+/** Whether a text is a private key in PEM without a passphrase. */
+function isPrivateKey(text: string): boolean {
+  return succeeds(() => createPrivateKey(text))
+}
+
+/** Whether the key belongs to the certificate. */
+function belongTogether(certificate: string, key: string): boolean {
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt()
+    return true
+  } catch {
+    return false
+  }
 }

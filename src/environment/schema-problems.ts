@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { similarName } from './similar-name.ts'
 
 /**
@@ -11,7 +11,7 @@ import { similarName } from './similar-name.ts'
 export function schemaProblems(schema: z.ZodObject, given: unknown, noun: string): string[] {
   const issues = schema.safeParse(given, { reportInput: true }).error?.issues ?? []
   return issues.flatMap(deepest).flatMap((issue) => {
-    const where = pathInWords(issue.path)
+    const where = z.core.toDotPath(issue.path)
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => unknownField(key, noun, where === '' ? Object.keys(schema.shape) : [], where))
     if (where === '') return [`${issue.message}.`]
@@ -29,13 +29,6 @@ function deepest(issue: Issue): readonly Issue[] {
     Math.max(0, ...issues.map(({ code, path }) => path.length + (code === 'unrecognized_keys' ? 1 : 0)))
   const [meant = []] = issue.errors.toSorted((a, b) => depth(b) - depth(a))
   return depth(meant) === 0 ? [issue] : meant.map((each) => ({ ...each, path: [...issue.path, ...each.path] }))
-}
-
-function pathInWords(path: readonly PropertyKey[]): string {
-  return path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '')
 }
 
 function unknownField(key: string, noun: string, known: readonly string[], where: string): string {

@@ -15,7 +15,6 @@ import { FindingsByCause, type FindingsSettings } from './findings.ts'
 import { type Generator, generatorOf, styleOf } from './generate.ts'
 import { Intervals } from './intervals.ts'
 import { Latencies } from './latencies.ts'
-import { pacerFor } from './pacer.ts'
 import { type ExploreContext, runSequence } from './sequence.ts'
 import { surveyTarget } from './survey-target.ts'
 import { Tickets } from './tickets.ts'
@@ -192,5 +191,17 @@ function explorationOf(shared: RunContext, settings: ExploreSettings) {
       elapsedMs: elapsed(),
       ...(investigating !== undefined && { investigating }),
     })
+  }
+}
+
+/** Returns a function that resolves when the next request may be sent, at most `rate` a second; without a `rate`, at once. */
+function pacerFor(rate: number | undefined, clock: Clock, signal: AbortSignal): () => Promise<void> {
+  if (rate === undefined) return async () => {}
+  let next = 0
+  return async () => {
+    const now = clock.now()
+    const mine = Math.max(now, next)
+    next = mine + 1000 / rate
+    if (mine > now) await clock.sleep(mine - now, signal)
   }
 }

@@ -27,11 +27,6 @@ import type { WireRequest } from './wire.ts'
 export class TrafficCount {
   logins = 0
   readonly sessions = new SessionCount()
-
-  /** Counts a call if it is a login. */
-  count(call: Call): void {
-    if (isSignIn(call.operation)) this.logins++
-  }
 }
 
 /** An answer, with its number among the recorded exchanges. */
@@ -113,7 +108,7 @@ export class Exchanges {
   async exchange(call: Call, request: WireRequest, sender: Sender, operation: SentOperation): Promise<Answer> {
     const { cancelled, traffic, transport, timeoutMs, onSending, onDuration } = this.#shared
     if (cancelled?.aborted) throw Cancelled.by(cancelled)
-    traffic.count(call)
+    if (isSignIn(call.operation)) traffic.logins++
     this.#hasBegun = true
     const isAnswered = onSending?.()
     const basicAs = this.#placeholderOfBasic(call, operation)
