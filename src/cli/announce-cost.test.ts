@@ -7,7 +7,6 @@ import { planChecks } from '../runner/plan.ts'
 import { blankReport } from '../runner/report.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { announceCost } from './announce-cost.ts'
-import { WaitProgress } from './wait-progress.ts'
 
 const environment = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
 
@@ -15,12 +14,7 @@ test('the cost is said when the checks are planned, and the planned end comes ne
   const written: string[] = []
   const screen = { write: (text: string) => written.push(text) }
   const ends: number[] = []
-  class Waits extends WaitProgress {
-    override expectEnd(_run: object, end: number): void {
-      ends.push(end - performance.now())
-    }
-  }
-  const waits = new Waits({ isReplaced: false, show: () => {} })
+  const waits = { expectEnd: (_run: object, end: number) => void ends.push(end - performance.now()) }
   const plan = planChecks(everyCheck, environment, wholeCatalogue)
   const reported: string[] = []
   const next = { planned: () => reported.push('planned'), reported: () => reported.push('reported') }

@@ -11,7 +11,7 @@ export interface Announcement {
   readonly selection: Selection
   readonly screen: Screen
   /** Counts down to the planned end of the run. */
-  readonly waits: WaitProgress
+  readonly waits: Pick<WaitProgress, 'expectEnd'>
   /** Prefix of the line if several targets are checked at the same time. */
   readonly name?: string | undefined
   /** Receives all progress afterwards. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WaitProgress } from './wait-progress.ts'
+import { waitProgress } from './wait-progress.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -12,7 +12,7 @@ const minutes = 60_000
 
 function shown(isReplaced: boolean) {
   const written: (string | undefined)[] = []
-  const progress = new WaitProgress({ isReplaced, show: (line) => written.push(line) })
+  const progress = waitProgress({ isReplaced, show: (line) => written.push(line) })
   return { written, progress }
 }
 

@@ -2,7 +2,7 @@ import { realClock, watchedClock } from '../runner/clock.ts'
 import { takeInterruptions } from './interruption.ts'
 import { RunProgress } from './run-progress.ts'
 import { collectStrayErrors } from './stray-errors.ts'
-import { WaitProgress } from './wait-progress.ts'
+import { waitProgress } from './wait-progress.ts'
 
 export type Watch = ReturnType<typeof watch>
 
@@ -12,7 +12,7 @@ export function watch({ quiet }: { quiet: boolean }) {
   const stray = collectStrayErrors()
   const signal: AbortSignal = AbortSignal.any([interruption.signal, stray.signal])
   const progress = quiet ? undefined : new RunProgress(process.stderr)
-  const waits = progress === undefined ? undefined : new WaitProgress(progress.status)
+  const waits = progress === undefined ? undefined : waitProgress(progress.status)
   return {
     /** Aborted when the user ends the run, or on an uncaught error: a check may be waiting for what failed. */
     signal,

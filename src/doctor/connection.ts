@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { connect, type Socket } from 'node:net'
@@ -16,18 +17,13 @@ export async function resolvedAddressesOf(url: URL): Promise<string[]> {
 }
 
 /** Opens a connection. Rejects with the error of the socket, or with code ETIMEDOUT. */
-export function open(url: URL, timeoutMs: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostOf(url), port: portOf(url) })
-    const late = () => socket.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' }))
-    socket.setTimeout(timeoutMs, late)
-    socket.once('error', reject)
-    socket.once('connect', () => {
-      socket.removeListener('error', reject)
-      socket.setTimeout(0)
-      resolve(socket)
-    })
-  })
+export async function open(url: URL, timeoutMs: number): Promise<Socket> {
+  const socket = connect({ host: hostOf(url), port: portOf(url) })
+  const late = () => socket.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' }))
+  socket.setTimeout(timeoutMs, late)
+  await once(socket, 'connect')
+  socket.setTimeout(0)
+  return socket
 }
 
 /** Asks a proxy for a connection to the target. Returns the status of its answer, and the connection if that is 200. */

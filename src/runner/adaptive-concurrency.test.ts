@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
+import { adaptiveConcurrency } from './adaptive-concurrency.ts'
 
 /** How often the number of checks is halved when these requests are answered, each with its start time and duration. */
 function halvings(...answers: readonly (readonly [sentAt: number, durationMs: number])[]): number {
   let halved = 0
-  const adaptive = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
+  const adaptive = adaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
   for (const [sentAt, durationMs] of answers) adaptive.record(sentAt, durationMs)
   return halved
 }
@@ -21,7 +21,7 @@ test('slow answers to requests that were sent under the same pressure count once
 
 test('a check whose steps were too slow counts once with all that began before it ended', () => {
   let halved = 0
-  const adaptive = new AdaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
+  const adaptive = adaptiveConcurrency({ halve: () => halved++, restore() {} }, 1000)
   adaptive.ease(0, 3000)
   adaptive.ease(2999, 5000)
   adaptive.record(2000, 900)
@@ -40,7 +40,7 @@ test('a target that is as slow with fewer checks gets them back, until it does n
       checks = 32
     },
   }
-  const adaptive = new AdaptiveConcurrency(semaphore, 1000)
+  const adaptive = adaptiveConcurrency(semaphore, 1000)
   const after = (sentAt: number, durationMs: number) => {
     adaptive.record(sentAt, durationMs)
     return checks

@@ -11,40 +11,36 @@ const mostInVain = 2
  * Halves the number of concurrent checks whenever an answer of the target, or a check between its steps, is slow. If that does
  * not help, it restores the number.
  */
-export class AdaptiveConcurrency {
-  readonly #semaphore: Pick<Semaphore, 'halve' | 'restore'>
-  readonly #requestTimeoutMs: number
-  #easedAt = Number.NEGATIVE_INFINITY
+export function adaptiveConcurrency(semaphore: Pick<Semaphore, 'halve' | 'restore'>, requestTimeoutMs: number) {
+  let easedAt = Number.NEGATIVE_INFINITY
   /** Duration of the slow answer that was the last reason, if known. */
-  #lastSlowMs: number | undefined
-  #timesInVain = 0
-
-  constructor(semaphore: Pick<Semaphore, 'halve' | 'restore'>, requestTimeoutMs: number) {
-    this.#semaphore = semaphore
-    this.#requestTimeoutMs = requestTimeoutMs
-  }
-
-  /** Records that a request sent at `sentAt`, by the clock of `performance.now`, took this many milliseconds. */
-  record(sentAt: number, durationMs: number): void {
-    if (durationMs <= slowFrom * this.#requestTimeoutMs || sentAt < this.#easedAt) return
-    // The true duration of an answer that timed out is unknown.
-    const slowMs = durationMs < this.#requestTimeoutMs ? durationMs : undefined
-    const [before, wasInVain] = [this.#lastSlowMs, this.#timesInVain >= mostInVain]
-    this.#lastSlowMs = slowMs
-    const isAsSlow = before !== undefined && slowMs !== undefined && slowMs >= fasterBelow * before
-    this.#timesInVain = isAsSlow ? this.#timesInVain + 1 : 0
-    if (this.#timesInVain < mostInVain) this.ease(sentAt, sentAt + durationMs)
-    else if (!wasInVain) this.#semaphore.restore()
-  }
+  let lastSlowMs: number | undefined
+  let timesInVain = 0
 
   /**
    * Something that began and ended at these times (by default now), by the clock of `performance.now`, was too slow: the
    * target, or this machine, is overloaded.
    */
-  ease(beganAt: number, endedAt = performance.now()): void {
+  function ease(beganAt: number, endedAt = performance.now()): void {
     // It began under the earlier, higher load.
-    if (beganAt < this.#easedAt) return
-    this.#easedAt = endedAt
-    this.#semaphore.halve()
+    if (beganAt < easedAt) return
+    easedAt = endedAt
+    semaphore.halve()
+  }
+
+  return {
+    ease,
+    /** Records that a request sent at `sentAt`, by the clock of `performance.now`, took this many milliseconds. */
+    record(sentAt: number, durationMs: number): void {
+      if (durationMs <= slowFrom * requestTimeoutMs || sentAt < easedAt) return
+      // The true duration of an answer that timed out is unknown.
+      const slowMs = durationMs < requestTimeoutMs ? durationMs : undefined
+      const [before, wasInVain] = [lastSlowMs, timesInVain >= mostInVain]
+      lastSlowMs = slowMs
+      const isAsSlow = before !== undefined && slowMs !== undefined && slowMs >= fasterBelow * before
+      timesInVain = isAsSlow ? timesInVain + 1 : 0
+      if (timesInVain < mostInVain) ease(sentAt, sentAt + durationMs)
+      else if (!wasInVain) semaphore.restore()
+    },
   }
 }

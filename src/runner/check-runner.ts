@@ -4,7 +4,7 @@ import { Cancelled } from '../http/cancelled.ts'
 import { Semaphore } from '../http/semaphore.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { orWithoutLogin } from './absent-login.ts'
-import { AdaptiveConcurrency } from './adaptive-concurrency.ts'
+import { adaptiveConcurrency } from './adaptive-concurrency.ts'
 import { perform } from './check.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
@@ -54,7 +54,7 @@ export class CheckRunner {
   /** Checks that wait for the next quiet phase. */
   #doubtful: PlannedCheck[] = []
   #sessionTimeoutMs: number
-  readonly #adaptive: AdaptiveConcurrency
+  readonly #adaptive: ReturnType<typeof adaptiveConcurrency>
   readonly #exchanges: SharedExchanges
   readonly #evidence: ReturnType<typeof evidenceNeeded>
   readonly #methods: WorkingMethods
@@ -75,8 +75,8 @@ export class CheckRunner {
     this.#sessionTimeoutMs = sessionTimeoutMs
     this.#quiet = new QuietPhase((phase) => this.#prepareRepeats(phase))
     this.#semaphore = new Semaphore(concurrency)
-    this.#adaptive = new AdaptiveConcurrency(this.#semaphore, transport.requestTimeoutMs)
-    this.#shared = { ...shared, onDuration: (sentAt, durationMs) => this.#adaptive.record(sentAt, durationMs) }
+    this.#adaptive = adaptiveConcurrency(this.#semaphore, transport.requestTimeoutMs)
+    this.#shared = { ...shared, onDuration: this.#adaptive.record }
     this.#exchanges = exchanges
     this.#evidence = evidenceNeeded(shared.evidence)
     this.#clock = clock

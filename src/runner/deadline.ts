@@ -26,12 +26,9 @@ export function runTimeoutMs(environment: Environment, planned: readonly Planned
 /** Ends a run that takes too long; its remaining checks are inconclusive. */
 export class Deadline {
   readonly #controller = new AbortController()
-  #timer: NodeJS.Timeout | undefined
-
   /** Aborted when the time is over, with a Cancelled that says so. */
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
+  readonly signal: AbortSignal = this.#controller.signal
+  #timer: NodeJS.Timeout | undefined
 
   /** Sets the time limit to this many milliseconds from now, replacing any earlier one. */
   in(milliseconds: number): void {
