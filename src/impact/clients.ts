@@ -5,8 +5,7 @@ import { groupedBy } from '../results/grouped-by.ts'
 import type { Result } from '../results/result.ts'
 import { count } from '../suite/count.ts'
 import { clientNames, type NamedClient } from './client-name.ts'
-import type { ClientUse } from './client-use.ts'
-import { FollowedClient } from './follow-client.ts'
+import { followClient } from './follow-client.ts'
 import { type Recognised, recognise } from './recognised.ts'
 import { pathBelow, serviceAddresses } from './service-addresses.ts'
 import { type RecordedTraffic, type TrafficRequest, unknownOrigin } from './traffic.ts'
@@ -37,7 +36,7 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
   if (clients.length === 0) throw nothingFound(traffic, all, target)
   const hosts = hostsOf(seen.map(({ request }) => request))
   return {
-    clients: clients.map(followed),
+    clients: clients.map(([name, some]) => followClient(name, some.toSorted(byTime))),
     counts: {
       files: traffic.length,
       requests: all.length,
@@ -52,10 +51,8 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
   }
 }
 
-function followed([name, seen]: readonly [string, readonly Recognised[]]): ClientUse {
-  const client = new FollowedClient(name)
-  for (const each of seen.toSorted((a, b) => (a.request.at ?? 0) - (b.request.at ?? 0))) client.take(each)
-  return client.conclude()
+function byTime(a: Recognised, b: Recognised): number {
+  return (a.request.at ?? 0) - (b.request.at ?? 0)
 }
 
 /** The names of arguments that the target was declared to have. */
