@@ -36,7 +36,7 @@ import { blankReport, type CheckReport } from './report.ts'
 import type { SharedExchanges } from './shared-exchanges.ts'
 import { controlSignedIn } from './steps.ts'
 import { type RunContext, Target } from './target.ts'
-import { TimingGuard, whyNotTimed } from './timing-guard.ts'
+import { type TimingGuard, timingGuard, whyNotTimed } from './timing-guard.ts'
 import { unknownUserOf } from './unknown-user.ts'
 import { Violation } from './violation.ts'
 import { WorkingMethods } from './working-methods.ts'
@@ -128,7 +128,7 @@ export class CheckRunner {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     try {
       for (let left = most; ; left--) {
-        const guard = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
+        const guard = timingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
         const { unavailableMs } = this.#shared.transport
         const report = await this.#attempt(planned, guard, semaphore)
@@ -162,7 +162,7 @@ export class CheckRunner {
   async #attempt(planned: PlannedCheck, guard: TimingGuard, semaphore: Semaphore): Promise<CheckReport> {
     const { check } = planned
     const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
-    const target = new Target({ ...this.#shared, programHeaders, onSending: () => guard.sends() }, planned.tickets)
+    const target = new Target({ ...this.#shared, programHeaders, onSending: guard.sends }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, guard, semaphore)
     const durationMs = guard.stop()
     // A refusal proves nothing if the account is refused everywhere.

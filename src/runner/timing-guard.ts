@@ -16,123 +16,115 @@ const fewestAnswers = 5
 /** A session timeout of this many answers is long enough for every check. */
 const enoughAnswers = 50
 
-/** Measures one attempt at a check: on a busy or suspended machine, a session may end between two of its steps. */
-export class TimingGuard {
-  readonly #clock: Clock
-  readonly #sessionTimeoutMs: number
-  readonly #typicalMs: number | undefined
-  #start: number
-  #startOfDay: number
-  #waited = 0
-  #delay = 0
-  #hasBegun = false
-  #answers = 0
+export type TimingGuard = ReturnType<typeof timingGuard>
+
+/**
+ * Measures one attempt at a check: on a busy or suspended machine, a session may end between two of its steps.
+ * `typicalMs`: how long the target takes for an answer when one request at a time is sent, if known.
+ */
+export function timingGuard(clock: Clock, sessionTimeoutMs: number, typicalMs?: number) {
+  let start = clock.now()
+  let startOfDay = clock.timeOfDay()
+  let waited = 0
+  let delay = 0
+  let hasBegun = false
+  let answers = 0
   /** How many requests are under way, since when there is one, and how long there was one before. */
-  #pending = 0
-  #pendingSince = 0
-  #answeringMs = 0
-  #lastAnswerMs = 0
+  let pending = 0
+  let pendingSince = 0
+  let answeringMs = 0
+  let lastAnswerMs = 0
 
-  /** `typicalMs`: how long the target takes for an answer when one request at a time is sent, if known. */
-  constructor(clock: Clock, sessionTimeoutMs: number, typicalMs?: number) {
-    this.#clock = clock
-    this.#sessionTimeoutMs = sessionTimeoutMs
-    this.#typicalMs = typicalMs
-    this.#start = clock.now()
-    this.#startOfDay = clock.timeOfDay()
+  return {
+    /**
+     * The check sends a request. Call the result when it is answered. With its first request the check begins: before that it has
+     * no session that could end, however long it was queued.
+     */
+    sends(): () => void {
+      const sentAt = clock.now()
+      if (!hasBegun) {
+        hasBegun = true
+        start = sentAt
+        startOfDay = clock.timeOfDay()
+        waited = 0
+      }
+      if (pending++ === 0) pendingSince = sentAt
+      return () => {
+        const now = clock.now()
+        answers++
+        lastAnswerMs = now - sentAt
+        if (--pending === 0) answeringMs += now - pendingSince
+      }
+    },
+
+    /**
+     * The check waits on purpose. Returns for how long: less than it asks for where a session is to live on, and the answers
+     * before and after the wait are so slow that it would end.
+     */
+    waits(milliseconds: number): number {
+      const answerMs = Math.max(typicalMs ?? 0, lastAnswerMs)
+      const longest = Math.max(0, longestIdle * sessionTimeoutMs - 2 * answerMs)
+      const allowed = milliseconds < sessionTimeoutMs ? Math.min(milliseconds, longest) : milliseconds
+      waited += allowed
+      return allowed
+    },
+
+    /** How long the check has waited on purpose, for sessions to end or to live on. */
+    get waitedMs(): number {
+      return waited
+    },
+
+    /** The check has ended. Returns its duration in milliseconds, to a tenth. */
+    stop(): number {
+      const now = clock.now()
+      const elapsed = now - start
+      if (pending > 0) answeringMs += now - pendingSince
+      // Whichever clock kept running. If only the time of day was changed, a check is repeated needlessly, or is inconclusive if
+      // it must not be repeated.
+      delay = Math.max(elapsed, clock.timeOfDay() - startOfDay) - waited
+      return Math.round(elapsed * 10) / 10
+    },
+
+    /**
+     * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile; `inapplicable`, if
+     * no session was live; a pass, if it waited for a session to end and that session had another whole timeout.
+     */
+    castsDoubtOn(report: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
+      const { outcome } = report
+      // The first answer after the wait decides, however many others there are.
+      if (outcome === 'passed') return waited > 0 && delay - answeringMs >= sessionTimeoutMs
+      const mayHaveMissed = outcome === 'failed' || controlFailed(report) || (outcome === 'inapplicable' && hasBegun)
+      return mayHaveMissed && delay >= roomMs()
+    },
+
+    /**
+     * Whether the target alone explains the delay: its answers take as long if nothing else is asked. `alone`: nothing else was.
+     * Then it is in vain to repeat the check. Not where the check was also late by itself, for example while it waited for a slot.
+     */
+    isTargetSlow(alone: boolean): boolean {
+      if (delay - answeringMs >= roomMs()) return false
+      const usualMs = alone ? answeringMs : answers * (typicalMs ?? 0)
+      return Math.min(answeringMs, usualMs) >= roomMs()
+    },
+
+    /** Says why the outcome is doubtful. */
+    explain(isTargetSlow: boolean): Explained {
+      if (isTargetSlow) {
+        const why = `this check waited ${seconds(answeringMs)} for ${count(answers, 'answer')}, in which a session may end by itself`
+        const averageMs = answeringMs / Math.max(1, answers)
+        const enoughMs = Math.max((delay * sessionTimeoutMs) / roomMs(), enoughAnswers * averageMs)
+        return tooSlow(why, sessionTimeoutMs, enoughMs)
+      }
+      const reason =
+        `The machine was too busy: this check took ${seconds(delay)}, in which a session may end by itself ` +
+        `(SESSION_TIMEOUT is ${seconds(sessionTimeoutMs)}). Run it on a machine that is less busy and not ` +
+        'suspended, or with a longer timeout.'
+      return { reason, cause: { kind: 'too-slow', slow: 'machine' } }
+    },
   }
 
-  /**
-   * The check sends a request. Call the result when it is answered. With its first request the check begins: before that it has
-   * no session that could end, however long it was queued.
-   */
-  sends(): () => void {
-    const sentAt = this.#clock.now()
-    if (!this.#hasBegun) this.#begins(sentAt)
-    if (this.#pending++ === 0) this.#pendingSince = sentAt
-    return () => {
-      const now = this.#clock.now()
-      this.#answers++
-      this.#lastAnswerMs = now - sentAt
-      if (--this.#pending === 0) this.#answeringMs += now - this.#pendingSince
-    }
-  }
-
-  #begins(now: number): void {
-    this.#hasBegun = true
-    this.#start = now
-    this.#startOfDay = this.#clock.timeOfDay()
-    this.#waited = 0
-  }
-
-  /**
-   * The check waits on purpose. Returns for how long: less than it asks for where a session is to live on, and the answers
-   * before and after the wait are so slow that it would end.
-   */
-  waits(milliseconds: number): number {
-    const answerMs = Math.max(this.#typicalMs ?? 0, this.#lastAnswerMs)
-    const longest = Math.max(0, longestIdle * this.#sessionTimeoutMs - 2 * answerMs)
-    const waited = milliseconds < this.#sessionTimeoutMs ? Math.min(milliseconds, longest) : milliseconds
-    this.#waited += waited
-    return waited
-  }
-
-  /** How long the check has waited on purpose, for sessions to end or to live on. */
-  get waitedMs(): number {
-    return this.#waited
-  }
-
-  /** The check has ended. Returns its duration in milliseconds, to a tenth. */
-  stop(): number {
-    const now = this.#clock.now()
-    const elapsed = now - this.#start
-    if (this.#pending > 0) this.#answeringMs += now - this.#pendingSince
-    // Whichever clock kept running. If only the time of day was changed, a check is repeated needlessly, or is inconclusive if
-    // it must not be repeated.
-    this.#delay = Math.max(elapsed, this.#clock.timeOfDay() - this.#startOfDay) - this.#waited
-    return Math.round(elapsed * 10) / 10
-  }
-
-  /**
-   * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile; `inapplicable`, if
-   * no session was live; a pass, if it waited for a session to end and that session had another whole timeout.
-   */
-  castsDoubtOn(report: Pick<CheckReport, 'outcome' | 'failure' | 'cause'>): boolean {
-    const { outcome } = report
-    // The first answer after the wait decides, however many others there are.
-    if (outcome === 'passed') return this.#waited > 0 && this.#delay - this.#answeringMs >= this.#sessionTimeoutMs
-    const mayHaveMissed =
-      outcome === 'failed' || controlFailed(report) || (outcome === 'inapplicable' && this.#hasBegun)
-    return mayHaveMissed && this.#delay >= this.#roomMs
-  }
-
-  /**
-   * Whether the target alone explains the delay: its answers take as long if nothing else is asked. `alone`: nothing else was.
-   * Then it is in vain to repeat the check. Not where the check was also late by itself, for example while it waited for a slot.
-   */
-  isTargetSlow(alone: boolean): boolean {
-    if (this.#delay - this.#answeringMs >= this.#roomMs) return false
-    const typicalMs = alone ? this.#answeringMs : this.#answers * (this.#typicalMs ?? 0)
-    return Math.min(this.#answeringMs, typicalMs) >= this.#roomMs
-  }
-
-  get #roomMs(): number {
-    return (this.#waited === 0 ? room : roomBesideWaits) * this.#sessionTimeoutMs
-  }
-
-  /** Says why the outcome is doubtful. */
-  explain(isTargetSlow: boolean): Explained {
-    if (isTargetSlow) {
-      const why = `this check waited ${seconds(this.#answeringMs)} for ${count(this.#answers, 'answer')}, in which a session may end by itself`
-      const averageMs = this.#answeringMs / Math.max(1, this.#answers)
-      const enoughMs = Math.max((this.#delay * this.#sessionTimeoutMs) / this.#roomMs, enoughAnswers * averageMs)
-      return tooSlow(why, this.#sessionTimeoutMs, enoughMs)
-    }
-    const reason =
-      `The machine was too busy: this check took ${seconds(this.#delay)}, in which a session may end by itself ` +
-      `(SESSION_TIMEOUT is ${seconds(this.#sessionTimeoutMs)}). Run it on a machine that is less busy and not ` +
-      'suspended, or with a longer timeout.'
-    return { reason, cause: { kind: 'too-slow', slow: 'machine' } }
+  function roomMs(): number {
+    return (waited === 0 ? room : roomBesideWaits) * sessionTimeoutMs
   }
 }
 
