@@ -18,7 +18,10 @@ export interface Addition {
 
 export type Forecast = ReturnType<typeof forecast>
 
-/** What a run would check with this environment, and what more variables would add. `reportedRelease`: the release that the server reports. */
+/**
+ * What a run would check with this environment, and what more variables would add. `reportedRelease`: the release that the
+ * server reports.
+ */
 export function forecast(environment: Environment, reportedRelease?: string | undefined) {
   const judged = judgedWith(environment)
   const unobservable = catalogue.filter(({ observation }) => !observation.possible).length
