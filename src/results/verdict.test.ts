@@ -76,6 +76,12 @@ test('what is inconclusive because of a failure needs no other cause, and counts
   expect(open).toMatchObject({ verdict: 'not-conformant', exitCode: 1 })
   expect(open.verdictReasons[1]).toBe('2 MUST requirements inconclusive, 1 of them because of failures.')
 
+  const alike = Array.from({ length: 5 }, (_, index) => {
+    return { ...requirement('cantTell'), id: `4.4/${index}`, reason: 'The server was slow.' }
+  })
+  expect(judge(alike, [], false).verdictReasons[0]).toMatch(/^The server was slow\. 5 MUST/)
+  expect(judge([requirement('failed'), blocked, ...alike], [], false).verdictReasons[1]).toMatch(/^6 MUST/)
+
   const byWaived = { ...requirement('cantTell'), blockedBy: '4.3/waived-must' }
   expect(judge([requirement('waived'), byWaived], [], false)).toMatchObject({ verdict: 'incomplete', exitCode: 0 })
   expect(judge([requirement('waived'), byWaived], [], true)).toMatchObject({ verdict: 'incomplete', exitCode: 1 })

@@ -105,8 +105,9 @@ function becauseOf(open: readonly RequirementResult[]): string {
   return blocked === open.length ? ', because of failures' : `, ${blocked} of them because of failures`
 }
 
-/** The common reason of all inconclusive requirements, such as an unreachable target, as a prefix. */
+/** The common reason of all inconclusive requirements, such as an unreachable target, as a prefix. A failure explains itself. */
 function whyOpen(requirements: readonly RequirementResult[]): string {
+  if (requirements.some(({ blockedBy }) => blockedBy !== undefined)) return ''
   const only = onlyCause(gather(requirements, 'cantTell'))
   return only === undefined ? '' : `${withoutSource(only.happening)} `
 }

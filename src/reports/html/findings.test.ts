@@ -41,7 +41,7 @@ test('in brief, too, a waived failure has its severity, who accepted it, why and
   expect(textOf(brief)).toContain(reason)
 })
 
-test('what a finding sent, expected and got are apart', () => {
+test('what a finding sent, expected and got are apart, and what else to look at follows', () => {
   const result = partlyUntested()
   const [failed] = result.requirements
   const [check] = failed?.checks ?? []
@@ -49,12 +49,14 @@ test('what a finding sent, expected and got are apart', () => {
     request: 'GET http://a.test/b/c?d=e (probe)',
     expected: { kind: 'status', is: 401 },
     actual: { kind: 'status', status: 204 },
+    lostSessions: { refused: 3, of: 12 },
   })
   Object.assign(check ?? {}, { failure })
   const { source } = findings(result, placedCauses(result))
   expect(source).toContain('<code>GET http://<wbr>a.test/<wbr>b/<wbr>c?<wbr>d=e (probe)</code>')
   expect(source).toContain('<dt>expected</dt><dd>status 401</dd>')
   expect(source).toContain('<dt>actual</dt><dd>status 204</dd>')
+  expect(textOf(source)).toContain('hintSessions get lost: 3 of 12 requests')
 })
 
 test('in the page of the specification, ids within texts lead to their requirements', () => {

@@ -20,13 +20,13 @@ export function messageView({ control, request, rows, text }: Happening): Markup
 /** Longer texts are cut here and complete at their requirement. */
 const longest = 160
 
-/** What happened in a check for a list of findings: the request, then what was expected and returned. */
+/** What happened in a check for a list of findings: the request, then what was expected and returned, and the hint. */
 export function shortMessageView(happening: Happening): Markup {
   const { control, request, rows } = happening
-  const found = rows.filter(([label]) => label === 'expected' || label === 'actual')
+  const found = rows.filter(([label]) => ['expected', 'actual', 'hint'].includes(label))
   if (control !== undefined || request === undefined) return html`<p class="small">${inOneLine(happening)}</p>`
   return html`<p class="small"><code>${breakable(shortened(request, longest))}</code></p>
-<dl class="found small">${found.map(([label, words], index) => html`${index > 0 ? ' ' : undefined}<div><dt>${label}</dt><dd>${shortened(words, longest)}</dd></div>`)}</dl>`
+<dl class="found small">${found.map(([label, words], index) => html`${index > 0 ? ' ' : undefined}<div><dt>${label}</dt><dd>${label === 'hint' ? words : shortened(words, longest)}</dd></div>`)}</dl>`
 }
 
 /** A text with addresses, which break between segments rather than within one. */
