@@ -40,7 +40,7 @@ function follow(step: ExampleStep): void {
 
 function change(path: string, diff: readonly string[]): void {
   const file = join(clone, path)
-  writeFileSync(file, patched(existsSync(file) ? readFileSync(file, 'utf8') : '', diff))
+  writeFileSync(file, patched(existsSync(file) ? readFileSync(file, 'utf8') : '', diff, path))
 }
 
 function run({ words, prints }: ShownCommand): void {
@@ -52,10 +52,10 @@ function run({ words, prints }: ShownCommand): void {
 }
 
 test('a diff has to fit in one place', () => {
-  expect(patched('a\nb\nc\n', [' b', '+new', '-c'])).toBe('a\nb\nnew\n')
-  expect(patched('a\n', ['+', '+end'])).toBe('a\n\nend\n')
-  expect(() => patched('a\nb\n', [' c', '+new'])).toThrow('These lines are 0 times in the file:\nc')
-  expect(() => patched('b\na\nb\n', [' b', '+new'])).toThrow('These lines are 2 times in the file:\nb')
+  expect(patched('a\nb\nc\n', [' b', '+new', '-c'], 'x')).toBe('a\nb\nnew\n')
+  expect(patched('a\n', ['+', '+end'], 'x')).toBe('a\n\nend\n')
+  expect(() => patched('a\nb\n', [' c', '+new'], 'x')).toThrow('are 0 times in x; change the guide:\nc')
+  expect(() => patched('b\na\nb\n', [' b', '+new'], 'x')).toThrow('are 2 times in x; change the guide:\nb')
 })
 
 test('a block that a reader cannot follow is refused', () => {

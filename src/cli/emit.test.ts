@@ -37,7 +37,8 @@ function environmentNamed(name: string): Environment {
 function secretsOf(environment: Environment): Record<string, string> {
   const passwords = accountsOf(environment).map(({ variable, password }) => [`${variable}_PASSWORD`, password])
   const token = environment.preauthentication?.token
-  return { ...Object.fromEntries(passwords), ...(token?.kind === 'fields' && { PREAUTH_TOKEN: tokenOf(token.fields) }) }
+  const preauthentication = token?.kind === 'fields' && { PREAUTH_TOKEN: tokenOf(token.fields) }
+  return { ...Object.fromEntries(passwords), ...environment.tokens, ...preauthentication }
 }
 
 /** Starts the reference server, with or without a defect, until the test is over. Returns the variables for a script. */
@@ -77,8 +78,8 @@ test.each([
   ['reference-legacy', 'legacy login'],
 ])('its journeys conform on a server that conforms: %s', async (name, kind) => {
   const environment = environmentNamed(name)
-  const script = loadScript(scriptOf(30, environment), await serving(undefined, environment))
-  const { checks, said } = await script.play(30)
+  const script = loadScript(scriptOf(60, environment), await serving(undefined, environment))
+  const { checks, said } = await script.play(60)
 
   expect(said).toEqual([])
   expect(checks.length).toBeGreaterThan(300)

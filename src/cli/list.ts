@@ -87,13 +87,20 @@ function proofs(id: string): number {
 }
 
 function patches(
-  all: readonly { name: string; summary: string; breaks?: readonly string[]; definedAt?: string | undefined }[],
+  all: readonly {
+    name: string
+    summary: string
+    breaks?: readonly string[]
+    environment?: string | undefined
+    definedAt?: string | undefined
+  }[],
 ): string {
-  const lines = all.flatMap(({ name, summary, breaks = [], definedAt: place }) => [
+  const lines = all.flatMap(({ name, summary, breaks = [], environment, definedAt: place }) => [
     `${name}\n    ${summary}`,
     ...(breaks.length > 0
       ? [`    Violates: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`]
       : []),
+    ...(environment === undefined ? [] : [`    Environment: ${environment}`]),
     ...(place === undefined ? [] : [`    Defined at: ${place}`]),
   ])
   return `${lines.join('\n')}\n`

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { defectNamed } from '../alterations/patches-named.ts'
 import { variants } from '../alterations/variants/index.ts'
 import { accountsOf } from '../environment/accounts.ts'
+import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import type { WireRequest, WireResponse } from '../http/wire.ts'
 import { InProcess } from '../proof/selftest/in-process.ts'
@@ -16,7 +17,10 @@ import { buildExploration } from './build-exploration.ts'
 import { explore } from './explore.ts'
 
 const run = promisify(execFile)
-const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+const declared: Environment = {
+  ...readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {}),
+  tokens: undefined,
+}
 const passwords = Object.fromEntries(
   accountsOf(declared).map(({ variable, password }) => [`${variable}_PASSWORD`, password]),
 )

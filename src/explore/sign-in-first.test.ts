@@ -23,6 +23,7 @@ async function exploring(variables: Readonly<Record<string, string>>, patches: r
     baseUrl: proxy.url,
     expiredLicenseBaseUrl: undefined,
     sso: undefined,
+    tokens: undefined,
   }
   const { signal } = new AbortController()
   const settings = { seed: 1, users: 4, runs: 15, near: true, waits: false, clock: realClock, signal }

@@ -35,7 +35,8 @@ export function commandsIn(lines: readonly string[]): ShownCommand[] {
 }
 
 /** Totals, with the spaces that align them: they vary with the number of requirements. */
-const totals = / *\b[1-9]\d* (passed|inapplicable|untested|MUST requirements?|can[’']t be observed|are about)\b/g
+const totals =
+  / *\b[1-9]\d* (passed|inapplicable|untested|MUST requirements?|can[’']t be observed|do not apply|are about)\b/g
 
 /** Output that varies between runs, or with the number of requirements and checks, and its replacements. */
 const volatile: readonly (readonly [RegExp, string])[] = [

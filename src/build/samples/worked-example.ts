@@ -17,10 +17,10 @@ export function stepsIn(markdown: string): ExampleStep[] {
 }
 
 /**
- * Applies a diff without line numbers. Its unchanged lines must occur exactly once in the text; without any, it appends to the
- * end. Throws an Error if it does not fit.
+ * Applies a diff without line numbers to the text of a file. Its unchanged lines must occur exactly once in the text; without
+ * any, it appends to the end. Throws an Error if it does not fit.
  */
-export function patched(text: string, diff: readonly string[]): string {
+export function patched(text: string, diff: readonly string[], file: string): string {
   const block = (left: string) =>
     diff
       .filter((line) => !line.startsWith(left))
@@ -29,6 +29,7 @@ export function patched(text: string, diff: readonly string[]): string {
   const [before, after] = [block('+'), block('-')]
   if (before === '') return `${text}${after}`
   const parts = `\n${text}`.split(`\n${before}`)
-  if (parts.length !== 2) throw new Error(`These lines are ${parts.length - 1} times in the file:\n${before}`)
+  if (parts.length !== 2)
+    throw new Error(`These lines of the guide are ${parts.length - 1} times in ${file}; change the guide:\n${before}`)
   return parts.join(`\n${after}`).slice(1)
 }

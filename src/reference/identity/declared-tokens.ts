@@ -10,8 +10,9 @@ export interface DeclaredToken<By extends string = DeclaredTokenMethod> {
   readonly scheme: string
 }
 
-/** The specification has no such method; a contributor adds one here. */
-const methods = [] as const satisfies readonly DeclaredToken<string>[]
+const methods = [
+  // The specification has no such method; a contributor adds one here.
+] as const satisfies readonly DeclaredToken<string>[]
 
 export type DeclaredTokenMethod = (typeof methods)[number]['by']
 

@@ -11,9 +11,14 @@ export interface Stated {
   readonly counts: Counts
 }
 
-/** Extracts verdict and counts from a report of this format, independently of the code that writes it. */
+/**
+ * Extracts verdict and counts from a report of this format, independently of the code that writes it. Throws an Error if it
+ * states none.
+ */
 export function statedIn(format: string, report: string): Stated {
-  return (stated[format] ?? inWords)(report)
+  const found = (stated[format] ?? inWords)(report)
+  if (found.verdict === undefined) throw new Error(`${format} states no verdict that ${import.meta.filename} can read.`)
+  return found
 }
 
 /** What states them: each format with a text, and each requirement of the HTML report. */
