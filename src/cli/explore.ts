@@ -29,7 +29,7 @@ import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand, ownStart } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { selectionFrom } from './selection.ts'
-import { inEnvironmentOfProfile, several, withEmbedded } from './shared-options.ts'
+import { inEnvironmentOfPatches, several, withEmbedded } from './shared-options.ts'
 import { reportErrors } from './stray-errors.ts'
 import { watch } from './watch.ts'
 
@@ -76,7 +76,7 @@ export default function (command: Command): void {
     )
     .option('--quiet', 'print only findings and the verdict', false)
   withEmbedded(command).action(async (options) => {
-    process.exitCode = await runExplore(await inEnvironmentOfProfile(options, command))
+    process.exitCode = await runExplore(await inEnvironmentOfPatches(options, command))
   })
 }
 

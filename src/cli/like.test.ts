@@ -31,6 +31,12 @@ test('another environment can be had with it, but no target that is elsewhere', 
   expect([exitCode, err]).toEqual([2, `error: --like ${name} needs an environment with TARGET_URL=embedded.\n`])
 })
 
+test('a defect that only one environment shows is shown there', async () => {
+  const [defect, id] = ['legacy-login-knows-no-alias', '2.1/organization-alias-qualifies-the-user']
+  const { exitCode } = await startCli(['run', '--defect', defect, '--only', id, '--out', folder.file('defect')]).ended
+  expect([exitCode, folder.result('defect').target.environment]).toEqual([1, 'reference-legacy'])
+})
+
 test('an unknown name is refused, and a similar one is offered', async () => {
   const { exitCode, err } = await startCli(['reference', '--like', 'jasperreports-server-8.2']).ended
   expect(exitCode).toBe(2)

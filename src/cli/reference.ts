@@ -15,7 +15,7 @@ import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownStart } from './own-command.ts'
 import { parentFrom } from './parent-process.ts'
 import { patchesAsked } from './patches-asked.ts'
-import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
+import { inEnvironmentOfPatches, listed, several } from './shared-options.ts'
 
 export interface ReferenceCommandOptions {
   readonly env: string
@@ -73,7 +73,7 @@ export default function (command: Command): void {
     .option('--parent-pid <number>', 'end when the process with this ID has ended')
     .action(async (options) => {
       const given = Object.entries(settings).map(([name, option]) => [name, options[option.attributeName()]])
-      await reference(await inEnvironmentOfProfile(options, command), Object.fromEntries(given))
+      await reference(await inEnvironmentOfPatches(options, command), Object.fromEntries(given))
     })
 }
 

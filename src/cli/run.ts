@@ -9,7 +9,7 @@ import { packageRoot } from '../suite/suite.ts'
 import { limitHeapGrowth } from './heap-growth.ts'
 import { judgeTarget, loadEveryCheck, prepareCommand, type RunOptions } from './judge-target.ts'
 import { seedFrom } from './seed.ts'
-import { inEnvironmentOfProfile, listed, several, withEmbedded } from './shared-options.ts'
+import { inEnvironmentOfPatches, listed, several, withEmbedded } from './shared-options.ts'
 import { watch } from './watch.ts'
 
 export default function (command: Command): void {
@@ -61,7 +61,7 @@ export default function (command: Command): void {
       const { runMany } = await import('./run-many.ts')
       process.exitCode = await runMany({ ...options, format, envs: [env, ...others], words })
     } else
-      process.exitCode = await run({ ...(await inEnvironmentOfProfile({ ...options, format, env }, command)), words })
+      process.exitCode = await run({ ...(await inEnvironmentOfPatches({ ...options, format, env }, command)), words })
   })
 }
 

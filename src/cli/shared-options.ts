@@ -30,10 +30,16 @@ export function withFormats(command: Command, formats: object): Command {
     .option('--json', 'the same as --format json', false)
 }
 
-/** A known server has its own environment, unless another one is given. */
-export async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, command: Command): Promise<T> {
+/** A known server has its own environment, and so have some defects, unless another one is given. */
+export async function inEnvironmentOfPatches<T extends { like?: string; defect?: string }>(
+  options: T,
+  command: Command,
+): Promise<T> {
+  const { like, defect } = options
   const isGiven = !['default', undefined].includes(command.getOptionValueSource('env'))
-  if (options.like === undefined || isGiven) return options
-  const { profileNamed } = await import('../alterations/patches-named.ts')
-  return { ...options, env: profileNamed(options.like).environment }
+  if (isGiven || (like ?? defect) === undefined) return options
+  const { patchesNamed } = await import('../alterations/patches-named.ts')
+  const { profile, defects } = patchesNamed({ like, defects: defect?.split(',') })
+  const env = [profile, ...defects].find((each) => each?.environment !== undefined)?.environment
+  return env === undefined ? options : { ...options, env }
 }
