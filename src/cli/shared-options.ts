@@ -30,7 +30,7 @@ export function withFormats(command: Command, formats: object): Command {
     .option('--json', 'the same as --format json', false)
 }
 
-/** A known server has its own environment, and so have some defects, unless another one is given. */
+/** A known server has its own environment, and so have some defects, unless another one is given, or they differ. */
 export async function inEnvironmentOfPatches<T extends { like?: string; defect?: string }>(
   options: T,
   command: Command,
@@ -40,6 +40,6 @@ export async function inEnvironmentOfPatches<T extends { like?: string; defect?:
   if (isGiven || (like ?? defect) === undefined) return options
   const { patchesNamed } = await import('../alterations/patches-named.ts')
   const { profile, defects } = patchesNamed({ like, defects: defect?.split(',') })
-  const env = [profile, ...defects].find((each) => each?.environment !== undefined)?.environment
-  return env === undefined ? options : { ...options, env }
+  const [env, ...others] = new Set((profile === undefined ? defects : [profile]).map(({ environment }) => environment))
+  return env === undefined || others.length > 0 ? options : { ...options, env }
 }
