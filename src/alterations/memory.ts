@@ -2,20 +2,16 @@ import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
-import { changing, preceding, replacing } from './alteration.ts'
+import { changing, preceding, replacing, together } from './alteration.ts'
 import type { DefectTable } from './defect.ts'
 import { goesTo, type RequestCondition } from './requests-by.ts'
 
-/**
- * Makes one patch of several with a memory of this class, which each server has for itself. Unlike those of `together`,
- * they replace different functions, and none sees the others.
- */
+/** Makes one patch of several, as `together` does, with a memory of this class, which each server has for itself. */
 export function remembering<Memory>(
   MemoryClass: new () => Memory,
   changes: (memory: Memory) => readonly ServicePatch[],
 ): ServicePatch {
-  return (was, service) =>
-    Object.assign({}, ...changes(new MemoryClass()).map((change): Partial<Service> => change(was, service)))
+  return (was, service) => together(...changes(new MemoryClass()))(was, service)
 }
 
 /** One value, which the next one replaces. */
@@ -67,7 +63,7 @@ export class Count {
 }
 
 /** Counts by session. */
-export class Counter {
+export class CountBySession {
   readonly #counts = new Map<string, number>()
 
   /** Returns how often it was called for this session, including this call; zero for none. */
@@ -172,7 +168,7 @@ export function refusing(
 
 /** Ends each session after this number of requests. */
 export function endingAfter(requests: number): ServicePatch {
-  return remembering(Counter, (uses) => [refusing((_was, _request, session) => uses.count(session) > requests)])
+  return remembering(CountBySession, (uses) => [refusing((_was, _request, session) => uses.count(session) > requests)])
 }
 
 /** Whether a session belongs to a directory user: few checks sign in as one. */

@@ -14,7 +14,7 @@ import { wordsFor } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
-const noBody = '4.3/success-has-an-empty-body'
+const emptyBody = '4.3/success-has-an-empty-body'
 const page = '4.5/success-redirects-to-the-success-page'
 const json = '4.5/json-success-redirects-to-the-json-file'
 
@@ -64,16 +64,16 @@ const leadingTo = (
 /** What is wrong with the answers of login, security check, base address and JSON file (sections 2.2 and 4.2 to 4.6). */
 export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('login-success-*', 'A successful login *.', login, [
-    [noBody, 'has-a-body'],
+    [emptyBody, 'has-a-body'],
     [forms, 'is-201', 'is-204', 'is-302'],
   ]),
   ...answering('login-*', 'A successful login *.', login, [
     [['2.2/session-cookie-is-jsessionid', ...forms], 'sets-no-cookie'],
   ]),
   ...answering('login-form-success-*', 'A successful login with a form *.', { ...login, where: hasForm }, [
-    [noBody, 'has-a-body'],
+    [emptyBody, 'has-a-body'],
   ]),
-  'login-url-success-has-a-body': violates(noBody, [
+  'login-url-success-has-a-body': violates(emptyBody, [
     'A successful login without a form has a body.',
     faultyAnswer({ ...login, where: (request) => !hasForm(request) }, 'has-a-body'),
   ]),
@@ -82,7 +82,7 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ]),
   ...crossing([loginGet, loginTicketInUrl, loginTicketInForm], (method) =>
     answering(`${method.slug}-*`, `A successful ${method.name} *.`, { ...login, where: requestsBy(method) }, [
-      [noBody, 'has-a-greeting'],
+      [emptyBody, 'has-a-greeting'],
     ]),
   ),
   'login-without-anything-is-401': violates('4.3/missing-username-is-400', [

@@ -7,7 +7,7 @@ import { alter, changing, noSession, observing, preceding, replacing, status } f
 import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { Count, Counter, carriedBy, Latest, Marked, remembering } from '../memory.ts'
+import { Count, CountBySession, carriedBy, Latest, Marked, remembering } from '../memory.ts'
 import { fieldsIn, goesTo, sentCredentials } from '../requests-by.ts'
 import { named, refusingCredentials, verifying } from '../verification.ts'
 
@@ -67,7 +67,7 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'second-request-of-a-session-is-served-as-the-admin': violates('2.2/session-belongs-to-the-one-who-opened-it', [
     'The second request of a session that a ticket opened is answered as the system admin.',
-    remembering(Counter, (uses) => {
+    remembering(CountBySession, (uses) => {
       const byTicket = new Marked()
       return [
         observing('openSession', (was, session, _account, request) => {

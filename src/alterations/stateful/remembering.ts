@@ -5,7 +5,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { changing, header, observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { Counter, carriedBy, endEach, Latest, Marked, remembering, showing } from '../memory.ts'
+import { CountBySession, carriedBy, endEach, Latest, Marked, remembering, showing } from '../memory.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
 const byDefault = '2.3/default-locale-when-never-given'
@@ -88,7 +88,7 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
   ]),
   'second-locale-of-a-session-is-not-stored': violates('2.3/locale-applies-until-changed', [
     'URL arguments can set the locale of a session only once.',
-    remembering(Counter, (changes) => [
+    remembering(CountBySession, (changes) => [
       replacing('resource', (was, request) => {
         const given = was.readLocaleArguments(request.query).userLocale
         const answer = was.resource(request)

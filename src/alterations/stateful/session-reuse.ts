@@ -4,7 +4,7 @@ import { changing, observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import {
   anotherThan,
-  Counter,
+  CountBySession,
   carriedBy,
   endEach,
   endingAfter,
@@ -23,7 +23,7 @@ const combine = '1/cookie-and-credentials-combine'
 
 /** Changes what happens to a session after more than this number of requests. */
 const afterUses = (most: number, change: (marked: Marked) => ServicePatch): ServicePatch =>
-  remembering(Counter, (uses) => {
+  remembering(CountBySession, (uses) => {
     const marked = new Marked()
     return [
       preceding('trySession', (was, request) => {
@@ -78,7 +78,7 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
   ]),
   'third-basic-request-ends-the-session': violates(combine, [
     'The third request with basic credentials and a session cookie ends the session.',
-    remembering(Counter, (times) => [
+    remembering(CountBySession, (times) => [
       observing('tryBasic', (was, attempt, request) => {
         const session = carriedBy(was, request)
         if (attempt?.account !== undefined && times.count(session) >= 3 && session !== undefined)
@@ -111,7 +111,7 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
     [
       'In a live session, the server accepts wrong basic credentials from the second time on.',
-      remembering(Counter, (refusals) => [
+      remembering(CountBySession, (refusals) => [
         changing('tryBasic', (was, attempt, request) => {
           const session = carriedBy(was, request)
           if (attempt === undefined || attempt.account !== undefined || session === undefined) return attempt
@@ -168,7 +168,7 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
   ]),
   'second-refused-check-ends-the-sessions-elsewhere': violates('3/only-logout-and-inactivity-end-a-session', [
     'The second refused security check in a session ends the sessions of its user in other browsers.',
-    remembering(Counter, (refusals) => [
+    remembering(CountBySession, (refusals) => [
       preceding('redirectFailure', (was, _operation, _by, request) => {
         const session = carriedBy(was, request)
         if (refusals.count(session) === 2) endEach(was, sessionsOf(was, session?.account), session)

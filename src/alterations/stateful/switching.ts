@@ -7,7 +7,7 @@ import { changing, observing, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import {
   afterLogin,
-  Counter,
+  CountBySession,
   carriedBy,
   endEach,
   Former,
@@ -161,7 +161,7 @@ export const switchingDefects: readonly Defect[] = defectsOf({
   ]),
   'second-login-in-a-browser-is-good-for-two-requests': violates('1/one-login-serves-many-requests', [
     'A session opened with the cookie of a live one ends after two requests.',
-    remembering(Counter, (uses) => {
+    remembering(CountBySession, (uses) => {
       const again = new Marked()
       return [
         afterLogin((_was, open, _request, before) => {
