@@ -51,6 +51,15 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
     expect(renderConsole(result, 'quiet')).not.toContain('untested 4.2')
   })
 
+  test('who selects what does not apply to the target learns why, and nobody else', () => {
+    const result = sampleResult({ conformant: true })
+    const selection = { only: ['5.7'], skip: [], timing: true }
+    const reason = '– inapplicable 5.7/static-key-stays: LOGIN_ENCRYPTION is off.\n'
+    expect(renderConsole({ ...result, selection }, 'normal')).toContain(reason)
+    expect(renderConsole({ ...result, selection }, 'quiet')).not.toContain(reason)
+    expect(renderConsole(result, 'normal')).not.toContain(reason)
+  })
+
   test('one shard is not the whole, and every verbosity says so', () => {
     const text = renderConsole({ ...sampleResult({ conformant: true }), shard: { index: 200, count: 200 } }, 'quiet')
     expect(text).toContain('caution: This is shard 200 of 200: merge it with the others (report --merge).\n')

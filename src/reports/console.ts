@@ -37,7 +37,7 @@ export function renderConsole(result: Result, verbosity: Verbosity, paint = unpa
   return [
     hidden ? '' : `${sections(result, verbosity === 'verbose', paint)}\n`,
     ...findings(result, verbosity, paint).map((finding) => `${finding}\n`),
-    sharedReasons(hidden ? untested : chosenOf(result), paint)
+    sharedReasons(hidden ? untested : explained(result), paint)
       .map((line) => `${line}\n`)
       .join(''),
     ...staleWaiversInWords(result.staleWaivers, paint).map((finding) => `${finding}\n`),
@@ -105,9 +105,15 @@ function findings(result: Result, verbosity: Verbosity, paint: Paint): string[] 
   })
 }
 
-/** Lists why requirements are untested or waived, one line per reason, however many requirements share it. */
+/** Those whose reasons are printed. Who selects what does not apply to the target learns why; otherwise, a number is enough. */
+function explained(result: Result): RequirementResult[] {
+  const isSelected = (result.selection?.only ?? []).length > 0
+  return chosenOf(result).filter(({ outcome }) => isSelected || outcome !== 'inapplicable')
+}
+
+/** Lists why requirements are untested, inapplicable or waived, one line per reason, however many requirements share it. */
 export function sharedReasons(requirements: readonly RequirementResult[], paint = unpainted): string[] {
-  return (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
+  return (['inapplicable', 'waived', 'untested', 'passed'] as const).flatMap((outcome) => {
     // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
     const alike = groupedBy(
       requirements.filter((each) => each.outcome === outcome && (outcome !== 'passed' || each.reason !== undefined)),
