@@ -67,11 +67,15 @@ const seenAfterManyRequests = stepsGiving(async ({ target, user, environment }, 
   withSession(client, sessionId)
   const kept = await preferencesIn(client, environment)
 
-  const args = new URLSearchParams(
-    argumentsOf(later as GivenValue).map(([name, text]): [string, string] => [name, text]),
-  )
-  control(await client.probe({ path: `${environment.protectedPaths[0]}?${args}` })).toBeServed()
-  return [kept, await preferencesIn(client, environment)] as const
+  const shown = [kept]
+  for (const next of [later, given]) {
+    const args = new URLSearchParams(
+      argumentsOf(next as GivenValue).map(([name, text]): [string, string] => [name, text]),
+    )
+    control(await client.probe({ path: `${environment.protectedPaths[0]}?${args}` })).toBeServed()
+    shown.push(await preferencesIn(client, environment))
+  }
+  return shown
 })
 
 /** A client that has given a value in URL arguments. A control. */
@@ -128,12 +132,16 @@ forBothSettings((preference, slug) => {
       for (const value of shapes.filter((each) => given.includes(each))) expectShown(shown, preference, value)
   })
 
-  check(applies, { name: 'Many requests of a session, of which one changes it.', deep }, async (context) => {
-    const [value, unlike] = await twoOtherThanDefault(context, preference)
-    const [before, after] = await seenAfterManyRequests(context, eachBeside(preference, value, unlike))
-    expectShown(before, preference, value, unlike)
-    expectShown(after, preference, unlike, value)
-  })
+  check(
+    applies,
+    { name: 'Many requests of a session, of which two change it, there and back.', deep },
+    async (context) => {
+      const [value, unlike] = await twoOtherThanDefault(context, preference)
+      const seen = await seenAfterManyRequests(context, eachBeside(preference, value, unlike))
+      for (const [index, shown] of seen.entries())
+        expectShown(shown, preference, ...(index === 1 ? ([unlike, value] as const) : ([value, unlike] as const)))
+    },
+  )
 
   const ofTheSameUser = { name: 'Another client of the same user gave one.', deep }
   check(`2.3/default-${slug}-when-never-given`, ofTheSameUser, async (context) => {
@@ -157,23 +165,29 @@ forBothSettings((preference, slug) => {
       expectShown(seen, preference, value, unlike)
   })
 
-  check(applies, { name: 'Given beside HTTP basic, and kept through refusals.', deep }, async (context) => {
-    const { target, user, environment, unknownUser } = context
-    const credentials = credentialsOf(user)
-    const path = environment.preferencesPath
-    const [value, unlike] = await twoOtherThanDefault(context, preference)
-    const client = target.newClient()
-    control(await client.authenticate('basic', credentials, { args: giving(preference, value) })).toBeServed()
-    for (const refused of [unknownUser, {}]) await withSession(client, undefined).authenticate('arguments', refused)
-    // A cookie of the client counts for more than the languages that it prefers.
-    const headers: Header[] = [['Accept-Language', unlike.replaceAll('_', '-')]]
-    expectShown(
-      await withSession(client, undefined).authenticate('basic', credentials, { path, headers }),
-      preference,
-      value,
-      unlike,
-    )
-  })
+  check(
+    applies,
+    { name: 'Given beside HTTP basic, and kept through refusals and other operations.', deep },
+    async (context) => {
+      const { target, user, environment, unknownUser } = context
+      const credentials = credentialsOf(user)
+      const path = environment.preferencesPath
+      const [value, unlike] = await twoOtherThanDefault(context, preference)
+      const client = target.newClient()
+      control(await client.authenticate('basic', credentials, { args: giving(preference, value) })).toBeServed()
+      for (const refused of [unknownUser, {}]) await withSession(client, undefined).authenticate('arguments', refused)
+      await client.encryptionKey()
+      await client.authenticate('basic', credentials, { path: environment.absentPath })
+      // A cookie of the client counts for more than the languages that it prefers.
+      const headers: Header[] = [['Accept-Language', unlike.replaceAll('_', '-')]]
+      const seen: Answer[] = []
+      for (const sessionId of [undefined, '0'.repeat(32)])
+        seen.push(await withSession(client, sessionId).authenticate('basic', credentials, { path, headers }))
+      // Other requirements judge whether credentials beside a dead cookie are accepted.
+      for (const answer of seen.filter(({ isSuccess }, index) => index === 0 || isSuccess))
+        expectShown(answer, preference, value, unlike)
+    },
+  )
 
   check(applies, { name: 'Given with POST.', deep }, async (context) => {
     const [value, unlike] = await twoOtherThanDefault(context, preference)

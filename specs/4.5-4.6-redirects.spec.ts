@@ -1,4 +1,5 @@
 import { accountsOf } from '../src/environment/accounts.ts'
+import type { Client } from '../src/http/client.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
@@ -6,9 +7,9 @@ import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.
 import { everyAccount } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { acceptProfiles, checkAcceptProfiles, expectSuccess } from '../src/runner/header-profiles.ts'
+import { acceptProfiles, checkAcceptProfiles, expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
   check(
@@ -52,6 +53,29 @@ checkAcceptProfiles('4.5/success-redirects-to-the-success-page', securityCheckTi
 checkAcceptProfiles('4.5/json-success-redirects-to-the-json-file', securityCheckTicket, [jsonScript])
 checkAcceptProfiles('4.6/success-redirects-to-the-success-page', baseAddressToken, [anything])
 checkAcceptProfiles('4.6/json-success-redirects-to-the-json-file', baseAddressToken, [jsonScript])
+
+for (const [method, id] of [
+  [securityCheck, '4.5/json-success-redirects-to-the-json-file'],
+  [baseAddressToken, '4.6/json-success-redirects-to-the-json-file'],
+] as const)
+  check(
+    id,
+    byMethod(method, 'After a refusal, and beside a session, live and ended.'),
+    async ({ target, user: account, environment, requireMethod }) => {
+      await requireMethod(method)
+      const client = target.newClient()
+      const signIn = async (by: Client) => {
+        const answer = await authenticate(method, { target, client: by, account }, { json: true })
+        expectJsonSuccess(answer, environment)
+        return by.cookies.sessionId
+      }
+      await signInAsUnknown(method, { target, client, account }, { json: true })
+      await signIn(client)
+      const sessionId = await signIn(client)
+      await client.logout()
+      await signIn(withSession(target.newClient(), sessionId))
+    },
+  )
 
 for (const [method, id, options] of [
   [securityCheckTicket, '4.5/ticket-opens-a-session', { tickets: 1 }],

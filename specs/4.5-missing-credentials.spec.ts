@@ -8,6 +8,7 @@ import {
   controlLiveSession,
   everyDeclaredAccount,
   expectNoSession,
+  openLiveSession,
   securityCheckAs,
 } from '../src/runner/steps.ts'
 
@@ -37,7 +38,10 @@ for (const [id, given] of [
 
 check(
   '4.5/missing-username-redirects-to-the-error-page',
-  { name: 'No argument, and an empty name; also with accept: application/json.', deep: true },
+  {
+    name: 'No argument, and an empty name; also with accept: application/json, and beside a live session.',
+    deep: true,
+  },
   async (context) => {
     const { target, user } = context
     await controlAccepted(context, securityCheck)
@@ -51,5 +55,7 @@ check(
       expect(answer).toRedirectToTheErrorPage()
       await expectNoSession(refused)
     }
+    const { client } = await openLiveSession(context)
+    expect(await client.authenticate('security-check', {})).toRedirectToTheErrorPage()
   },
 )

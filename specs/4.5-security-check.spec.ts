@@ -1,6 +1,7 @@
 import { type Account, declared } from '../src/environment/environment.ts'
 import { jsonIn } from '../src/http/key-service.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { withAccept } from '../src/methods/method.ts'
 import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
 import { bodyOf } from '../src/runner/actual.ts'
 import { authenticate } from '../src/runner/authentication.ts'
@@ -83,16 +84,20 @@ check('4.5/success-redirects-to-the-success-page', afterARefusal, async (context
 check('4.5/json-file-says-success', async ({ target, user, environment }) => {
   const client = target.newClient()
   control(await securityCheckAs(client, user, { json: true })).toHaveStatus(302)
-  const file = await client.send({ operation: 'jsonFile', method: 'GET', path: environment.jsonSuccessLocation })
+  // Who asked for JSON still does when following the redirect.
+  for (const json of [false, true]) {
+    const path = environment.jsonSuccessLocation
+    const file = await client.send({ operation: 'jsonFile', method: 'GET', path, headers: withAccept({ json }) })
 
-  expect(file).toHaveStatus(200)
-  const content = jsonIn(file)
-  const single = typeof content === 'object' && content !== null && Object.keys(content).length === 1
-  expect(file).that(
-    single && (content as { success?: unknown }).success === true,
-    'the JSON object {"success":true}',
-    bodyOf(file),
-  )
+    expect(file).toHaveStatus(200)
+    const content = jsonIn(file)
+    const single = typeof content === 'object' && content !== null && Object.keys(content).length === 1
+    expect(file).that(
+      single && (content as { success?: unknown }).success === true,
+      'the JSON object {"success":true}',
+      bodyOf(file),
+    )
+  }
 })
 
 for (const [name, change, { json, ...spare }] of [

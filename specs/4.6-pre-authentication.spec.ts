@@ -12,11 +12,12 @@ const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
 check(invalidToken, { name: 'Text that is no token.' }, (context) => expectNoSignIn(context, unknownName))
 
-// Whether an empty argument is a token is not said. It is no reason for a server error, and opens no session.
-check(invalidToken, { name: 'An empty token.' }, async ({ target }) => {
-  const refused = target.newClient()
+// Whether an empty argument is a token is not said, nor what the address shows without one. Neither opens a session.
+check(invalidToken, { name: 'An empty token, and none.' }, async ({ target }) => {
+  const [refused, visitor] = [target.newClient(), target.newClient()]
   await refused.authenticate('base-address-token', { token: '' })
-  await expectNoSession(refused)
+  await visitor.probe({ path: '/' })
+  for (const client of [refused, visitor]) await expectNoSession(client)
 })
 
 check(invalidToken, { name: 'A token without a user.' }, async (context) =>

@@ -1,5 +1,6 @@
 import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
+import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, everyoneIsRefused } from '../src/runner/authentication.ts'
@@ -7,7 +8,14 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
-import { accountsBy, ownerOptionsOf, requireOverlap, unusualAccountsOf } from '../src/runner/session-owner.ts'
+import {
+  accountsBy,
+  anotherAccountBy,
+  ownerOptionsOf,
+  requireOverlap,
+  unusualAccountsOf,
+} from '../src/runner/session-owner.ts'
+import { withSession } from '../src/runner/steps.ts'
 
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 const deep = true as const
@@ -27,6 +35,31 @@ for (const method of requestMethods)
         who.expectOwn(answer, account)
       }
       if (served === 0) throw new DoesNotApply(everyoneIsRefused)
+    },
+  )
+
+for (const method of requestMethods)
+  check(
+    theirs,
+    {
+      name: `Beside the cookie of another user, whose session has ended. ${titleOf(method)}`,
+      ...ownerOptionsOf(method),
+      deep,
+    },
+    async ({ target, identity, openSession }) => {
+      const who = await identity()
+      const [account] = accountsBy(method, who)
+      const other = account && anotherAccountBy(loginForm, account, who)
+      if (account === undefined || other === undefined)
+        throw new DoesNotApply('Only one user that is known signs in by this method.')
+      const browser = target.newClient()
+      await openSession(browser, other)
+      const { sessionId } = browser.cookies
+      await browser.logout()
+
+      const visit = target.visit(account, withSession(target.newClient(), sessionId))
+      const answer = await authenticate(method, visit, { path: who.path })
+      if (answer.isSuccess) who.expectOwn(answer, account)
     },
   )
 

@@ -1,7 +1,9 @@
 import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { signInFields } from '../src/methods/method.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
+import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAvailableIn, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
@@ -54,6 +56,19 @@ for (const method of [basic, urlArguments]) {
     },
   )
 }
+
+// No method may take for granted that the other one has verified.
+check(
+  '5.2/every-stateless-request-is-verified',
+  // If passwords are encrypted, a plain one may be malformed.
+  { name: 'An unknown user by two methods at once.', when: ['no-encryption'], deep: true },
+  async ({ target, user: account, environment, unknownUser, requireMethod }) => {
+    await requireMethod(basic)
+    const args = signInFields(unknownUser, { ticketArgument: '' })
+    for (const method of [basic, requestToken].filter((each) => isAvailableIn(each, environment)))
+      expect(await signInAsUnknown(method, target.visit(account), { args })).toBeRefused()
+  },
+)
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 

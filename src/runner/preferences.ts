@@ -35,7 +35,7 @@ export const timeZone: Preference = {
   word: 'time zone',
   argument: argumentNames.zone,
   values: ['Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland'],
-  shapes: ['UTC', 'America/Argentina/Ushuaia', 'Etc/GMT+5'],
+  shapes: ['UTC', 'America/Argentina/Ushuaia', 'Etc/GMT+5', 'America/Los_Angeles', 'America/Port-au-Prince'],
   pattern: new RegExp(`\\b(?:${[...zones, 'UTC', 'GMT'].join('|')})\\b`, 'g'),
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { type Choice, changing } from '../alteration.ts'
+import { type Choice, changing, replacing } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { ignoring } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
@@ -46,6 +46,15 @@ const asksForJson = ({ headers }: ServiceRequest) => /json/.test(headers.accept 
 
 /** HTTP basic and URL arguments (sections 4.1 and 4.2), except the faults that all methods share. */
 export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
+  'two-methods-at-once-are-not-verified': violates('5.2/every-stateless-request-is-verified', [
+    'The server serves a request with credentials in the URL beside others as the first user.',
+    replacing('authenticate', (was, request) => {
+      const isTwice = was.readBasicCredentials(request) !== undefined || was.readToken(request) !== undefined
+      return isTwice && was.readCredentials(request.query, 'arguments') !== undefined
+        ? { by: 'arguments', account: was.options.accounts[0] }
+        : was.authenticate(request)
+    }),
+  ]),
   'basic-reads-the-password-up-to-a-colon': violates('4.1/special-characters-in-the-password-survive', [
     'HTTP basic truncates the password at a colon.',
     changing('readBasicCredentials', (_was, read) => read && { ...read, password: read.password?.split(':')[0] }),

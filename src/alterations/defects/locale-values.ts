@@ -2,7 +2,8 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
-import { alter, alterAll, changing, noHeader, preceding, status } from '../alteration.ts'
+import { alter, alterAll, type Choice, changing, header, noHeader, preceding, status } from '../alteration.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { defaultSettings, inForce, localeSettings, type SettingName, settingCookies } from '../locale-settings.ts'
@@ -50,6 +51,11 @@ const isInSession = (request: ServiceRequest, was: Service) =>
   request.headers.authorization === undefined &&
   !request.query.has(fieldName.username) &&
   was.sessionOf(request) !== undefined
+
+const deleting: readonly (readonly [what: string, title: string, choice: Choice])[] = [
+  ['the-key-service', 'The key service', { operation: 'encryptionKey' }],
+  ['an-absent-path', 'An answer that nothing exists at a path', { operation: 'resource', outcome: 'absent' }],
+]
 
 /** Values of some shapes, and requests of some kinds, that leave no lasting setting (sections 2.3, 4.3 and 4.5). */
 export const localeValueDefects: readonly Defect[] = defectsOf({
@@ -124,6 +130,35 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
         return isAlone ? defaultSettings(was)[name] : undefined
       }),
     ]),
+    [`${slug}-of-before-is-ignored`]: violates(applies, [
+      `A session ignores the ${words} that it had before the present one.`,
+      remembering(WeakMap<ServiceSession, string>, (before) => [
+        preceding('keepInSession', (_was, given, session) => {
+          const kept = session?.settings[name]
+          if (session !== undefined && kept !== undefined && given[name] !== undefined && given[name] !== kept)
+            before.set(session, kept)
+        }),
+        notKept(name, (request, was) => {
+          const session = carriedBy(was, request)
+          const given = was.readLocaleArguments(request.query)[name]
+          return session !== undefined && given !== undefined && before.get(session) === given
+        }),
+      ]),
+    ]),
+    ...crossing(deleting, ([what, title, choice]) => ({
+      [`${slug}-is-deleted-by-${what}`]: violates(applies, [
+        `${title} deletes the cookie of the ${words}.`,
+        alter(choice, (answer, _request, was) =>
+          header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer),
+        ),
+      ]),
+    })),
+    [`${slug}-beside-a-dead-cookie-is-ignored`]: violates(applies, [
+      `A request with the cookie of a session that has ended ignores the cookie of the ${words}.`,
+      changing('readLocaleCookies', (was, read, request) =>
+        hasDeadCookie(request, was) ? { ...read, [name]: undefined } : read,
+      ),
+    ]),
     [`${slug}-before-is-shown-as-well`]: violates(changes, [
       `A session whose ${words} has changed also shows the previous one.`,
       remembering(WeakMap<ServiceSession, string>, (before) => [
@@ -151,6 +186,14 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
+  'time-zone-with-an-underscore-is-ignored': violates('2.3/time-zone-applies-until-changed', [
+    'The server does not store a time zone with an underscore.',
+    keeping(fieldName.zone, (value) => (value.includes('_') ? undefined : value)),
+  ]),
+  'time-zone-with-a-hyphen-is-ignored': violates('2.3/time-zone-applies-until-changed', [
+    'The server does not store a time zone with a hyphen.',
+    keeping(fieldName.zone, (value) => (value.includes('-') ? undefined : value)),
+  ]),
   'language-asked-for-is-the-default': violates('2.3/default-locale-when-never-given', [
     'Without a stored locale, Accept-Language sets the locale.',
     inForce(fieldName.locale, (was, request) => {

@@ -6,6 +6,7 @@ import {
   cookies,
   deadSession,
   isSessionCookie,
+  location,
   noHeader,
   noSession,
   observing,
@@ -14,8 +15,9 @@ import {
   together,
   toLoginPage,
 } from '../alteration.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { Latest, remembering } from '../memory.ts'
+import { carriedBy, Latest, remembering } from '../memory.ts'
 import { fieldsIn, goesTo } from '../requests-by.ts'
 import { completingNames, named, refusingCredentials } from '../verification.ts'
 
@@ -59,6 +61,46 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       completingNames(/.\*$/)('securityCheck'),
       alter({ operation: 'securityCheck', outcome: 'refused' }, toLoginPage()),
     ),
+  ]),
+  'security-check-takes-a-session-for-credentials': violates('4.5/missing-username-redirects-to-the-error-page', [
+    'A security check without any argument succeeds beside a live session.',
+    replacing('securityCheck', (was, request) => {
+      const account = request.query.size === 0 ? carriedBy(was, request)?.account : undefined
+      return account === undefined
+        ? was.securityCheck(request)
+        : was.redirectAfterLogin('securityCheck', 'securityCheck', account, request, request.query)
+    }),
+  ]),
+  'base-address-needs-no-token': violates('4.6/invalid-token-redirects-to-the-error-page', [
+    'The base address opens a session of the first user without a token.',
+    replacing('preauthentication', (was, request) => {
+      const [account] = was.options.accounts
+      return account === undefined || was.readToken(request) !== undefined
+        ? was.preauthentication(request)
+        : was.redirectAfterLogin('preauthentication', 'token', account, request, request.query)
+    }),
+  ]),
+  'base-address-beside-a-session-leads-to-no-json': violates('4.6/json-success-redirects-to-the-json-file', [
+    'The base address redirects to the success page beside a live session, even when the client asks for JSON.',
+    alter(
+      {
+        operation: 'preauthentication',
+        outcome: 'success',
+        where: (request, was) => carriedBy(was, request) !== undefined,
+      },
+      location((_location, request, was) => was.location(was.options.successLocation, request)),
+    ),
+  ]),
+  'security-check-beside-a-dead-cookie-leads-to-no-json': violates('4.5/json-success-redirects-to-the-json-file', [
+    'A security check redirects to the success page beside a dead cookie, even when the client asks for JSON.',
+    alter(
+      { ...success, where: hasDeadCookie },
+      location((_location, request, was) => was.location(was.options.successLocation, request)),
+    ),
+  ]),
+  'json-file-is-no-json-for-its-client': violates('4.5/json-file-says-success', [
+    'The JSON file is not acceptable to clients that ask for JSON.',
+    alter({ operation: 'jsonSuccess', where: (request, was) => was.wantsJson(request) }, status(406)),
   ]),
   'security-check-ignores-accept': violates('4.5/json-success-redirects-to-the-json-file', [
     'The security check redirects to the success page even when the client asks for JSON.',

@@ -11,6 +11,7 @@ import {
   Latest,
   mixedUp,
   remembering,
+  rememberingEnded,
   showing,
 } from '../memory.ts'
 import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
@@ -34,6 +35,12 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     [`${slug}-answered-as-another-user`]: violates(theirs, [
       `A request with ${words} is served as another user.`,
       showing((was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined)),
+    ]),
+    [`${slug}-beside-an-ended-session-speak-for-its-user`]: violates(theirs, [
+      `A request with ${words} beside the cookie of a session that has ended is served as its former user.`,
+      rememberingEnded('logout', (ended) => [
+        showing((was, request) => (is(request, was) ? ended.carriedBy(was, request)?.account : undefined)),
+      ]),
     ]),
     [`${slug}-beside-a-cookie-take-its-session-over`]: violates(ofItsUser, [
       `A request with ${words} hands its session to the user of the credentials.`,
