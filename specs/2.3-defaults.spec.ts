@@ -6,6 +6,7 @@ import { authenticate, isAccepted, optionsOf } from '../src/runner/authenticatio
 import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { control } from '../src/runner/expect.ts'
 import { argumentsOf, eachBeside, forBothSettings, signInGiving, stepsGiving } from '../src/runner/given-values.ts'
 import {
   expectDefault,
@@ -65,7 +66,7 @@ forBothSettings((preference, slug) => {
     const client = target.newClient(connection)
     const path = environment.preferencesPath
     await client.authenticate('arguments', credentials, { args: giving(preference, values[0]), path })
-    expectShown(await preferencesOf(client, environment, credentials), preference, values[0])
+    expectShown(await preferencesOf(client, environment, credentials), preference, values[0], undefined, control)
     expectDefault(await preferencesOf(target.newClient(connection), environment, credentials), preference, values)
   })
 

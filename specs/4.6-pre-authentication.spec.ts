@@ -1,4 +1,5 @@
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { serviceNamesOf } from '../src/methods/method.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { expect } from '../src/runner/expect.ts'
@@ -13,11 +14,12 @@ const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 check(invalidToken, { name: 'Text that is no token.' }, (context) => expectNoSignIn(context, unknownName))
 
 // Whether an empty argument is a token is not said, nor what the address shows without one. Neither opens a session.
-check(invalidToken, { name: 'An empty token, and none.' }, async ({ target }) => {
-  const [refused, visitor] = [target.newClient(), target.newClient()]
-  await refused.authenticate('base-address-token', { token: '' })
-  await visitor.probe({ path: '/' })
-  for (const client of [refused, visitor]) await expectNoSession(client)
+check(invalidToken, { name: 'An empty token, and none.' }, async ({ target, environment }) => {
+  for (const path of [`/?${serviceNamesOf(environment).tokenArgument}=`, '/']) {
+    const visitor = target.newClient()
+    await visitor.probe({ path })
+    await expectNoSession(visitor)
+  }
 })
 
 check(invalidToken, { name: 'A token without a user.' }, async (context) =>

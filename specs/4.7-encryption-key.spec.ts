@@ -70,8 +70,11 @@ check('4.7/off-answers-with-an-error-text', async ({ target }) => {
     'a text that says that key generation is off, and no page to log in',
     bodyOf(answer),
   )
+  // Neither wording nor language are specified: several words that are no page may say so.
+  const text = visibleText(answer)
+  const isPage = text !== answer.text
   expect(answer).that(
-    /error|off|disabled|not enabled|not available/i.test(visibleText(answer)),
+    /error|off|disabled|not enabled|not available/i.test(text) || (!isPage && /\p{L}+\P{L}+\p{L}+/u.test(text)),
     'a text that says that key generation is off',
     bodyOf(answer),
   )

@@ -120,7 +120,9 @@ check(
     const seen = new Set<string | undefined>()
     for (const answer of answers) {
       const key = publicKeyIn(answer)
-      expect(answer).that(key !== undefined && !seen.has(key.n), 'another key than each of the other sessions')
+      const isNew = key !== undefined && !seen.has(key.n)
+      const found = ownWords(key === undefined ? 'no key' : 'the key of another session')
+      expect(answer).that(isNew, 'another key than each of the other sessions', found)
       seen.add(key?.n)
     }
   },

@@ -1,4 +1,4 @@
-import { ofLocaleAndTimeZone, preferences } from './recurring.ts'
+import { ofLocaleAndTimeZone, preferences, sameUserElsewhere } from './recurring.ts'
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 export const section2: Readonly<Record<string, CatalogueEntry>> = {
@@ -26,6 +26,7 @@ export const section2: Readonly<Record<string, CatalogueEntry>> = {
     cites: ['2.1, table, row user ID', '5.3, sentence 1', '5.6, sentence 1'],
     when: ['several-organizations'],
     how: 'With each method that takes a password, the correct password is refused with an organization that does not exist (its names are similar to the right one, or wildcards) and with another one (OTHER_ORG_ID), and accepted with the right one. A token that names another organization is refused, too.',
+    hint: sameUserElsewhere,
   },
   '2.1/another-name-is-not-the-users': {
     statement:

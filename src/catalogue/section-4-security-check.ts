@@ -1,4 +1,4 @@
-import { impacts } from './recurring.ts'
+import { impacts, sameUserElsewhere } from './recurring.ts'
 import { type CatalogueEntry, interoperability, security } from './requirement.ts'
 
 const several = { when: ['several-organizations'] } as const satisfies Partial<CatalogueEntry>
@@ -143,6 +143,7 @@ export const section4SecurityCheck: Readonly<Record<string, CatalogueEntry>> = {
     cites: ['4.5, arguments, row orgId', '4.5, responses, row 302 failure'],
     ...several,
     how: 'An orgId that does not exist, and that of another organization (OTHER_ORG_ID), redirects to the error page, where the right one succeeds.',
+    hint: sameUserElsewhere,
   },
   '4.5/organization-is-required': {
     statement: 'With several organizations, a user of an organization needs orgId.',

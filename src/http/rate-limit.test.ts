@@ -39,6 +39,27 @@ test('503 is an answer: a server may be down', async () => {
   expect(await limiting(503, '120', 1)).toEqual({ ended: 503, asked: 1 })
 })
 
+test('after a pause requests go out at a rate that the server can take', async () => {
+  const most = 20
+  let times: number[] = []
+  let refused = 0
+  const origin = await http((_, response) => {
+    const now = performance.now()
+    times = times.filter((at) => at > now - 1000)
+    if (times.length < most) {
+      times.push(now)
+      return response.end('yes')
+    }
+    refused++
+    return response.writeHead(429, { 'Retry-After': '1' }).end()
+  })
+  const sender = transport()
+  const sent = Array.from({ length: 3 * most }, () => sender.exchange({ ...getRequest(origin), repeatable: true }))
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200))
+  // Those that were under way when the first was refused.
+  expect(refused).toBeLessThanOrEqual(2 * most)
+})
+
 /** How many of these answers in a row get the pause that they ask for. */
 async function pausesIn(answers: number, seconds: number, isAnsweredBetween: boolean): Promise<number> {
   vi.useFakeTimers()

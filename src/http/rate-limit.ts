@@ -8,35 +8,68 @@ const unavailable = 503
 /** The longest pause that a server gets, and how long a run pauses in all, in milliseconds. */
 const longestPauseMs = 3000
 const longestInAllMs = 30_000
+/** After a pause, requests go out at this share of the rate at which the server answered; so slowly at most, in milliseconds. */
+const shareOfRate = 0.8
+const longestGapMs = 100
+/** A server that answers more often in a second has no limit that matters. */
+const mostCounted = 2000
+
 /** After so many pauses without an answer in between, the server gets no more. */
 const mostInVain = 5
 
 /**
- * Pauses all requests to a server that says that there are too many. The specification is silent about limits (section 8), so
+ * Pauses all requests to a server that says that there are too many, and sends the next ones at a rate that it can take: else
+ * every pause would end in the next one. The specification is silent about limits (section 8), so
  * such an answer says nothing about the service.
  */
 export class RateLimit {
   #until = 0
   #pausedMs = 0
   #inVain = 0
+  /** When the answers of the last second came. */
+  #answered: number[] = []
+  /** The time between two requests, and when the next one may go out. */
+  #gapMs = 0
+  #next = 0
 
-  /** Resolves when requests may be sent. */
+  /** Resolves when a request may be sent. */
   async pause(): Promise<void> {
     for (let left = this.#left; left > 0; left = this.#left) await sleep(left)
+    if (this.#gapMs === 0) return
+    const now = performance.now()
+    const mine = Math.max(now, this.#next)
+    this.#next = mine + this.#gapMs
+    if (mine > now) await sleep(mine - now)
   }
 
   /** Whether the answer asks for a pause that the server gets; the next requests wait for its end. */
   asksForPause(answer: WireResponse): boolean {
     const asked = pauseAskedBy(answer)
-    if (asked === undefined) this.#inVain = 0
+    if (asked === undefined) this.#recordAnswer()
     if (asked === undefined || asked > longestPauseMs) return false
     const more = Math.max(0, asked - this.#left)
     if (this.#inVain >= mostInVain || this.#pausedMs + more > longestInAllMs) return false
     // Of many answers at a time, the first one begins the pause.
-    if (this.#left === 0) this.#inVain++
+    if (this.#left === 0) {
+      this.#inVain++
+      this.#slowDown()
+    }
     this.#pausedMs += more
     this.#until = Math.max(this.#until, performance.now() + asked)
     return true
+  }
+
+  #recordAnswer(): void {
+    this.#inVain = 0
+    this.#answered.push(performance.now())
+    // Only the last second counts, which is looked for when a pause begins.
+    if (this.#answered.length > 2 * mostCounted) this.#answered = this.#answered.slice(-mostCounted)
+  }
+
+  #slowDown(): void {
+    const second = performance.now() - 1000
+    const rate = this.#answered.filter((at) => at > second).length
+    this.#gapMs = Math.min(longestGapMs, Math.max(this.#gapMs, 1000 / (Math.max(1, rate) * shareOfRate)))
   }
 
   get #left(): number {

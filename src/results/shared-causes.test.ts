@@ -143,7 +143,7 @@ describe('gather', () => {
     expect(alone).toEqual([])
     expect(shared.map(textOf)).toEqual([
       'GET /0 (security check), and 4 other requests\n' +
-        '  expected   302 with a Location that ends in /start, or 302 with a Location that ends in /a, or another of 3\n' +
+        '  expected   302 with a Location that ends in /start, or 302 with a Location that ends in /a, or one of 1 more\n' +
         '  actual     status 303',
     ])
     const others: Partial<NonNullable<CheckResult['failure']>>[] = [

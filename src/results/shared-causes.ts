@@ -84,7 +84,7 @@ function commonIn(checks: readonly CheckResult[]): Happening {
   const failures = checks.flatMap(({ failure }) => failure ?? [])
   const [first, ...others] = new Set(failures.map(({ request }) => request))
   const wanted = [...new Set(failures.map(({ expected }) => expectedInWords(expected)))]
-  const more = wanted.length > shownExpectations ? `, or another of ${wanted.length}` : ''
+  const more = wanted.length > shownExpectations ? `, or one of ${wanted.length - shownExpectations} more` : ''
   const found = [...new Set(failures.map(({ actual }) => actualInWords(actual)))]
   const why = failures.map(({ actual }) => (actual.kind === 'status' ? actual.noSession : undefined)).find(Boolean)
   const status = `status ${failures[0]?.status}${why === undefined ? '' : `, ${withoutSession(why)}`}`

@@ -90,11 +90,24 @@ export async function fingerprintsOf(bodies: readonly (readonly string[])[]): Pr
   return new Fingerprints(words)
 }
 
-/** The first of the values in a body. Servers write locales with different case and separators (`de_DE`, `de-DE`). */
+/**
+ * The first of the values in a body. Servers write locales with different case and separators (`de_DE`, `de-DE`), and may escape
+ * any character as JSON, XML or HTML do.
+ */
 export function shownIn(body: string, values: readonly string[]): string {
-  const plain = (text: string) => text.replaceAll('\\/', '/').replaceAll('-', '_').toLowerCase()
-  const text = plain(body)
+  const plain = (text: string) => text.replaceAll('-', '_').toLowerCase()
+  const text = plain(unescaped(body))
   return values.find((value) => text.includes(plain(value))) ?? ''
+}
+
+/** A text with the characters that JSON escapes, and XML and HTML refer to, by number. */
+function unescaped(text: string): string {
+  const byNumber = /\\u([0-9a-f]{4})|&#x([0-9a-f]{1,5});|&#([0-9]{1,6});|\\(\/)/gi
+  return text.replace(
+    byNumber,
+    (_, unit: string, hex: string, decimal: string, slash: string) =>
+      slash ?? String.fromCodePoint(Number.parseInt(unit ?? hex ?? decimal, decimal === undefined ? 16 : 10)),
+  )
 }
 
 /**

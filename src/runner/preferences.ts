@@ -97,12 +97,14 @@ export async function preferencesOf(
 }
 
 /** The preferences show this value, and not `unlike`, a value that was or could have been sent. */
-export function expectShown(answer: Answer, { word }: Preference, value: string, unlike?: string): void {
-  expect(answer).that(
-    shows(answer, value),
-    `the ${word} ${value} in the body`,
-    bodyOf(answer, ownWords('not found in')),
-  )
+export function expectShown(
+  answer: Answer,
+  { word }: Preference,
+  value: string,
+  unlike?: string,
+  judge: typeof expect = expect,
+): void {
+  judge(answer).that(shows(answer, value), `the ${word} ${value} in the body`, bodyOf(answer, ownWords('not found in')))
   if (unlike !== undefined)
     expect(answer).that(
       !shows(answer, unlike),
