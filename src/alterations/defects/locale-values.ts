@@ -3,7 +3,6 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
 import { alter, alterAll, type Choice, changing, header, noHeader, preceding, status } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
 import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { defaultSettings, inForce, localeSettings, type SettingName, settingCookies } from '../locale-settings.ts'
@@ -154,12 +153,6 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
         ),
       ]),
     })),
-    [`${slug}-beside-a-dead-cookie-is-ignored`]: violates(applies, [
-      `A request with the cookie of a session that has ended ignores the cookie of the ${words}.`,
-      changing('readLocaleCookies', (was, read, request) =>
-        hasDeadCookie(request, was) ? { ...read, [name]: undefined } : read,
-      ),
-    ]),
     [`${slug}-before-is-shown-as-well`]: violates(changes, [
       `A session whose ${words} has changed also shows the previous one.`,
       remembering(WeakMap<ServiceSession, string>, (before) => [

@@ -14,7 +14,8 @@ export function localeSeams(service: Service) {
       userTimezone: readSetting(given, fieldName.zone),
     }),
     readLocaleCookies(request) {
-      const cookies = new Map(request.cookies)
+      // Of two cookies of one name, the first counts, as in servlet containers: clients send that of the longer path first.
+      const cookies = new Map(request.cookies.toReversed())
       return {
         userLocale: cookies.get(fieldName.locale) || undefined,
         userTimezone: cookies.get(fieldName.zone) || undefined,
