@@ -43,7 +43,7 @@ export const impacts = {
 
 /** The hint where a user signs in under an organization other than its own. */
 export const sameUserElsewhere = {
-  says: 'A user of the same ID and password in that organization would sign in, too: OTHER_ORG_ID must have none.',
+  says: 'Another user of the same ID may be the one who signs in: OTHER_ORG_ID must have none.',
   status: [200, 204, 302],
 } as const
 export const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
