@@ -2,6 +2,8 @@ import type { Client } from '../http/client.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import { shownIn } from '../runner/fingerprints.ts'
+import { locale, timeZone } from '../runner/preferences.ts'
 import type { Examination } from './examination.ts'
 
 /** Examines whether the ordinary user can read the paths of the environment. */
@@ -32,11 +34,27 @@ export async function examinePaths(client: Client, { environment, notes }: Exami
         words`Correct it, or remove it.`,
       )
   }
-  if (preferencesPath === undefined) return
-  const { status } = await client.probe({ path: preferencesPath })
-  const says = words`PREFERENCES_PATH: ${preferencesPath} answers ${status}.`
-  if (status === 200) notes.ok('paths', words`preferences at ${preferencesPath}`)
-  else notes.error('preferences', says, words`Correct it, or remove it.`)
+  if (preferencesPath !== undefined) await examinePreferences(client, preferencesPath, notes)
+}
+
+/** Examines whether a path shows the locale or the time zone that a request gives, in the form of the arguments. */
+async function examinePreferences(client: Client, preferencesPath: string, notes: Examination['notes']): Promise<void> {
+  const [, , word] = locale.values
+  const [, , zone] = timeZone.values
+  const args = new URLSearchParams({ [locale.argument]: word, [timeZone.argument]: zone })
+  const { status, text } = await client.probe({
+    path: `${preferencesPath}${preferencesPath.includes('?') ? '&' : '?'}${args}`,
+  })
+  if (status !== 200) {
+    const says = words`PREFERENCES_PATH: ${preferencesPath} answers ${status}.`
+    return notes.error('preferences', says, words`Correct it, or remove it.`)
+  }
+  if (shownIn(text, [word, zone]) !== '') return notes.ok('paths', words`preferences at ${preferencesPath}`)
+  notes.warning(
+    'preferences',
+    words`PREFERENCES_PATH: ${preferencesPath} shows neither the locale ${word} nor the time zone ${zone}, which its request gives.`,
+    words`Name a path that shows them in this form, or remove it: else the requirements on them fail.`,
+  )
 }
 
 /** Examines the instance with an expired license, if there is one. Findings name it, because it is another server. */

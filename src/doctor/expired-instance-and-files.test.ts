@@ -75,6 +75,16 @@ test('an alias that is not given is looked for, and a run needs it', async () =>
   expect(exitCode).toBe(1)
 })
 
+test('a preferences path that does not show what its request gives is named', async () => {
+  const { url } = await referenceInTest()
+  const others = await visit({ TARGET_URL: url, PREFERENCES_PATH: '/rest_v2/resources' })
+  expect(others.text).toContain(
+    'PREFERENCES_PATH: /rest_v2/resources shows neither the locale ja_JP nor the time zone Pacific/Auckland, which its request gives.',
+  )
+  const { text } = await visit({ TARGET_URL: url, PREFERENCES_PATH: '/rest_v2/preferences' })
+  expect(text).toContain('preferences at /rest_v2/preferences')
+})
+
 test('an identity path that does not exist is named', async () => {
   const { url } = await referenceInTest()
   const gone = await visit({ TARGET_URL: url, IDENTITY_PATH: '/rest_v2/nowhere' })
