@@ -109,6 +109,8 @@ const noOther = '4.8/logout-ends-no-other-session'
 check(noOther, async ({ target, openSession }) => {
   const [older, other, newer] = [target.newClient(), target.newClient(), target.newClient()]
   for (const client of [older, other, newer]) await openSession(client)
+  // A later login may have ended them.
+  for (const client of [older, newer]) await controlLiveSession(client)
   const { sessionId } = other.cookies
 
   await other.logout()

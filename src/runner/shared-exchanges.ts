@@ -36,6 +36,11 @@ export class SharedExchanges {
     if (failure !== undefined) throw failure
   }
 
+  /** What was exchanged while other checks ran is in doubt where a check is repeated alone: that takes its steps again. */
+  forget(): void {
+    this.#taken.clear()
+  }
+
   /**
    * Takes steps at a target, and returns their result. If another check has taken them with the same key, shows their exchanges
    * instead. Throws what the steps throw: then the next check takes them again, as it does if they were so slow that a session
