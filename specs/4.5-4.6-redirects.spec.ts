@@ -60,7 +60,7 @@ for (const [method, id] of [
 ] as const)
   check(
     id,
-    byMethod(method, 'After a refusal, and beside a session, live and ended.'),
+    byMethod(method, 'Beside a session, live and then ended.'),
     async ({ target, user: account, environment, requireMethod }) => {
       await requireMethod(method)
       const client = target.newClient()
@@ -69,7 +69,6 @@ for (const [method, id] of [
         expectJsonSuccess(answer, environment)
         return by.cookies.sessionId
       }
-      await signInAsUnknown(method, { target, client, account }, { json: true })
       await signIn(client)
       const sessionId = await signIn(client)
       await client.logout()

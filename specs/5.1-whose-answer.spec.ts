@@ -46,12 +46,11 @@ for (const method of requestMethods)
       ...ownerOptionsOf(method),
       deep,
     },
-    async ({ target, identity, openSession }) => {
+    async ({ target, user, identity, openSession }) => {
       const who = await identity()
-      const [account] = accountsBy(method, who)
-      const other = account && anotherAccountBy(loginForm, account, who)
-      if (account === undefined || other === undefined)
-        throw new DoesNotApply('Only one user that is known signs in by this method.')
+      const [account = user] = accountsBy(method, who)
+      const other = anotherAccountBy(loginForm, account, who)
+      if (other === undefined) throw new DoesNotApply('Only one user that is known signs in by this method.')
       const browser = target.newClient()
       await openSession(browser, other)
       const { sessionId } = browser.cookies

@@ -38,6 +38,10 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     'The key service returns an empty body when key generation is off.',
     alter({ operation: 'encryptionKey' }, body('')),
   ]),
+  'keys-off-shows-the-start-page': violates('4.7/off-answers-with-an-error-text', [
+    'Without login encryption, the key service returns the start page.',
+    alter({ operation: 'encryptionKey' }, body('<html><h1>Reports of the company</h1></html>')),
+  ]),
   'keys-off-gives-a-key': violates('4.7/off-answers-with-an-error-text', [
     'The key service returns a key although encryption is off.',
     (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),

@@ -22,6 +22,13 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       return header('Set-Cookie', was.clearedSessionCookie())(answer)
     }),
   ]),
+  'logout-ends-older-sessions': violates(noOther, [
+    'Logout also ends the sessions of the user that are older.',
+    preceding('endSession', (was, session, request) => {
+      const own = sessionsOf(was, session.account)
+      if (goesTo('logout', request)) endEach(was, own.slice(0, own.indexOf(session)))
+    }),
+  ]),
   'logout-is-missing': violates(ends, documented, [
     'Logout does not exist.',
     (was) => ({ logout: () => was.notFound('logout') }),

@@ -170,7 +170,9 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
     ]),
     [`${slug}-is-lost-after-a-refusal`]: violates(`2.3/${slug}-applies-until-changed`, [
       `A refused request resets the ${words} of the client to ${another}.`,
-      alter({ outcome: 'refused' }, header('Set-Cookie', `${name}=${another}; Path=/`)),
+      alter({ outcome: 'refused' }, (answer, _request, was) =>
+        header('Set-Cookie', `${name}=${another}; Path=${was.cookiePath()}`)(answer),
+      ),
     ]),
   })),
   'preferred-language-beats-the-locale': violates('2.3/locale-applies-until-changed', [
