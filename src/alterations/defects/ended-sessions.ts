@@ -1,8 +1,10 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
+import { loginForm, loginTicketInUrl } from '../../methods/login.ts'
+import { securityCheck } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing, replacingWith } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
-import { forSessions, headerProfiles, requestSettings } from '../callers.ts'
+import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, rememberingEnded } from '../memory.ts'
 import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
@@ -58,14 +60,13 @@ const firsts: readonly (readonly [slug: string, words: string, where: RequestCon
   ['has-a-locale', 'has a locale in its URL', requestSettings.settings.is],
 ]
 
+const revivingMethods = [loginForm, loginTicketInUrl, securityCheck, baseAddressToken].map(({ slug }): string => slug)
 /** What revives an ended session whose cookie comes with it. */
 const revivals: readonly (readonly [slug: string, words: string, isOne: RequestCondition])[] = [
   ['the-key-service', 'A request for the encryption key', ({ path }) => path === servedAt.key],
   ['the-login-page', 'A request for the login page', ({ path }) => path === servedAt.loginPage],
   ...methodsWithSession
-    .filter(({ slug }) =>
-      ['the-security-check', 'a-token-at-the-base-address', 'login-with-a-ticket-in-the-url'].includes(slug),
-    )
+    .filter(({ slug }) => revivingMethods.includes(slug))
     .map(({ slug, title, is }) => [slug, title, is] as const),
 ]
 
@@ -179,12 +180,6 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   'logout-revives-a-timed-out-session': violates(idleEnds, [
     'Logout with the cookie of a timed-out session revives it.',
     reviving('inactivity', (request) => goesTo('logout', request)),
-  ]),
-  'sessions-never-end-opened-beside-a-dead-cookie': violates(idleEnds, [
-    'A session that was opened beside the cookie of an ended one never times out.',
-    forSessions(hasDeadCookie, (isOne) =>
-      replacing('isExpired', (was, session) => !isOne(session) && was.isExpired(session)),
-    ),
   ]),
   'first-late-request-brings-the-session-back-where-it-is-head': violates(idleEnds, [
     'The first request after the timeout revives the session if it is HEAD.',

@@ -2,8 +2,7 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
-import { hasDeadCookie } from '../attempts.ts'
-import { forSessions, headerProfiles } from '../callers.ts'
+import { headerProfiles } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, Marked, notEnding, remembering, sessionsOf, underAnotherId } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
@@ -105,14 +104,6 @@ export const logoutDefects: readonly Defect[] = defectsOf({
     'Logout with the Accept header of a browser ends nothing.',
     replacing('logout', (was, request) =>
       was.logout(headerProfiles.browser.is(request) ? { ...request, cookies: [] } : request),
-    ),
-  ]),
-  'logout-spares-sessions-opened-beside-a-dead-cookie': violates(ends, [
-    'Logout does not end a session that was opened beside the cookie of an ended one.',
-    forSessions(hasDeadCookie, (isOne) =>
-      replacing('endSession', (was, session, request) => {
-        if (!goesTo('logout', request) || !isOne(session)) was.endSession(session, request)
-      }),
     ),
   ]),
   'second-cookie-of-the-security-check-outlives-the-logout': violates(ends, [

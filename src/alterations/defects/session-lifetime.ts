@@ -43,11 +43,9 @@ const isLogin = (request: ServiceRequest) => goesTo('login', request)
 const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get(fieldName.username) ?? ''}`)
 const hasNoCookie = ({ cookies }: ServiceRequest) => cookies.length === 0
 
+type IsUse = (request: ServiceRequest, response: ServiceResponse) => boolean
 /** Changes what happens to the sessions in which such a request was answered. */
-const afterUse = (
-  isUse: (request: ServiceRequest, response: ServiceResponse) => boolean,
-  change: (marked: Marked) => ServicePatch,
-): ServicePatch =>
+const afterUse = (isUse: IsUse, change: (marked: Marked) => ServicePatch): ServicePatch =>
   remembering(Marked, (marked) => [
     preceding('respond', (was, request, response) => {
       if (request !== undefined && isUse(request, response)) marked.add(carriedBy(was, request))
@@ -56,29 +54,19 @@ const afterUse = (
   ])
 const neverExpiring = (marked: Marked): ServicePatch =>
   replacing('isExpired', (was, session) => !marked.has(session) && was.isExpired(session))
+const isJsonCheck: IsUse = ({ headers }, { operation }) =>
+  operation === 'securityCheck' && headers.accept === 'application/json'
 
 /** Ways to use a session, and their words in sentences. */
-const uses: readonly (readonly [slug: string, words: string, isUse: Parameters<typeof afterUse>[0]])[] = [
-  [
-    'that-a-security-check-for-json-reused',
-    'that a security check for JSON has reused',
-    ({ headers }, { operation }) => operation === 'securityCheck' && headers.accept === 'application/json',
-  ],
-  [
-    'that-a-ticket-reused',
-    'that a ticket has reused',
-    (_, { by, session }) => by === 'ticket' && session !== undefined,
-  ],
+const uses: readonly (readonly [slug: string, words: string, isUse: IsUse])[] = [
+  ['that-a-json-check-reused', 'that a security check for JSON has reused', isJsonCheck],
+  ['that-a-ticket-reused', 'that a ticket has reused', (_, { by }) => by === 'ticket'],
   ['that-a-token-reused', 'that a token has reused', (_, { operation }) => operation === 'preauthentication'],
-  [
-    'that-asked-for-the-key',
-    'that has asked for the encryption key',
-    (_, { operation }) => operation === 'encryptionKey',
-  ],
+  ['that-asked-for-the-key', 'with a request for the key', (_, { operation }) => operation === 'encryptionKey'],
   ['that-saw-the-login-page', 'that has seen the login page', (_, { operation }) => operation === 'page'],
   ['used-in-the-documented-form', 'used with $Version and $Path', isVersioned],
   ['beside-basic-credentials', 'that came beside basic credentials', (_, { by }) => by === 'basic'],
-  ['beside-a-token', 'that came beside a token', (_, { operation, by }) => operation === 'resource' && by === 'token'],
+  ['beside-a-token', 'beside a token', (_, { operation, by }) => operation === 'resource' && by === 'token'],
 ]
 
 /** What keeps a session alive, and when it ends (sections 1, 2.2, 3, 4.8 and 5.1). */
