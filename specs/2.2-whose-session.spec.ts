@@ -8,6 +8,7 @@ import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { harmless } from '../src/runner/http-methods.ts'
 import type { Identity } from '../src/runner/identity.ts'
 import {
   accountsBy,
@@ -115,8 +116,10 @@ for (const method of requestMethods) {
         const { sessionId } = client.cookies
         // Nothing exists there.
         const path = environment.absentPath
-        await authenticate(method, { target, client, account: other }, { path })
-        withSession(client, sessionId)
+        for (const asked of account.variable === 'USER' ? (['GET'] as const) : (['POST', 'DELETE'] as const)) {
+          await authenticate(method, { target, client, account: other }, { ...harmless(asked, environment), path })
+          withSession(client, sessionId)
+        }
       }
       // Some servers read only a body.
       await authenticate(

@@ -1,13 +1,17 @@
 import { declared, type Environment } from '../src/environment/environment.ts'
 import type { ProbeOptions } from '../src/http/client.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { titleOf } from '../src/methods/methods.ts'
+import { argumentNames } from '../src/methods/names.ts'
+import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { harmless } from '../src/runner/http-methods.ts'
+import { acceptProfiles } from '../src/runner/header-profiles.ts'
+import { type HttpMethod, harmless } from '../src/runner/http-methods.ts'
 import { controlLiveSession, expectRefusedAfterEnd, newSession, withSession } from '../src/runner/steps.ts'
 
 // A server that looks at the age of a session in one place only serves the first late request that comes by another one.
@@ -17,13 +21,16 @@ const keepAlive = '3/requests-keep-a-session-alive'
 const deep = true as const
 
 /** The first requests after the timeout, each with a session of its own. */
-const lateRequests: readonly (readonly [string, (environment: Environment) => ProbeOptions])[] = [
-  ...(['HEAD', 'POST', 'PUT', 'DELETE'] as const).map(
+type LateRequest = ProbeOptions & { readonly method?: HttpMethod }
+const lateRequests: readonly (readonly [string, (environment: Environment) => LateRequest])[] = [
+  ...(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(
     (method) => [`${method}.`, (environment: Environment) => harmless(method, environment)] as const,
   ),
   ['The last path.', ({ protectedPaths }) => ({ path: protectedPaths.at(-1) })],
   ['The path of the preferences.', ({ preferencesPath }) => ({ path: preferencesPath })],
   ['The cookie with $Version and $Path.', () => ({ cookies: 'documented' })],
+  ['A script that asks for JSON.', () => ({ headers: acceptProfiles.jsonScript.headers })],
+  ['A locale in the URL.', ({ protectedPaths }) => ({ path: `${protectedPaths[0]}?${argumentNames.locale}=de_DE` })],
 ]
 
 for (const [name, asking] of lateRequests)
@@ -56,7 +63,7 @@ for (const [whose, options] of [
     await controlLiveSession(other)
   })
 
-for (const method of [basic, urlArguments])
+for (const method of [basic, urlArguments, requestToken, baseAddressToken])
   check(keepAlive, byMethod(method, `With credentials beside its cookie. ${titleOf(method)}`), async (context) => {
     const { target, user: account, time, environment, requireMethod } = context
     await requireMethod(method)
@@ -67,5 +74,6 @@ for (const method of [basic, urlArguments])
     if (!isAccepted(method, answer))
       throw new DoesNotApply('The target accepts no credentials beside a session; other requirements judge that.')
     await time.wait(environment.sessionTimeoutMs * 0.6)
-    expect(await withSession(client, sessionId).probe()).toBeServed()
+    // The base address may give the session another ID; other requirements judge that.
+    expect(await (method.redirects ? client : withSession(client, sessionId)).probe()).toBeServed()
   })

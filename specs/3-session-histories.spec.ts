@@ -1,12 +1,20 @@
 import { declared } from '../src/environment/environment.ts'
 import type { Client } from '../src/http/client.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
+import { loginTicketInUrl } from '../src/methods/login.ts'
+import type { ListedMethod } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
+import { loginPage } from '../src/methods/operations.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate } from '../src/runner/authentication.ts'
-import { check } from '../src/runner/check.ts'
+import { authenticate, byMethod, isAccepted, isAvailableIn } from '../src/runner/authentication.ts'
+import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
+import { getPage } from '../src/runner/get-page.ts'
 import { harmlessPath } from '../src/runner/http-methods.ts'
 import {
   controlLiveSession,
@@ -21,16 +29,20 @@ import {
 
 const lives = '3/idle-session-lives-until-the-timeout'
 const ends = '3/idle-session-ends-after-the-timeout'
+const logoutEnds = '4.8/logout-ends-the-session'
 const deep = true as const
 
-const histories: readonly (readonly [string, (client: Client, context: CheckContext) => Promise<unknown>])[] = [
-  ['A security check reused it.', (client, { user }) => securityCheckAs(client, user)],
+type Event = (client: Client, context: CheckContext) => Promise<unknown>
+type History = readonly [options: CheckOptions, ...events: readonly Event[]]
+
+const histories: readonly History[] = [
+  [{ name: 'A security check reused it.', deep }, (client, { user }) => securityCheckAs(client, user)],
   [
-    'A POST used it.',
+    { name: 'A POST used it.', deep },
     (client, { environment }) => client.probe({ method: 'POST', path: harmlessPath('POST', environment) }),
   ],
   [
-    'It was given a locale and a time zone later.',
+    { name: 'It was given a locale and a time zone later.', deep },
     (client, { environment }) =>
       client.probe({
         path: `${environment.protectedPaths[0]}?${argumentNames.locale}=de_DE&${argumentNames.zone}=Asia%2FTokyo`,
@@ -38,29 +50,74 @@ const histories: readonly (readonly [string, (client: Client, context: CheckCont
   ],
 ]
 
-for (const [name, happens] of histories) {
-  const opened = async (context: CheckContext) => {
-    const { client } = await newSession(context)
-    await happens(client, context)
-    return client
+/** Credentials of the user come with the cookie of the session. A server that refuses them may end it. */
+function again(method: ListedMethod, json = false): Event {
+  return async (client, { target, user: account }) => {
+    const answer = await authenticate(method, { target, client, account }, { json })
+    if (!isAccepted(method, answer))
+      throw new DoesNotApply('The target accepts no such credentials beside a session; other requirements judge that.')
   }
+}
 
-  check(lives, { name, deep }, async (context) => {
-    const client = await opened(context)
+/** The answer may set the cookie of a session that authenticates nobody. */
+function beside(event: Event): Event {
+  return async (client, context) => {
+    const { sessionId } = client.cookies
+    await event(client, context)
+    withSession(client, sessionId)
+  }
+}
+
+/** After these, only the end of the session is in question. */
+const otherHistories: readonly History[] = [
+  [
+    { name: 'It was opened beside the cookie of an ended one.', deep },
+    async (client, { openSession }) => {
+      const { sessionId } = client.cookies
+      await client.logout()
+      await openSession(withSession(client, sessionId))
+    },
+  ],
+  [
+    { name: 'A security check for JSON, public pages, the cookie with $Version, and basic credentials used it.', deep },
+    again(securityCheck, true),
+    beside((client) => client.encryptionKey()),
+    beside((client, { target }) => getPage(target, loginPage, client)),
+    (client) => client.probe({ cookies: 'documented' }),
+    beside(again(basic)),
+  ],
+  [
+    byMethod(baseAddressToken, 'A token reused it, and another came beside it.'),
+    again(baseAddressToken),
+    beside(again(requestToken)),
+  ],
+  [byMethod(securityCheckTicket, 'A ticket reused it.'), again(securityCheckTicket)],
+]
+
+async function opened(context: CheckContext, events: readonly Event[]): Promise<Client> {
+  const { client } = await newSession(context)
+  for (const event of events) await event(client, context)
+  return client
+}
+
+for (const [options, ...events] of histories)
+  check(lives, options, async (context) => {
+    const client = await opened(context, events)
     await context.time.wait(context.environment.sessionTimeoutMs * 0.9)
     expect(await client.probe()).toBeServed()
   })
 
-  check(ends, { name, deep }, async (context) => {
-    const client = await opened(context)
+for (const [options, ...events] of [...histories, ...otherHistories]) {
+  check(ends, options, async (context) => {
+    const client = await opened(context, events)
     await controlLiveSession(client)
     const { sessionId } = client.cookies
     await context.time.wait(context.environment.sessionTimeoutMs * 1.05)
     await expectEndedOnTwoPaths(sessionId, context)
   })
 
-  check('4.8/logout-ends-the-session', { name, deep }, async (context) => {
-    const client = await opened(context)
+  check(logoutEnds, options, async (context) => {
+    const client = await opened(context, events)
     await controlLiveSession(client)
     const { sessionId } = client.cookies
     await client.logout()
@@ -106,3 +163,34 @@ check(ends, { name: 'A session that was logged out stays ended.', deep }, async 
     expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
   }
 })
+
+const ways: readonly (readonly [id: string, end: Event])[] = [
+  [ends, (_, { time, environment }) => time.wait(environment.sessionTimeoutMs * 1.05)],
+  [logoutEnds, (client) => client.logout()],
+]
+
+for (const [id, end] of ways)
+  check(
+    id,
+    { name: 'A logout, public pages and sign-ins with its cookie do not revive it.', deep },
+    async (context) => {
+      const { target, user: account, environment } = context
+      const { client, sessionId } = await openLiveSession(context)
+      const returning = () => withSession(target.newClient(), sessionId)
+
+      await end(client, context)
+      // A later logout would end the session again.
+      await returning().logout()
+      await returning().encryptionKey()
+      await getPage(target, loginPage, returning())
+      expect(await returning().probe()).toBeRefused()
+      for (const method of [securityCheck, baseAddressToken, loginTicketInUrl]) {
+        if (!isAvailableIn(method, environment)) continue
+        const entering = returning()
+        await authenticate(method, { target, client: entering, account })
+        // A server may give the new session the ID that the client sends.
+        if (entering.cookies.sessionId === sessionId) return
+        expect(await returning().probe()).toBeRefused()
+      }
+    },
+  )

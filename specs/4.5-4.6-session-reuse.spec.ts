@@ -1,6 +1,7 @@
 import { declared } from '../src/environment/environment.ts'
 import type { Client } from '../src/http/client.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, sessionMethods } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
@@ -12,10 +13,11 @@ import {
   openBy,
   optionsOf,
 } from '../src/runner/authentication.ts'
+import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { expectJsonSuccess } from '../src/runner/header-profiles.ts'
+import { acceptProfiles, bothSettings, expectJsonSuccess } from '../src/runner/header-profiles.ts'
 import { requireTheUser } from '../src/runner/session-owner.ts'
 import {
   controlLiveSession,
@@ -27,6 +29,7 @@ import {
 
 const isReused = '4.5/live-session-is-reused'
 const isReturned = '4.5/cookie-of-the-reused-session-is-returned'
+const itsCookieByToken = '4.6/cookie-of-the-reused-session-is-returned'
 const jsonSuccess = '4.5/json-success-redirects-to-the-json-file'
 
 check(isReused, async (context) => {
@@ -82,7 +85,7 @@ check('4.6/live-session-is-reused', optionsOf(baseAddressToken), async (context)
   expectReuse(await enteredByToken(context), baseAddressToken, context),
 )
 
-check('4.6/cookie-of-the-reused-session-is-returned', optionsOf(baseAddressToken), async (context) =>
+check(itsCookieByToken, optionsOf(baseAddressToken), async (context) =>
   expectItsCookie(await enteredByToken(context), baseAddressToken, context),
 )
 
@@ -95,13 +98,15 @@ for (const method of sessionMethods) {
     )
 
   if (method !== baseAddressToken)
-    check('4.6/cookie-of-the-reused-session-is-returned', byMethod(method), async (context) =>
+    check(itsCookieByToken, byMethod(method), async (context) =>
       expectItsCookie(await enteredBy(method, context, baseAddressToken), baseAddressToken, context),
     )
 }
 
 for (const [variable, whose, needs] of [
   ['ADMIN_ID', 'admin', 'system-admin'],
+  ['UTF8_USER_ID', 'utf8User', 'utf8-user'],
+  ['SPECIAL_USER_ID', 'specialUser', 'special-user'],
   ['EXTERNAL_USER_ID', 'externalUser', 'external-user'],
 ] as const)
   check(isReturned, { name: `The session of ${variable}.`, needs, deep: true }, async (context) => {
@@ -111,23 +116,41 @@ for (const [variable, whose, needs] of [
     await expectItsCookie(client, securityCheck, { ...context, user })
   })
 
-/** Other ways to reuse a session. */
-const returns = [
-  ['With a ticket.', securityCheckTicket, {}],
-  ['With a ticket, and accept: application/json.', securityCheckTicket, { json: true }],
-  ['With accept: application/json.', securityCheck, { json: true }],
-  ['With the cookie in the documented form, with $Version and $Path.', securityCheck, { cookies: 'documented' }],
-] as const
+const documented = { cookies: 'documented' } as const
+const json = { json: true }
 
-for (const [name, by, options] of returns) {
+/** Other ways to reuse a session, each in turn. */
+const returns: readonly (readonly [string, ListedMethod, ...(readonly AuthenticationOptions[])])[] = [
+  ['With a ticket.', securityCheckTicket, {}],
+  [
+    'With a ticket, accept: application/json, and the cookie with $Version and $Path.',
+    securityCheckTicket,
+    { ...json, ...documented },
+  ],
+  ['With accept: application/json.', securityCheck, json, json],
+  ['With the cookie in the documented form, with $Version and $Path.', securityCheck, documented, documented],
+  ['With accept: application/json, and then the cookie with $Version and $Path.', baseAddressToken, json, documented],
+]
+
+for (const [name, by, ...uses] of returns) {
   const given = { ...byMethod(by, name), tickets: by.takes === 'ticket' ? 1 : 0 }
-  check(isReturned, given, async (context) => {
+  check(by === baseAddressToken ? itsCookieByToken : isReturned, given, async (context) => {
     const client = await enteredBy(loginForm, context, by)
-    await expectItsCookie(client, by, context, options)
-    // The session is reused more than once.
-    if (by.takes === 'password') await expectItsCookie(client, by, context, options)
+    for (const options of uses) await expectItsCookie(client, by, context, options)
   })
 }
+
+const oneAfterAnother = 'With a locale and a time zone, as a browser, by the alias, and with the qualified user.'
+
+check(isReturned, { name: oneAfterAnother, ownHeaders: true, deep: true }, async (context) => {
+  const { user, environment } = context
+  const client = await enteredBy(loginForm, context, securityCheck)
+  const { headers } = acceptProfiles.browser
+  await expectItsCookie(client, securityCheck, context, { args: bothSettings })
+  await expectItsCookie(client, securityCheck, context, { headers })
+  await expectItsCookie(client, securityCheck, { ...context, user: byAlias(user, environment) })
+  await expectItsCookie(client, securityCheck, context, { credentials: credentialsOf(user) })
+})
 
 check(
   isReused,

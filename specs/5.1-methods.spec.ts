@@ -1,6 +1,7 @@
 import { basic } from '../src/methods/basic.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { sessionCookieName } from '../src/methods/names.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
@@ -27,6 +28,7 @@ import {
   expectLiveSession,
   expectNoSession,
   newSession,
+  openLiveSession,
   signInByProfile,
   withSession,
 } from '../src/runner/steps.ts'
@@ -37,7 +39,19 @@ check('5.1/session-authenticates-every-rest-path', async ({ target, environment,
     control(await target.newClient().probe({ path })).toBeUnauthenticated()
     expect(await client.probe({ path })).toBeServed()
   }
+  // It may refuse arguments that it does not know, but not the session.
+  expect(await client.probe({ path: `${environment.protectedPaths[0]}?conformance=nothing` })).toAcceptCredentials()
 })
+
+check(
+  '5.3/missing-credentials-are-401',
+  { name: 'The ID of a session in another cookie.', deep: true },
+  async (context) => {
+    const { sessionId } = await openLiveSession(context)
+    const headers = [['Cookie', `X${sessionCookieName}=${sessionId}`] as const]
+    expect(await context.target.newClient().probe({ headers })).toHaveStatus(401)
+  },
+)
 
 for (const method of sessionMethods)
   check('5.1/session-authenticates-every-rest-path', byMethodAndProfile(method), async (context) => {

@@ -104,10 +104,10 @@ export class Client {
     return this.#exchanges.hasBegun
   }
 
-  /** Logs out with the cookies of the client, or from another session. Section 4.8. */
-  async logout(cookies: CookieForm = 'plain', session?: string): Promise<Answer> {
+  /** Logs out with the cookies of the client, or from another session, and with these header fields. Section 4.8. */
+  async logout(cookies: CookieForm = 'plain', session?: string, headers?: readonly Header[]): Promise<Answer> {
     const sessionId = session ?? this.cookies.sessionId
-    const answer = await this.send({ operation: 'logout', ...logout, cookies, session })
+    const answer = await this.send({ operation: 'logout', ...logout, cookies, session, headers })
     if (sessionId !== undefined) this.#exchanges.sessions.recordLogout(this.#baseUrl, sessionId)
     return answer
   }

@@ -10,6 +10,7 @@ import { securityCheck } from '../methods/security-check.ts'
 import { authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
+import { expectRefusedWith, type HttpMethod } from './http-methods.ts'
 import { sharedSteps } from './shared-steps.ts'
 import { unknownLike, unknownName } from './unknown-user.ts'
 
@@ -182,14 +183,15 @@ export async function expectClosed(
   }
 }
 
-/** A request with the cookie of a session that has ended is refused. */
+/** A request with the cookie of a session that has ended is refused, whatever other cookies its client has. */
 export async function expectRefusedAfterEnd(
   sessionId: string | undefined,
   context: Pick<CheckContext, 'target'>,
-  asked: ProbeOptions,
+  asked: ProbeOptions & { readonly method?: HttpMethod },
+  client = context.target.newClient(),
 ): Promise<void> {
-  const answer = await withSession(context.target.newClient(), sessionId).probe(asked)
-  await expectClosed(context, asked, () => expect(answer).toBeRefused())
+  const answer = await withSession(client, sessionId).probe(asked)
+  await expectClosed(context, asked, () => expectRefusedWith(asked.method ?? 'GET', answer))
 }
 
 /**
@@ -215,13 +217,14 @@ export async function expectEnded(
 
 /**
  * The same for one of many sessions, with two probes: neither the first nor, later, the last path accepts its cookie. For the last
- * one, the cookie has the documented form.
+ * one, the cookie has the documented form. The first one comes from the client of that session, if given, with all its cookies.
  */
 export async function expectEndedOnTwoPaths(
   sessionId: string | undefined,
   context: Pick<CheckContext, 'target' | 'environment'>,
+  client?: Client,
 ): Promise<void> {
   const { protectedPaths } = context.environment
-  await expectRefusedAfterEnd(sessionId, context, { path: protectedPaths[0] })
+  await expectRefusedAfterEnd(sessionId, context, { path: protectedPaths[0] }, client)
   await expectRefusedAfterEnd(sessionId, context, { path: protectedPaths.at(-1), cookies: 'documented' })
 }

@@ -1,9 +1,14 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
+import { loginForm, loginTicketInUrl } from '../../methods/login.ts'
+import { securityCheck } from '../../methods/security-check.ts'
+import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing, replacingWith } from '../alteration.ts'
+import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, rememberingEnded } from '../memory.ts'
-import { methodsOfRequests } from '../method-tables.ts'
-import { isVersioned, type RequestCondition } from '../requests-by.ts'
+import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
+import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
@@ -15,6 +20,15 @@ const servedWhere = (where: RequestCondition): ServicePatch =>
     replacing('trySession', (was, request) => {
       const account = where(request, was) ? ended.carriedBy(was, request)?.account : undefined
       return account === undefined ? was.trySession(request) : { by: 'session', account }
+    }),
+  ])
+
+/** Revives an ended session after a matching request with its cookie. */
+const reviving = (by: Parameters<typeof rememberingEnded>[0], isOne: RequestCondition): ServicePatch =>
+  rememberingEnded(by, (ended) => [
+    preceding('respond', (was, request) => {
+      const former = request && isOne(request, was) ? ended.carriedBy(was, request) : undefined
+      ended.revive(was, (session) => session === former)
     }),
   ])
 
@@ -34,7 +48,7 @@ const servingTheFirst = (where: RequestCondition): ServicePatch =>
   })
 
 const firsts: readonly (readonly [slug: string, words: string, where: RequestCondition])[] = [
-  ...['HEAD', 'POST', 'PUT', 'DELETE'].map((asked): [string, string, RequestCondition] => [
+  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((asked): [string, string, RequestCondition] => [
     `is-${asked.toLowerCase()}`,
     `is ${asked}`,
     ({ method }) => method === asked,
@@ -42,6 +56,18 @@ const firsts: readonly (readonly [slug: string, words: string, where: RequestCon
   ['goes-to-the-last-path', 'goes to the last path', ({ path }, { options }) => path === options.protectedPaths.at(-1)],
   ['goes-to-the-preferences', 'goes to the preferences', ({ path }, { options }) => path === options.preferencesPath],
   ['has-the-documented-cookie', 'has its cookie with $Version', isVersioned],
+  ['asks-for-json', 'asks for JSON', headerProfiles.json.is],
+  ['has-a-locale', 'has a locale in its URL', requestSettings.settings.is],
+]
+
+const revivingMethods = [loginForm, loginTicketInUrl, securityCheck, baseAddressToken].map(({ slug }): string => slug)
+/** What revives an ended session whose cookie comes with it. */
+const revivals: readonly (readonly [slug: string, words: string, isOne: RequestCondition])[] = [
+  ['the-key-service', 'A request for the encryption key', ({ path }) => path === servedAt.key],
+  ['the-login-page', 'A request for the login page', ({ path }) => path === servedAt.loginPage],
+  ...methodsWithSession
+    .filter(({ slug }) => revivingMethods.includes(slug))
+    .map(({ slug, title, is }) => [slug, title, is] as const),
 ]
 
 /** Ended sessions that the server still accepts, and what counts as a use before the end (sections 3 and 4.8). */
@@ -145,6 +171,16 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
       servingTheFirst(where),
     ]),
   })),
+  ...crossing(revivals, ([slug, words, isOne]) => ({
+    [`${slug}-revives-the-session-of-its-cookie`]: violates(ends, idleEnds, [
+      `${words} also revives the ended session of its cookie.`,
+      reviving('either', isOne),
+    ]),
+  })),
+  'logout-revives-a-timed-out-session': violates(idleEnds, [
+    'Logout with the cookie of a timed-out session revives it.',
+    reviving('inactivity', (request) => goesTo('logout', request)),
+  ]),
   'first-late-request-brings-the-session-back-where-it-is-head': violates(idleEnds, [
     'The first request after the timeout revives the session if it is HEAD.',
     rememberingEnded('inactivity', (ended) => [
@@ -166,7 +202,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   ...crossing(
-    methodsOfRequests.filter(({ takes }) => takes === 'password'),
+    methodsOfRequests.filter(({ by }) => by === 'basic' || by === 'arguments' || by === 'token'),
     ({ slug, words, by }) => ({
       [`${slug}-beside-the-cookie-counts-as-no-use`]: violates('3/requests-keep-a-session-alive', [
         `A request with ${words} beside the cookie does not keep the session alive.`,

@@ -1,6 +1,8 @@
+import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
+import { alter, changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
+import { headerProfiles } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, Marked, notEnding, remembering, sessionsOf, underAnotherId } from '../memory.ts'
 import { goesTo, isVersioned } from '../requests-by.ts'
@@ -104,6 +106,26 @@ export const logoutDefects: readonly Defect[] = defectsOf({
     replacing('endSession', (was, ended, request) => {
       if (!goesTo('logout', request) || request?.headers.authorization === undefined) was.endSession(ended, request)
     }),
+  ]),
+  'logout-by-browsers-ends-nothing': violates(ends, [
+    'Logout with the Accept header of a browser ends nothing.',
+    replacing('logout', (was, request) =>
+      was.logout(headerProfiles.browser.is(request) ? { ...request, cookies: [] } : request),
+    ),
+  ]),
+  'second-cookie-of-the-security-check-outlives-the-logout': violates(ends, [
+    'The security check also sets a cookie to remember its user, which authenticates after the logout.',
+    remembering(Map<string, ServiceAccount>, (remembered) => [
+      alter({ operation: 'securityCheck', outcome: 'success' }, (answer) => {
+        const key = `remembered-${remembered.size}`
+        if (answer.account !== undefined) remembered.set(key, answer.account)
+        return header('Set-Cookie', `remember-me=${key}; Path=/reporting`)(answer)
+      }),
+      replacing('trySession', (was, request) => {
+        const account = request.cookies.flatMap(([, value]) => remembered.get(value) ?? [])[0]
+        return was.trySession(request) ?? (account && { by: 'session', account })
+      }),
+    ]),
   ]),
   'logout-gives-another-session-of-the-user': violates(ends, [
     'Logout returns another session of the same user.',

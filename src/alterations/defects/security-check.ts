@@ -16,9 +16,10 @@ import {
   toLoginPage,
 } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
+import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, Latest, remembering } from '../memory.ts'
-import { fieldsIn, goesTo } from '../requests-by.ts'
+import { CountBySession, carriedBy, Latest, remembering } from '../memory.ts'
+import { allOf, fieldsIn, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { completingNames, named, refusingCredentials } from '../verification.ts'
 
 const returnedAtBase = '4.6/cookie-of-the-reused-session-is-returned'
@@ -36,6 +37,29 @@ const onReuse = (alteration: Parameters<typeof alter>[1]): ServicePatch =>
     alter({ ...success, where: () => reused.value === true }, alteration),
   ])
 const breaks = ['4.5/json-file-says-success']
+
+/** Requests that reuse no session. */
+const notReusing = (isOne: RequestCondition): ServicePatch =>
+  replacing('reusableSession', (was, account, request) =>
+    isOne(request, was, account) ? undefined : was.reusableSession(account, request),
+  )
+const isAtBase: RequestCondition = (request) => goesTo('baseAddress', request)
+const hasTicket: RequestCondition = ({ query }) => query.has(fieldName.ticket)
+const isQualified: RequestCondition = (request, was) => sentCredentials(request, was).userId?.includes('|') === true
+const { settings, alias } = requestSettings
+const { browser, json } = headerProfiles
+
+/** What keeps a session from being reused, by requirement, and the request in sentences. */
+const obstacles: readonly (readonly [slug: string, id: string, words: string, isOne: RequestCondition])[] = [
+  ['with-a-locale', returned, 'A security check with a locale', settings.is],
+  ['by-browsers', returned, 'A security check by a browser', browser.is],
+  ['beside-other-cookies', returned, 'A security check with other cookies', ({ cookies: sent }) => sent.length > 1],
+  ['by-alias', returned, 'A security check with the alias of the organization', alias.is],
+  ['by-a-qualified-user', returned, 'A security check with a qualified user', isQualified],
+  ['by-a-ticket-with-version', returned, 'A ticket with $Version before the cookie', allOf(hasTicket, isVersioned)],
+  ['at-the-base-for-json', returnedAtBase, 'A token for JSON at the base address', allOf(isAtBase, json.is)],
+  ['at-the-base-with-version', returnedAtBase, 'A token with $Version before the cookie', allOf(isAtBase, isVersioned)],
+]
 
 /** The security check, the sessions that it reuses, and the JSON success file (sections 3 and 4.5). */
 export const securityCheckDefects: readonly Defect[] = defectsOf({
@@ -139,6 +163,15 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
+  'session-is-reused-twice': violates(returned, [
+    'The security check reuses a session only twice.',
+    remembering(CountBySession, (times) => [
+      changing('reusableSession', (_was, session) => (times.count(session) > 2 ? undefined : session)),
+    ]),
+  ]),
+  ...crossing(obstacles, ([slug, id, words, isOne]) => ({
+    [`session-is-not-reused-${slug}`]: violates(id, [`${words} reuses no session.`, notReusing(isOne)]),
+  })),
   'base-address-opens-another-session': violates('4.6/live-session-is-reused', returnedAtBase, [
     'A token at the base address with a live session opens a second one.',
     replacing('reusableSession', (was, account, request) =>

@@ -1,3 +1,4 @@
+import { jsessionid } from '../../reference/names.ts'
 import { alter, alterAll, deadSession, header, replacing, sessionCookies, sessionExpiresEarly } from '../alteration.ts'
 import { findingSessions, unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -47,6 +48,12 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
   'cookie-form-with-version-passes-unverified': violates(unknownId, documentedForm, [
     'A Cookie header that starts with $Version authenticates with any session ID.',
     unverified('session', isVersioned),
+  ]),
+  'session-is-found-in-any-cookie-with-a-similar-name': violates('5.3/missing-credentials-are-401', [
+    'The ID of a session authenticates in any cookie whose name ends with JSESSIONID.',
+    replacing('readSessionIds', (_was, { cookies }) =>
+      cookies.flatMap(([name, value]) => (name.endsWith(jsessionid) ? [value] : [])),
+    ),
   ]),
   ...crossing(methodsWithSession, ({ slug, title, is }) => ({
     [`${slug}-sets-a-cookie-that-expires-before-the-session`]: violates('3/idle-session-lives-until-the-timeout', [

@@ -1,9 +1,10 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
-import { endingAfter, remembering } from '../memory.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { carriedBy, endingAfter, Marked, notEnding, remembering } from '../memory.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const live = ['3/idle-session-lives-until-the-timeout', '3/requests-keep-a-session-alive']
@@ -42,6 +43,32 @@ const isLogin = (request: ServiceRequest) => goesTo('login', request)
 const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get(fieldName.username) ?? ''}`)
 const hasNoCookie = ({ cookies }: ServiceRequest) => cookies.length === 0
 
+type IsUse = (request: ServiceRequest, response: ServiceResponse) => boolean
+/** Changes what happens to the sessions in which such a request was answered. */
+const afterUse = (isUse: IsUse, change: (marked: Marked) => ServicePatch): ServicePatch =>
+  remembering(Marked, (marked) => [
+    preceding('respond', (was, request, response) => {
+      if (request !== undefined && isUse(request, response)) marked.add(carriedBy(was, request))
+    }),
+    change(marked),
+  ])
+const neverExpiring = (marked: Marked): ServicePatch =>
+  replacing('isExpired', (was, session) => !marked.has(session) && was.isExpired(session))
+const isJsonCheck: IsUse = ({ headers }, { operation }) =>
+  operation === 'securityCheck' && headers.accept === 'application/json'
+
+/** Ways to use a session, and their words in sentences. */
+const uses: readonly (readonly [slug: string, words: string, isUse: IsUse])[] = [
+  ['that-a-json-check-reused', 'that a security check for JSON has reused', isJsonCheck],
+  ['that-a-ticket-reused', 'that a ticket has reused', (_, { by }) => by === 'ticket'],
+  ['that-a-token-reused', 'that a token has reused', (_, { operation }) => operation === 'preauthentication'],
+  ['that-asked-for-the-key', 'with a request for the key', (_, { operation }) => operation === 'encryptionKey'],
+  ['that-saw-the-login-page', 'that has seen the login page', (_, { operation }) => operation === 'page'],
+  ['used-in-the-documented-form', 'used with $Version and $Path', isVersioned],
+  ['beside-basic-credentials', 'that came beside basic credentials', (_, { by }) => by === 'basic'],
+  ['beside-a-token', 'beside a token', (_, { operation, by }) => operation === 'resource' && by === 'token'],
+]
+
 /** What keeps a session alive, and when it ends (sections 1, 2.2, 3, 4.8 and 5.1). */
 export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   'session-ends-before-the-timeout': violates(...live.slice(0, 1), [
@@ -76,6 +103,20 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
     'A security check that reuses a session does not keep it alive.',
     notKeptBy((request) => goesTo('securityCheck', request)),
   ]),
+  'base-address-keeps-no-session': violates(...keeps, [
+    'A token at the base address that reuses a session does not keep it alive.',
+    notKeptBy((request) => goesTo('baseAddress', request)),
+  ]),
+  ...crossing(uses, ([slug, words, isUse]) => ({
+    [`sessions-never-end-${slug}`]: violates(...ends, [
+      `A session ${words} never times out.`,
+      afterUse(isUse, neverExpiring),
+    ]),
+    [`logout-spares-sessions-${slug}`]: violates('4.8/logout-ends-the-session', [
+      `Logout does not end a session ${words}.`,
+      afterUse(isUse, notEnding),
+    ]),
+  })),
   'documented-cookie-keeps-no-session': violates(...keeps, [
     'A request with $Version and $Path in its Cookie header does not keep the session alive.',
     notKeptBy(isVersioned),

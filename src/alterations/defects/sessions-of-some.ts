@@ -6,6 +6,7 @@ import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, changing, cookies, givesSession, observing, preceding, replacing, together } from '../alteration.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -123,6 +124,8 @@ const byOneMethod: readonly (readonly [caller: CallerKind, method: Method, ...fa
   [special, securityCheck, 'sessions-end-however-used-of-*', 'cookie-for-every-path-of-*'],
   [external, loginGet, 'logout-spares-sessions-of-*', 'cookie-for-every-path-of-*'],
   [utf8, loginArguments, 'sessions-end-early-of-*', 'nothing-opened-beside-a-dead-cookie-of-*'],
+  [utf8, loginForm, 'sessions-are-not-reused-of-*'],
+  [special, loginForm, 'sessions-are-not-reused-of-*'],
   [settings, loginTicketInForm, 'sessions-never-end-of-*', 'cookie-for-every-path-of-*'],
   [alias, loginGet, 'logout-spares-sessions-of-*', 'sessions-never-end-of-*'],
 ]
@@ -172,6 +175,10 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
       faults,
     ),
   ),
+  ...faultySessions('clients-with-a-dead-cookie', 'opened beside the cookie of an ended session', hasDeadCookie, [
+    'logout-spares-sessions-of-*',
+    'sessions-never-end-of-*',
+  ]),
   'session-of-a-special-user-is-that-of-the-first-user': violates(ofItsUser, [
     'Users with special characters in the name get a session of the first user.',
     openedAs(special, (_, was) => was.options.accounts[0]),

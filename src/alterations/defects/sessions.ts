@@ -14,6 +14,8 @@ const anyMethodAfterTheTimeout = '3/any-method-authenticates-after-the-timeout'
 const opensBesideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 const only = '3/only-logout-and-inactivity-end-a-session'
 
+const known = Object.values<string>(fieldName)
+
 /** Refuses matching requests that carry the cookie of an ended session. */
 const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   remembering(Set<string>, (opened) => [
@@ -70,6 +72,12 @@ export const sessionDefects: readonly Defect[] = defectsOf({
     'The cookie of a session does not authenticate a request with a locale or a time zone in its URL.',
     replacing('trySession', (was, request) =>
       request.query.has(fieldName.locale) || request.query.has(fieldName.zone) ? undefined : was.trySession(request),
+    ),
+  ]),
+  'session-with-other-arguments-is-refused': violates('5.1/session-authenticates-every-rest-path', [
+    'The cookie of a session does not authenticate a request with an unknown argument in its URL.',
+    replacing('trySession', (was, request) =>
+      [...request.query.keys()].every((name) => known.includes(name)) ? was.trySession(request) : undefined,
     ),
   ]),
   'session-good-for-three-requests': violates('1/one-login-serves-many-requests', [

@@ -14,7 +14,7 @@ import {
   rememberingEnded,
   showing,
 } from '../memory.ts'
-import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
+import { credentialWords, methodsOfRequests, methodsWithSession } from '../method-tables.ts'
 import { goesTo, type RequestCondition } from '../requests-by.ts'
 import { besideTheLastLogin } from '../variants/users.ts'
 
@@ -62,6 +62,21 @@ export const whoseDefects: readonly Defect[] = defectsOf({
       ]),
     ]),
   })),
+  ...crossing(
+    [
+      ['post', 'basic'],
+      ['delete', 'arguments'],
+    ] as const,
+    ([slug, by]) => ({
+      [`${slug}-with-${by}-beside-a-cookie-takes-its-session-over`]: violates(ofItsUser, [
+        `A ${slug.toUpperCase()} with ${credentialWords[by]} hands its session to the user of the credentials.`,
+        observing('resource', (was, answer, request) => {
+          if (request.method === slug.toUpperCase() && answer.by === by && answer.account !== undefined)
+            giveTo(was, carriedBy(was, request), answer.account)
+        }),
+      ]),
+    }),
+  ),
   ...crossing(
     methodsOfRequests.filter(({ takes }) => takes !== 'token'),
     ({ slug, words, is }) => ({
