@@ -22,7 +22,8 @@ for (const by of requestMethods) {
   check(id, byMethod(by, `${title} Each method, each path.`), async (context) => {
     const { target, user: account, environment } = context
     await controlAccepted(context, by)
-    for (const [index, [method, path, form]] of everywhere(environment).entries()) {
+    const absent = ['GET', environment.absentPath, undefined] as const
+    for (const [index, [method, path, form]] of [...everywhere(environment), absent].entries()) {
       const client = target.newClient()
       const headers = headerProfile(index, environment)
       expect401With(method, await signInAsUnknown(by, { target, client, account }, { method, path, form, headers }))
