@@ -75,7 +75,8 @@ check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async (cont
   const { target, user } = context
   await controlAccepted(context, urlArguments)
   const { password } = credentialsOf(user)
-  for (const incomplete of [{ ...empty, password }, { userId: '' }, { password: '' }, empty]) {
+  const withOrganization = credentialsOf({ ...user, id: '' })
+  for (const incomplete of [{ ...empty, password }, withOrganization, { userId: '' }, { password: '' }, empty]) {
     const client = target.newClient()
     expect(await client.authenticate('arguments', incomplete, { plain: true })).toHaveStatus(401)
     await expectNoSession(client)
