@@ -6,7 +6,7 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { dealtTo, kindsBy, kindsFor, refusingPlace, sendWrong } from '../src/runner/dealt-passwords.ts'
+import { dealtTo, kindsBy, kindsFor, rareKindsFor, refusingPlace, sendWrong } from '../src/runner/dealt-passwords.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { acceptHeaders } from '../src/runner/header-profiles.ts'
@@ -49,7 +49,7 @@ for (const [rank, method] of passwordMethods.entries())
       },
     )
 
-for (const method of passwordMethods)
+for (const [rank, method] of passwordMethods.entries())
   check(
     method.refusesWrongPassword,
     {
@@ -59,15 +59,18 @@ for (const method of passwordMethods)
       spare: 2,
       deep,
     },
-    async ({ target, account, requireMethod }) => {
+    async ({ target, account, environment, requireMethod }) => {
       await requireMethod(method, account)
       const connection = target.keepConnection()
       const visit = () => target.visit(account, target.newClient(connection))
       const correct = await authenticate(method, visit())
       controlSignedIn({ answer: correct, isAccepted: isAccepted(method, correct) })
-      for (let time = 1; time <= 3; time++) {
+      for (const kind of rareKindsFor(rank, environment.seed)) {
         const refused = visit()
-        expectRefusedSignIn(method, await sendWrongPassword(method, refused, nearMatch.withOneMore))
+        const password = kind.change(account, environment) ?? nearMatch.withOneMore(account.password)
+        const wrong = { password, wrongFor: account.variable, purpose: `${method.name}: ${kindInWords(kind)}` }
+        const answer = await authenticate(method, refused, wrong)
+        if (kind.isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
         await expectNoSession(refused.client)
       }
       const answer = await authenticate(method, visit())

@@ -4,6 +4,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, location, replacing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -24,6 +25,7 @@ const remembered = (where: RequestCondition, { is }: CallerKind): ServicePatch =
     'opens-a-session',
   )
 const anyRequest: RequestCondition = () => true
+const hasLocaleCookie: RequestCondition = ({ cookies }) => cookies.some(([name]) => name === fieldName.locale)
 
 const withATicket: CallerKind = {
   slug: 'users-with-a-ticket',
@@ -116,6 +118,19 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       [`session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`]: violates(...breaks, [
         `${words} opens a session.`,
         remembered(where, caller),
+      ]),
+    }),
+  ),
+  ...crossing(
+    [
+      [{ slug: 'what-patches', words: 'PATCH', is: ({ method }) => method === 'PATCH' }, noStateOfTokens],
+      [{ slug: 'clients-with-a-dead-cookie', words: 'requests with the cookie of no session', is: hasDeadCookie }],
+      [{ slug: 'clients-with-a-locale-cookie', words: 'requests with the cookie of a locale', is: hasLocaleCookie }],
+    ] as const satisfies readonly (readonly [CallerKind, ...string[]])[],
+    ([caller, ...further]) => ({
+      [`session-for-${caller.slug}`]: violates(noState, ...further, [
+        `With stateless credentials, the server opens a session for ${caller.words}.`,
+        remembered(anyRequest, caller),
       ]),
     }),
   ),
