@@ -88,12 +88,17 @@ export const nearMatch = {
   withAControlCharacter: (password: string) => beforeTheLast(password, '\u0001'),
   withABackslash: (password: string) => beforeTheLast(password, '\\'),
   /** The first character is written as in HTML. */
-  asAnEntity: (password: string) => password.replace(/^./u, (first) => `&#${first.codePointAt(0)};`),
+  asAnEntity: (password: string) => `&#${password.codePointAt(0) ?? 0};${[...password].slice(1).join('')}`,
   /** The prefix by which Spring Security tells how a stored password is encoded. */
   withAnEncoding: (password: string) => `{noop}${password}`,
   /** A condition that is always true, where it becomes part of a query. */
   alwaysTrue: (password: string) => (password === alwaysTrue ? more(password) : alwaysTrue),
-  withAnotherInTheMiddle: (password: string) => oneCharacterChanged(password),
+  withAnotherInTheMiddle(password: string): string {
+    const characters = [...password]
+    const at = Math.floor(characters.length / 2)
+    characters[at] = characters[at] === 'x' ? 'y' : 'x'
+    return characters.join('')
+  },
   /** Two adjacent characters are others, so that the hash of Java strings is the same. */
   withTheSameHash(password: string): string | undefined {
     const printable = (code: number) => code >= 32 && code < 127

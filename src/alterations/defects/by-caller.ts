@@ -187,6 +187,13 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       `A ${method.name} is refused when the password precedes the name.`,
       inTheUsualOrder(requestsBy(method)),
     ]),
+    [`${method.slug}-before-other-fields-only`]: violates(method.successIs200, [
+      `A ${method.name} is refused when a locale precedes its credentials.`,
+      verifying('login', (was, credentials, request) => {
+        const isOther = requestsBy(method)(request, was) && ![...fieldsIn(request, was).keys()][0]?.startsWith('j_')
+        return isOther ? undefined : was.verify(credentials, 'login', request)
+      }),
+    ]),
   })),
   ...crossing(kinds, ({ slug, words, is }) => ({
     [`success-leads-to-the-start-page-for-${slug}`]: violates('4.5/success-redirects-to-the-success-page', [
