@@ -39,7 +39,7 @@ for (const [rank, by] of requestMethods.entries())
       const path = harmlessPath(method, environment)
       const form = isWriting(method) ? smallForm : undefined
       const headers = headerProfile(index, environment)
-      const args = by.takesSettings && method !== 'POST' ? bothSettings : []
+      const args = method === 'POST' ? [] : bothSettings
       const options = { method, path, form, headers, args }
       expectRefusedWith(method, await signInAsUnknown(by, { target, client, account }, options))
     }

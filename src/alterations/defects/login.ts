@@ -124,6 +124,13 @@ export const loginDefects: readonly Defect[] = defectsOf({
       return account ? was.completeLogin(account, 'login', request, given) : was.login(request)
     }),
   ]),
+  'login-with-an-empty-user-id-is-200': violates('4.3/missing-username-is-400', [
+    'Login with an empty user ID and a password returns 200, without a session.',
+    alter(
+      { ...missing, where: (request, was) => was.readLoginFields(request).get(fieldName.username)?.[0] === '' },
+      status(200),
+    ),
+  ]),
   ...crossing(['login', 'arguments'] as const, (by) => ({
     [`${by}-of-nobody-in-an-organization-is-anyone`]: violates(
       by === 'login' ? '4.3/missing-username-is-400' : '4.2/missing-username-is-401',
