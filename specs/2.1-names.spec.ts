@@ -16,7 +16,13 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { namesLike, namesNear, namesWithoutSpecials, type OtherName } from '../src/runner/other-names.ts'
+import {
+  namesLike,
+  namesNear,
+  namesWithoutSpecials,
+  namesWithSyntax,
+  type OtherName,
+} from '../src/runner/other-names.ts'
 import { expectRefusedSignIn, showsSignIn } from '../src/runner/refused-sign-in.ts'
 
 const notTheirs = '2.1/another-name-is-not-the-users'
@@ -47,7 +53,9 @@ for (const [index, method] of passwordMethodsOfUsers.entries()) {
   const near = `${titleOf(method)} Names that a transformation turns into that of a user.`
   check(notTheirs, { ...optionsOf(method), name: near, deep }, async (context) => {
     await context.requireMethod(method)
-    for (const name of namesNear(context.user.id)) await expectNoSignInAs(context.user, name, method, context)
+    const withSyntax = namesWithSyntax.slice(index % namesWithSyntax.length).slice(0, 1)
+    for (const name of [...namesNear(context.user.id), ...withSyntax])
+      await expectNoSignInAs(context.user, name, method, context)
   })
 }
 

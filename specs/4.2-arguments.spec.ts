@@ -36,14 +36,22 @@ check(
   { name: 'The same content as with basic authentication, on each path.', basic: true, deep: true },
   async ({ target, user: account, environment, requireMethod }) => {
     await requireMethod(basic)
-    for (const path of environment.protectedPaths) {
+    const { protectedPaths, absentPath } = environment
+    const [first] = protectedPaths
+    for (const asked of [
+      ...protectedPaths.map((path) => ({ path })),
+      { path: first, headers: [['Accept', 'application/xml'] as const] },
+      { path: absentPath },
+      { method: 'POST', path: absentPath },
+    ]) {
       const send = (method: ListedMethod, args?: readonly Argument[]) =>
-        authenticate(method, target.visit(account), { path, args })
+        authenticate(method, target.visit(account), { ...asked, args })
       const normal = await send(basic)
       const answer = await send(urlArguments)
-      // Content that changes by itself, or shows the address, says nothing.
+      // A status or content that changes by itself, or with the address, says nothing.
       const again = await send(basic, [['conformance', 'nothing']])
-      if (!answer.isSuccess || !sameContent(normal, again)) continue
+      if (!answer.isSuccess || normal.status !== again.status || !sameContent(normal, again)) continue
+      expect(answer).toHaveStatus(normal.status)
       expect(answer).that(sameContent(normal, answer), 'the same content as with basic authentication', bodyOf(answer))
     }
   },

@@ -52,12 +52,13 @@ check(
 for (const method of byPassword)
   check(
     method.successIs200,
-    { name: 'In another order, and with the charset.', deep: true },
+    { name: 'In another order, after a locale and a time zone, and with the charset.', deep: true },
     async ({ target, user, requireMethod }) => {
       await requireMethod(method)
       const client = target.newClient()
       const headers: Header[] = method === loginForm ? [['Content-Type', `${formType}; charset=UTF-8`]] : []
-      await client.authenticate(method.id, credentialsOf(user), { argsFirst: true, headers })
+      const options = { args: bothSettings, argsFirst: true, headers }
+      await client.authenticate(method.id, credentialsOf(user), options)
       await expectLiveSession(client)
     },
   )

@@ -1,3 +1,4 @@
+import type { Answer } from '../src/http/answer.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
@@ -23,13 +24,22 @@ for (const [as, name, options] of [
     control(await client.authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
     const refused = target.newClient()
     expect(await refused.authenticate(`login.${as}`, {})).toHaveStatus(400)
+    // An empty user ID is missing, or wrong.
+    const { password } = credentialsOf(user)
+    const empty = await refused.authenticate(`login.${as}`, { userId: '', password })
+    expect(empty).that(isMissingOrWrong(empty), 'status 400 or 401')
+    expect(await refused.authenticate(`login.${as}`, credentialsOf({ ...user, id: '' }))).toBeUnauthenticated()
     await expectNoSession(refused)
     // A session does not replace the credentials either. An empty field is missing, or wrong.
     const answer = await client.authenticate(`login.${as}`, as === 'form' ? { userId: '', password: '' } : {}, {
       plain: true,
     })
-    expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
+    expect(answer).that(isMissingOrWrong(answer), 'status 400 or 401')
   })
+
+function isMissingOrWrong({ status }: Answer): boolean {
+  return status === 400 || status === 401
+}
 
 for (const as of ['form', 'arguments', 'get'] as const)
   for (const [id, given] of [

@@ -1,8 +1,10 @@
+import { declared } from '../src/environment/environment.ts'
 import { ownWords } from '../src/http/words.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm, legacyLoginGet, legacyLoginPaths } from '../src/methods/legacy-login.ts'
 import { methodOf } from '../src/methods/methods.ts'
-import { byMethod } from '../src/runner/authentication.ts'
+import { authenticate, byMethod } from '../src/runner/authentication.ts'
+import { otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
@@ -32,6 +34,17 @@ check('4.4/get-answers-200', async ({ target, user, unknownUser }) => {
   expect(await target.newClient().authenticate('legacy-login.get', credentialsOf(user))).toHaveStatus(200)
   control(await target.controlClient().authenticate('legacy-login.get', unknownUser)).toBeUnauthenticated()
 })
+
+for (const [variable, field, needs] of otherAccounts.filter(([variable]) => variable !== 'UTF8_USER'))
+  check(
+    '4.4/get-answers-200',
+    { name: `${variable}_ID.`, needs, deep: true },
+    async ({ target, environment, requireMethod }) => {
+      const account = declared(environment, field)
+      await requireMethod(legacyLoginForm, account)
+      expect(await authenticate(legacyLoginGet, target.visit(account))).toHaveStatus(200)
+    },
+  )
 
 check('4.4/get-opens-no-session', async ({ target, user }) => {
   const client = target.newClient()

@@ -8,7 +8,7 @@ import { authenticate, byMethod, isAvailableIn } from '../src/runner/authenticat
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { headerProfile } from '../src/runner/header-profiles.ts'
+import { bothSettings, headerProfile } from '../src/runner/header-profiles.ts'
 import {
   expectAcceptedWith,
   expectRefusedWith,
@@ -29,17 +29,19 @@ const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
 const deep = { deep: true } as const
 
-for (const by of requestMethods)
+for (const [rank, by] of requestMethods.entries())
   check(wrong, byMethod(by, `${titleOf(by)} An unknown user, with several methods.`), async (context) => {
     const { target, environment, user: account } = context
     await context.requireMethod(by)
-    for (const [index, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
+    for (const [index, method] of (['HEAD', 'POST', 'DELETE', rank % 2 === 0 ? 'PUT' : 'PATCH'] as const).entries()) {
       // A refused attempt may end the session that it uses.
       const { client } = await newSession(context)
       const path = harmlessPath(method, environment)
       const form = isWriting(method) ? smallForm : undefined
       const headers = headerProfile(index, environment)
-      expectRefusedWith(method, await signInAsUnknown(by, { target, client, account }, { method, path, form, headers }))
+      const args = method === 'POST' ? [] : bothSettings
+      const options = { method, path, form, headers, args }
+      expectRefusedWith(method, await signInAsUnknown(by, { target, client, account }, options))
     }
   })
 
@@ -90,6 +92,23 @@ check(
       const { client } = await newSession({ target, openSession })
       expect(await client.authenticate('basic', unknownUser, { path, cookies })).toBeRefused()
     }
+  },
+)
+
+check(
+  wrong,
+  {
+    name: 'A wrong password of EXTERNAL_USER_ID, beside its own session.',
+    wrongPasswords: 1,
+    account: 'EXTERNAL_USER',
+    needs: 'external-user',
+    spare: 2,
+    ...deep,
+  },
+  async ({ target, account, openSession, requireMethod }) => {
+    await requireMethod(basic, account)
+    const { client } = await openLiveSession({ target, openSession }, account)
+    expect(await sendWrongPassword(basic, { target, client, account }, nearMatch.withOneMore)).toBeRefused()
   },
 )
 

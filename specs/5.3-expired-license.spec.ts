@@ -13,7 +13,8 @@ import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expectStatusWith } from '../src/runner/http-methods.ts'
-import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
+import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
+import { controlAccepted, controlServed, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 // The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket may be
 // valid at the target only: then that instance refuses it as unknown.
@@ -29,7 +30,9 @@ for (const [id, by, options] of perRequest) {
     const { target, user: account } = context
     await controlAccepted(context, by)
     const refused = target.newClientOfExpiredInstance()
-    expect(await authenticate(by, { target, client: refused, account })).toHaveStatus(403)
+    const returning = withSession(target.newClientOfExpiredInstance(), '0'.repeat(32))
+    for (const client of [returning, refused])
+      expect(await authenticate(by, { target, client, account })).toHaveStatus(403)
     await expectNoSession(refused)
   })
 
@@ -43,6 +46,27 @@ for (const [id, by, options] of perRequest) {
     }
   })
 }
+
+// What is not authenticated may be refused for that or for the license.
+const withoutLicense = {
+  name: 'At the instance with an expired license.',
+  needs: 'expired-license',
+  deep: true,
+} as const
+
+check('5.3/missing-credentials-are-401', withoutLicense, async (context) => {
+  await controlServed(context)
+  for (const path of context.environment.protectedPaths)
+    expect(await context.target.newClientOfExpiredInstance().probe({ path })).toBeUnauthenticated()
+})
+
+for (const by of [basic, urlArguments])
+  check(by.refusesUnknown, { ...optionsOf(by), ...withoutLicense }, async (context) => {
+    const { target, user: account } = context
+    await controlAccepted(context, by)
+    const client = target.newClientOfExpiredInstance()
+    expect(await signInAsUnknown(by, { target, client, account })).toBeUnauthenticated()
+  })
 
 check(
   '4.2/expired-license-is-403',

@@ -2,9 +2,7 @@ import { accountsOf } from '../src/environment/accounts.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
 import { NoAnswer } from '../src/http/no-answer.ts'
-import type { SendOptions } from '../src/http/send-options.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { argumentNames, sessionCookieName, versionAttribute } from '../src/methods/names.ts'
 import { loginPage } from '../src/methods/operations.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
@@ -13,6 +11,7 @@ import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { acceptProfiles, headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, smallForm, writingMethods } from '../src/runner/http-methods.ts'
+import { noCredentials } from '../src/runner/no-credentials.ts'
 import { spellings } from '../src/runner/spellings.ts'
 import { controlServed, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
@@ -32,6 +31,7 @@ check(nothingSent, { unprotected: true }, async (context) => {
 
 /** The header fields of a proxy that has authenticated this user, whose name is in ASCII. */
 const fieldsOfProxies = (user: string): Header[] => [
+  ['Forwarded', 'for=127.0.0.1'],
   ...['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP'].map((name): Header => [name, '127.0.0.1']),
   ...['X-Remote-User', 'Remote-User', 'X-Forwarded-User', 'X-User', 'X-Username'].map((name): Header => [name, user]),
   ...['X-Authenticated-User', 'X-Auth-Request-User', 'X-MS-CLIENT-PRINCIPAL-NAME'].map((name): Header => [name, user]),
@@ -84,8 +84,9 @@ alsoWithout('The path in a header field for rewritten addresses, beside that of 
 })
 
 alsoWithout('Each path, with the header fields of scripts and browsers.', async ({ target, environment }) => {
+  const fromAPage = [...acceptProfiles.browser.headers, ['Referer', environment.baseUrl] as const]
   for (const path of environment.protectedPaths)
-    for (const { headers } of [acceptProfiles.jsonScript, acceptProfiles.browser])
+    for (const headers of [acceptProfiles.jsonScript.headers, fromAPage])
       expect(await target.newClient().probe({ path, headers })).toHaveStatus(401)
 })
 
@@ -127,6 +128,14 @@ alsoWithout(
   },
 )
 
+alsoWithout('ABSENT_PATH, with GET, and with POST that a header field turns into GET.', async (context) => {
+  const { target, environment } = context
+  const path = environment.absentPath
+  expect(await target.newClient().probe({ path })).toHaveStatus(401)
+  const headers: Header[] = [['X-HTTP-Method-Override', 'GET']]
+  expect(await target.newClient().probe({ method: 'POST', path, headers })).toHaveStatus(401)
+})
+
 alsoWithout(
   'The path of the preferences.',
   async ({ target, environment: { preferencesPath } }) => {
@@ -139,11 +148,19 @@ check(nothingSent, { name: 'OPTIONS does not show what is at the path.', deep: t
   const { target, environment, request } = context
   for (const path of environment.protectedPaths) {
     const shown = await controlServed(context, path)
-    const answer = await target.newClient().probe({ method: 'OPTIONS', path })
-    const again = answer.bodyBytes === 0 ? shown : await request(target.newClient(), { path })
-    expect(answer).that(!hasContentOf(answer, shown, again), notServed)
+    for (const headers of [[], preflight]) {
+      const answer = await target.newClient().probe({ method: 'OPTIONS', path, headers })
+      const again = answer.bodyBytes === 0 ? shown : await request(target.newClient(), { path })
+      expect(answer).that(!hasContentOf(answer, shown, again), notServed)
+    }
   }
 })
+
+/** What a browser asks before a script of another site may request something. */
+const preflight: readonly Header[] = [
+  ['Origin', 'https://conformance.invalid'],
+  ['Access-Control-Request-Method', 'GET'],
+]
 
 const notServed = 'not what a client with credentials gets there'
 
@@ -170,50 +187,6 @@ for (const { title, of } of spellings)
 function likeServed({ status }: Answer): string {
   return `status ${status}, as for what exists, and another answer to a name that does not exist`
 }
-
-const withHeaders = (...headers: Header[]): SendOptions => ({ headers })
-
-/** Parts of a request without credentials that are no credentials either; `path` is what stands behind a path. */
-const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
-  [
-    'With arguments that are no credentials.',
-    ['?', '?conformance=nothing.css', `?${argumentNames.locale}=de&${argumentNames.zone}=Europe%2FBerlin`].map(
-      (end) => ({
-        path: end,
-      }),
-    ),
-  ],
-  [
-    'As a browser requests a page.',
-    [
-      withHeaders(
-        ['User-Agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'],
-        ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-        ['Accept-Language', 'en-US,en;q=0.5'],
-        ['Upgrade-Insecure-Requests', '1'],
-      ),
-      withHeaders(['Accept', 'text/html']),
-    ],
-  ],
-  ['As a script in a browser sends it.', [withHeaders(['X-Requested-With', 'XMLHttpRequest'])]],
-  [
-    'As a program that accepts JSON or XML sends it.',
-    ['json', 'xml'].map((type) => withHeaders(['Accept', `application/${type}`])),
-  ],
-  [
-    'Beside cookies of no session.',
-    [
-      'conformance=nothing',
-      `${sessionCookieName}=`,
-      'jsessionid=1',
-      `${versionAttribute}=0; conformance=nothing`,
-      `${sessionCookieName}=conformance~.node2`,
-      `${sessionCookieName}=${'1'.repeat(32)}.node2`,
-      'remember-me=conformance; rememberMe=conformance; SPRING_SECURITY_REMEMBER_ME_COOKIE=conformance',
-      `${argumentNames.locale}=de_DE; ${argumentNames.zone}=Asia/Tokyo`,
-    ].map((cookie) => withHeaders(['Cookie', cookie])),
-  ],
-]
 
 for (const [name, tries] of noCredentials)
   alsoWithout(name, async ({ target, environment }) => {

@@ -1,3 +1,5 @@
+import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
+import type { AccountVariable } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
@@ -31,8 +33,10 @@ for (const method of encryptedSessionMethods) {
   })
 }
 
+type PlainPassword = readonly [AccountVariable, Prerequisite | undefined, ListedMethod, spare?: 1 | 2]
+
 // Some servers decrypt what they can and take the rest literally: that differs from password to password.
-for (const [variable, needs, method] of [
+for (const [variable, needs, method, spare] of [
   ['USER', undefined, urlArguments],
   ['ADMIN', 'system-admin', urlArguments],
   ['ADMIN', 'system-admin', loginForm],
@@ -41,9 +45,11 @@ for (const [variable, needs, method] of [
   ['EXTERNAL_USER', 'external-user', securityCheck],
   ['UTF8_USER', 'utf8-user', urlArguments],
   ['SPECIAL_USER', 'special-user', urlArguments],
-] as const) {
+  ['ADMIN', 'system-admin', basic, 2],
+  ['SPECIAL_USER', 'special-user', loginForm, 2],
+] as readonly PlainPassword[]) {
   const name = `${variable}_ID. ${titleOf(method)}`
-  check(plainPassword, { name, needs, account: variable, wrongPasswords: 1, deep: true }, async (context) => {
+  check(plainPassword, { name, needs, account: variable, wrongPasswords: 1, spare, deep: true }, async (context) => {
     await context.requireMethod(method, context.account)
     await expectPlainIsRefused(context, method)
   })

@@ -22,7 +22,8 @@ for (const by of requestMethods) {
   check(id, byMethod(by, `${title} Each method, each path.`), async (context) => {
     const { target, user: account, environment } = context
     await controlAccepted(context, by)
-    for (const [index, [method, path, form]] of everywhere(environment).entries()) {
+    const absent = ['GET', environment.absentPath, undefined] as const
+    for (const [index, [method, path, form]] of [...everywhere(environment), absent].entries()) {
       const client = target.newClient()
       const headers = headerProfile(index, environment)
       expect401With(method, await signInAsUnknown(by, { target, client, account }, { method, path, form, headers }))
@@ -74,7 +75,8 @@ check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async (cont
   const { target, user } = context
   await controlAccepted(context, urlArguments)
   const { password } = credentialsOf(user)
-  for (const incomplete of [{ ...empty, password }, { userId: '' }, { password: '' }, empty]) {
+  const withOrganization = credentialsOf({ ...user, id: '' })
+  for (const incomplete of [{ ...empty, password }, withOrganization, { userId: '' }, { password: '' }, empty]) {
     const client = target.newClient()
     expect(await client.authenticate('arguments', incomplete, { plain: true })).toHaveStatus(401)
     await expectNoSession(client)

@@ -6,7 +6,7 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { dealtTo, kindsBy, kindsFor, refusingPlace, sendWrong } from '../src/runner/dealt-passwords.ts'
+import { dealtTo, kindsBy, kindsFor, rareKindsFor, refusingPlace, sendWrong } from '../src/runner/dealt-passwords.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { acceptHeaders } from '../src/runner/header-profiles.ts'
@@ -49,7 +49,7 @@ for (const [rank, method] of passwordMethods.entries())
       },
     )
 
-for (const method of passwordMethods)
+for (const [rank, method] of passwordMethods.entries())
   check(
     method.refusesWrongPassword,
     {
@@ -59,15 +59,18 @@ for (const method of passwordMethods)
       spare: 2,
       deep,
     },
-    async ({ target, account, requireMethod }) => {
+    async ({ target, account, environment, requireMethod }) => {
       await requireMethod(method, account)
       const connection = target.keepConnection()
       const visit = () => target.visit(account, target.newClient(connection))
       const correct = await authenticate(method, visit())
       controlSignedIn({ answer: correct, isAccepted: isAccepted(method, correct) })
-      for (let time = 1; time <= 3; time++) {
+      for (const kind of rareKindsFor(rank, environment.seed)) {
         const refused = visit()
-        expectRefusedSignIn(method, await sendWrongPassword(method, refused, nearMatch.withOneMore))
+        const password = kind.change(account, environment) ?? nearMatch.withOneMore(account.password)
+        const wrong = { password, wrongFor: account.variable, purpose: `${method.name}: ${kindInWords(kind)}` }
+        const answer = await authenticate(method, refused, wrong)
+        if (kind.isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
         await expectNoSession(refused.client)
       }
       const answer = await authenticate(method, visit())
@@ -93,16 +96,18 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
       async ({ target, environment, requireMethod }) => {
         const account = declared(environment, field)
         await requireMethod(method, account)
+        let client = target.newClient()
         // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
         for (const kind of dealtTo(method, able, kinds, place + (environment.seed ?? 0))) {
           const { change, isOfNoForm } = kind
           const password = change(account, environment)
           if (password === undefined || password === account.password) continue
-          const client = target.newClient()
+          client = target.newClient()
           const wrong = { password, wrongFor: variable, purpose: `${method.name}: ${kindInWords(kind)}` }
           const answer = await sendWrong(method, { target, client, account }, wrong)
           if (isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
         }
+        await expectNoSession(client)
       },
     )
 }

@@ -6,7 +6,7 @@ import { type AuthenticationOptions, authenticate } from './authentication.ts'
 import { everywhere } from './http-methods.ts'
 import { resetCountOf } from './refused-sign-in.ts'
 import type { Visit } from './target.ts'
-import { typicalOf, type WrongPassword, wrongPasswords } from './wrong-passwords.ts'
+import { furtherOf, rareWrongPasswords, typicalOf, type WrongPassword, wrongPasswords } from './wrong-passwords.ts'
 
 /** The logins with URL arguments, which are much alike: each sends half of the kinds that are less likely. */
 const alike: readonly string[] = [loginArguments.id, loginGet.id]
@@ -25,7 +25,12 @@ export function kindsFor(variable: AccountVariable) {
   const typical = typicalOf[variable] ?? []
   const usual = wrongPasswords.filter((kind) => !typical.includes(kind))
   const always = [...typical, ...usual.filter(({ isLikely }) => isLikely)]
-  return { always, rest: usual.filter(({ isLikely }) => !isLikely) }
+  return { always, rest: [...usual.filter(({ isLikely }) => !isLikely), ...(furtherOf[variable] ?? [])] }
+}
+
+/** Three of the rare kinds for a method; those of the next rank, and of another seed of the run, are others. */
+export function rareKindsFor(rank: number, seed = 0): WrongPassword[] {
+  return [0, 1, 2].flatMap((time) => rareWrongPasswords[(3 * rank + time + seed) % rareWrongPasswords.length] ?? [])
 }
 
 /**

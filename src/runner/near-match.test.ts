@@ -43,3 +43,10 @@ test.each([
 ])('%s with another character beyond ASCII is %s', (text, changed) => {
   expect(beyondAsciiChanged(text)).toBe(changed)
 })
+
+test.each([
+  ['joe-Password1', 'kPe-Password1'],
+  ['!!', undefined],
+])('another password with the hash of %s is %s', (password, other) => {
+  expect(nearMatch.withTheSameHash(password)).toBe(other)
+})

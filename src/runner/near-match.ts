@@ -23,6 +23,9 @@ export function beyondAsciiChanged(text: string): string | undefined {
 
 const more = (password: string) => `${password}x`
 const withoutTheLast = (password: string) => [...password].slice(0, -1).join('')
+/** With one character more before the last one. */
+const beforeTheLast = (password: string, inserted: string) => password.replace(/.?$/su, (last) => inserted + last)
+const alwaysTrue = "' OR '1'='1"
 /** Another character than the last one. */
 const anotherEnd = (password: string) => (password.endsWith('x') ? 'y' : 'x')
 
@@ -78,6 +81,37 @@ export const nearMatch = {
     return [...characters.slice(0, 8), characters[8] === 'x' ? 'y' : 'x'].join('')
   },
   withAnotherLast: (password: string) => withoutTheLast(password) + anotherEnd(password),
+  /** A blank password, for which a directory may ask for no proof. */
+  aSpace: (password: string) => (password === ' ' ? '  ' : ' '),
+  withATabBehind: (password: string) => `${password}\t`,
+  withALineEndBehind: (password: string) => `${password}\r\n`,
+  withAControlCharacter: (password: string) => beforeTheLast(password, '\u0001'),
+  withABackslash: (password: string) => beforeTheLast(password, '\\'),
+  /** The first character is written as in HTML. */
+  asAnEntity: (password: string) => `&#${password.codePointAt(0) ?? 0};${[...password].slice(1).join('')}`,
+  /** The prefix by which Spring Security tells how a stored password is encoded. */
+  withAnEncoding: (password: string) => `{noop}${password}`,
+  /** A condition that is always true, where it becomes part of a query. */
+  alwaysTrue: (password: string) => (password === alwaysTrue ? more(password) : alwaysTrue),
+  withAnotherInTheMiddle(password: string): string {
+    const characters = [...password]
+    const at = Math.floor(characters.length / 2)
+    characters[at] = characters[at] === 'x' ? 'y' : 'x'
+    return characters.join('')
+  },
+  /** Two adjacent characters are others, so that the hash of Java strings is the same. */
+  withTheSameHash(password: string): string | undefined {
+    const printable = (code: number) => code >= 32 && code < 127
+    const codes = [...password].map((character) => character.codePointAt(0) ?? 0)
+    const at = codes.findIndex((code, place) =>
+      [code, code + 1, codes[place + 1] ?? 0, (codes[place + 1] ?? 0) - 31].every(printable),
+    )
+    if (at === -1) return undefined
+    codes.splice(at, 2, (codes[at] as number) + 1, (codes[at + 1] as number) - 31)
+    return String.fromCodePoint(...codes)
+  },
+  /** With two spaces for each one. */
+  spacesDoubled: (password: string) => unlessSame(password, password.replaceAll(' ', '  ')),
   /** Two adjacent characters are exchanged. */
   reordered(password: string): string {
     const characters = [...password]

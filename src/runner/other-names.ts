@@ -41,7 +41,13 @@ export function namesNear(id: string): OtherName[] {
   ]
 }
 
-/** The same for a name with characters that careless servers replace or drop; empty if it has none. */
+/** Unknown names that mean something else where a server writes them unchanged into a filter of a directory, or into a query. */
+export const namesWithSyntax: readonly OtherName[] = [
+  { id: '*)(uid=*', done: 'the name became part of a filter' },
+  { id: "' OR '1'='1", done: 'the name became part of a query' },
+]
+
+/** As `namesNear`, for a name with characters that careless servers replace or drop; empty if it has none. */
 export function namesWithoutSpecials(id: string): OtherName[] {
   return [
     { id: nearMatch.lossyReplaced(id), done: 'what is not in ASCII became `?`' },

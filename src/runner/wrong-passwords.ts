@@ -103,6 +103,35 @@ export const typicalOf: Readonly<Partial<Record<AccountVariable, readonly WrongP
   EXTERNAL_USER: wrongPasswords.filter(({ title }) => title === anAsterisk),
 }
 
+const aSpace: WrongPassword = {
+  // A server may take it for a missing password.
+  ...like('A space as password.', nearMatch.aSpace),
+  isOfNoForm: isBadRequest,
+}
+
+/** Kinds that few servers take for the correct password: they take turns where an attempt needs any wrong password. */
+export const rareWrongPasswords: readonly WrongPassword[] = [
+  like('A condition that is always true as password.', nearMatch.alwaysTrue),
+  {
+    ...like('The correct password with a control character.', nearMatch.withAControlCharacter),
+    isOfNoForm: isBadRequest,
+  },
+  like('The correct password with a backslash.', nearMatch.withABackslash),
+  like('The correct password with its first character as in HTML.', nearMatch.asAnEntity),
+  like('The correct password after the name of an encoding.', nearMatch.withAnEncoding),
+  { ...like('The correct password and a line end.', nearMatch.withALineEndBehind), isOfNoForm: isBadRequest },
+  { ...like('The correct password and a tab.', nearMatch.withATabBehind), isOfNoForm: isBadRequest },
+  like('The correct password with another character in the middle.', nearMatch.withAnotherInTheMiddle),
+  like('Another password with the same hash.', nearMatch.withTheSameHash),
+  aSpace,
+]
+
+/** The kinds that matter for one account only, and take turns at the methods. */
+export const furtherOf: Readonly<Partial<Record<AccountVariable, readonly WrongPassword[]>>> = {
+  SPECIAL_USER: [like('The correct password with two spaces for each.', nearMatch.spacesDoubled)],
+  EXTERNAL_USER: [aSpace],
+}
+
 function passwordsOfOthers({ password }: Account, others: readonly Account[]): string[] {
   return others.map((other) => other.password).filter((other) => other !== password)
 }

@@ -42,12 +42,23 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
     'With a live session cookie, arguments with an empty user ID count as none.',
     hidingWhere(({ query }) => query.get(fieldName.username)?.[0] === ''),
   ]),
-  ...crossing(['POST', 'DELETE'], (method) => ({
+  ...crossing(['POST', 'PUT', 'PATCH', 'DELETE'], (method) => ({
     [`cookie-hides-wrong-credentials-with-${method.toLowerCase()}`]: violates(wrong, [
       `${method} with a live session cookie does not verify credentials.`,
       hidingWhere((request) => request.method === method),
     ]),
   })),
+  'cookie-hides-wrong-arguments-with-a-locale': violates(wrong, [
+    'A request with a live session cookie and a locale does not verify credentials.',
+    hidingWhere(({ query }) => query.has(fieldName.locale)),
+  ]),
+  'cookie-hides-wrong-passwords-of-directory-users': violates(wrong, [
+    'With the session cookie of a directory user, the password of that user is not verified.',
+    hidingWhere((request, was) => {
+      const user = namedIn(request, was)
+      return user?.external === true && user === carriedBy(was, request)?.account
+    }),
+  ]),
   'cookie-hides-an-invalid-token': violates(wrong, [
     'A request with a live session cookie does not verify a token.',
     hidingWhere(({ query }) => query.has(fieldName.token)),

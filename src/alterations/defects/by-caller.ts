@@ -4,6 +4,7 @@ import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, location, replacing } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
@@ -24,6 +25,7 @@ const remembered = (where: RequestCondition, { is }: CallerKind): ServicePatch =
     'opens-a-session',
   )
 const anyRequest: RequestCondition = () => true
+const hasLocaleCookie: RequestCondition = ({ cookies }) => cookies.some(([name]) => name === fieldName.locale)
 
 const withATicket: CallerKind = {
   slug: 'users-with-a-ticket',
@@ -120,6 +122,19 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     }),
   ),
   ...crossing(
+    [
+      [{ slug: 'what-patches', words: 'PATCH', is: ({ method }) => method === 'PATCH' }, noStateOfTokens],
+      [{ slug: 'clients-with-a-dead-cookie', words: 'requests with the cookie of no session', is: hasDeadCookie }],
+      [{ slug: 'clients-with-a-locale-cookie', words: 'requests with the cookie of a locale', is: hasLocaleCookie }],
+    ] as const satisfies readonly (readonly [CallerKind, ...string[]])[],
+    ([caller, ...further]) => ({
+      [`session-for-${caller.slug}`]: violates(noState, ...further, [
+        `With stateless credentials, the server opens a session for ${caller.words}.`,
+        remembered(anyRequest, caller),
+      ]),
+    }),
+  ),
+  ...crossing(
     [requestSettings.settings, requestSettings.alias, userKinds.external, ticketBesideACookie] as const,
     (caller) => ({
       [`json-success-forgotten-for-${caller.slug}`]: violates('4.5/json-success-redirects-to-the-json-file', [
@@ -171,6 +186,13 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     [`${method.slug}-in-the-usual-order-only`]: violates(method.successIs200, [
       `A ${method.name} is refused when the password precedes the name.`,
       inTheUsualOrder(requestsBy(method)),
+    ]),
+    [`${method.slug}-before-other-fields-only`]: violates(method.successIs200, [
+      `A ${method.name} is refused when a locale precedes its credentials.`,
+      verifying('login', (was, credentials, request) => {
+        const isOther = requestsBy(method)(request, was) && ![...fieldsIn(request, was).keys()][0]?.startsWith('j_')
+        return isOther ? undefined : was.verify(credentials, 'login', request)
+      }),
     ]),
   })),
   ...crossing(kinds, ({ slug, words, is }) => ({

@@ -90,6 +90,8 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
         ['security-check', 'securityCheck', 'admin'],
         ['login', 'login', 'external'],
         ['security-check', 'securityCheck', 'external'],
+        ['basic', 'basic', 'admin'],
+        ['login', 'login', 'special'],
       ] as const,
       ([prefix, method, who]) => ({
         [`${prefix}-takes-plain-passwords-of-${userKinds[who].slug}`]: violates(...plainIsRefused, [

@@ -1,7 +1,7 @@
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { changing } from '../alteration.ts'
+import { changing, replacing } from '../alteration.ts'
 import { attempting, ignoring, unprotected } from '../attempts.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -62,6 +62,30 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
       unprotected((request) => request.method === 'HEAD' && request.cookies.length === 0 && is(request)),
     ]),
   })),
+  ...crossing(
+    [
+      ['if-none-match', 'on a condition (If-None-Match)', /./],
+      ['if-modified-since', 'on a condition (If-Modified-Since)', /./],
+      ['range', 'for a part of the content (Range)', /^bytes/],
+      ['referer', 'from a page of the server (Referer)', /\/reporting/],
+      ['forwarded', 'from the machine of the server (Forwarded)', /127\.0\.0\.1/],
+      ['x-http-method-override', 'with another method in a header field', /./],
+    ] as const,
+    ([name, words, pattern]) => ({
+      [`nothing-sent-is-served-with-${name}`]: violates(missing, [
+        `A request ${words} needs no credentials.`,
+        unprotected(({ headers }) => pattern.test(headers[name] ?? '')),
+      ]),
+    }),
+  ),
+  'preflight-shows-what-is-there': violates(missing, [
+    'What a browser asks before a script of another site returns the content of GET, without credentials.',
+    replacing('resource', (was, request) =>
+      request.headers['access-control-request-method'] === undefined
+        ? was.resource(request)
+        : was.serveResource({ ...request, method: 'GET' }, undefined),
+    ),
+  ]),
   ...crossing(each, ({ slug, words, is }) => ({
     [`dead-cookie-of-${slug}-passes`]: violates(missing, [
       `The server accepts the cookie of an ended session from ${words}.`,

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, deadSession, location, noHeader, observing, replacing, status, together } from '../alteration.ts'
-import { findingSessions, hasDeadCookie } from '../attempts.ts'
+import { findingSessions, hasDeadCookie, unprotected } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
@@ -42,6 +42,19 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
         json.is(request) &&
         !page.is(request),
     ),
+  ]),
+  'nothing-sent-is-served-with-a-callback': violates('5.3/missing-credentials-are-401', [
+    'A request with the argument of a callback needs no credentials.',
+    unprotected(({ query }) => query.has('callback')),
+  ]),
+  'absent-paths-are-404-without-credentials': violates('5.3/missing-credentials-are-401', '4.1/unknown-user-is-401', [
+    'Without valid credentials, GET of a path that does not exist returns 404.',
+    replacing('resource', (was, request) => {
+      const answer = was.resource(request)
+      const { protectedPaths, preferencesPath = '' } = was.options
+      const exists = [...protectedPaths, preferencesPath].includes(request.path ?? '')
+      return answer.status === 401 && request.method === 'GET' && !exists ? was.notFound('resource') : answer
+    }),
   ]),
   'session-id-may-go-on': violates('2.2/session-id-identifies-one-session', [
     'The server ignores what follows a session ID.',

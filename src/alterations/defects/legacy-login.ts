@@ -1,7 +1,8 @@
 import { alter, header, replacing, replacingWith, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
-import { type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
-import { fieldsIn, goesTo } from '../requests-by.ts'
+import { userKinds } from '../callers.ts'
+import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
+import { allOf, fieldsIn, goesTo } from '../requests-by.ts'
 
 const opens = '4.4/post-opens-a-session'
 const empty = '4.4/success-has-an-empty-body'
@@ -55,6 +56,12 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
       ['4.4/get-answers-200', 'is-405'],
       ['4.4/get-opens-no-session', 'opens-a-session'],
     ]),
+    ...crossing(['admin', 'external', 'special'] as const, (kind) => ({
+      [`legacy-login-get-is-refused-to-${userKinds[kind].slug}`]: violates('4.4/get-answers-200', [
+        `Legacy login with GET refuses ${userKinds[kind].words}.`,
+        faultyAnswer({ ...success, where: allOf(isGet, userKinds[kind].is) }, 'is-401'),
+      ]),
+    })),
     'legacy-login-post-success-has-a-body': violates(empty, [
       'A successful legacy login with POST has a body.',
       faultyAnswer({ ...success, where: isPost }, 'has-a-body'),

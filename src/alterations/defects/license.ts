@@ -4,10 +4,12 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import type { Choice } from '../alteration.ts'
+import { type Choice, replacing, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
+import { hasDeadCookie, unprotected, unverified } from '../attempts.ts'
 import { headerProfiles, unlicensedWhere } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
+import { credentialWords } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
 
 const byRequest = '4.2/expired-license-is-403'
@@ -95,6 +97,26 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     'PATCH ignores the license.',
     unlicensedWhere(({ method }) => method === 'PATCH'),
   ]),
+  'license-ignored-beside-a-dead-cookie': violates(...eachRequest, [
+    'The server ignores the license for requests with the cookie of no live session.',
+    unlicensedWhere(hasDeadCookie),
+  ]),
+  'nothing-sent-is-served-without-a-license': violates('5.3/missing-credentials-are-401', [
+    'Without a valid license, a request without credentials is served.',
+    unprotected((_, { options }) => !options.licenseValid),
+  ]),
+  ...crossing(['basic', 'arguments'] as const, (by) => ({
+    [`${by}-not-verified-without-a-license`]: violates(
+      by === 'basic' ? '4.1/unknown-user-is-401' : '4.2/unknown-user-is-401',
+      [
+        `Without a valid license, the server does not verify ${credentialWords[by]}.`,
+        together(
+          unverified(by, (_, { options }) => !options.licenseValid),
+          replacing('isLicensed', (was, method) => method === by || was.isLicensed(method)),
+        ),
+      ],
+    ),
+  })),
   'license-ignored-by-the-security-check': violates(opensNone, [
     'The security check ignores the license.',
     unlicensedBy('securityCheck'),

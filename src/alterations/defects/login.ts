@@ -5,8 +5,9 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, header, replacing, replacingWith, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { methodTitles } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
-import { decodedTwice, named, namedIn, refusingCredentials } from '../verification.ts'
+import { decodedTwice, named, namedIn, refusingCredentials, verifying } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
 
@@ -113,6 +114,37 @@ export const loginDefects: readonly Defect[] = defectsOf({
       const account = credentials?.password === undefined && credentials && named(was, credentials)
       return account ? was.completeLogin(account, 'login', request, given) : was.login(request)
     }),
+  ]),
+  'login-takes-an-empty-user-id-for-anyone': violates('4.3/missing-username-is-400', [
+    'Login with an empty user ID and a password signs in the first user.',
+    replacing('login', (was, request) => {
+      const given = was.readLoginFields(request)
+      const [id, password] = fields.map((field) => given.get(fieldName[field])?.[0])
+      const account = id === '' && password !== undefined ? was.options.accounts[0] : undefined
+      return account ? was.completeLogin(account, 'login', request, given) : was.login(request)
+    }),
+  ]),
+  'login-with-an-empty-user-id-is-200': violates('4.3/missing-username-is-400', [
+    'Login with an empty user ID and a password returns 200, without a session.',
+    alter(
+      { ...missing, where: (request, was) => was.readLoginFields(request).get(fieldName.username)?.[0] === '' },
+      status(200),
+    ),
+  ]),
+  ...crossing(['login', 'arguments'] as const, (by) => ({
+    [`${by}-of-nobody-in-an-organization-is-anyone`]: violates(
+      by === 'login' ? '4.3/missing-username-is-400' : '4.2/missing-username-is-401',
+      [
+        `With an organization but no user ID in front of it, ${methodTitles[by]} takes the first user.`,
+        verifying(by, (was, credentials, request) =>
+          credentials.userId?.startsWith('|') ? was.options.accounts[0] : was.verify(credentials, by, request),
+        ),
+      ],
+    ),
+  })),
+  'refused-login-of-a-directory-user-opens-a-session': violates('4.3/wrong-password-is-401', [
+    'A refused login of a directory user opens a session.',
+    faultyAnswer({ ...refusal, where: (request, was) => namedIn(request, was)?.external === true }, 'opens-a-session'),
   ]),
   'empty-login-beside-a-session-waved-through': violates('4.3/missing-username-is-400', [
     'Login with an empty name and password succeeds in a live session.',

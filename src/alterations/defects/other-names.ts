@@ -12,6 +12,12 @@ import {
 const anotherName = faultOf('takes another name')
 const ignoring = faultOf('ignores the organization')
 const another = faultOf('takes another organization')
+/** Takes a user ID for that of the first account. */
+const asTheFirstUser = (syntax: RegExp) =>
+  faulty.renaming(({ id, organization }, { options }) => ({
+    id: syntax.test(id) ? (options.accounts[0]?.id ?? id) : id,
+    organization,
+  }))
 
 /** Names of users and organizations that a method takes for others (sections 2.1 and 4.1 to 4.5). */
 export const otherNameDefects = byEachMethod({
@@ -60,6 +66,16 @@ export const otherNameDefects = byEachMethod({
   '*-drops-the-domain-of-names': anotherName([
     '* drops what precedes a backslash in a user ID.',
     faulty.transformingNames((id) => id.split('\\').at(-1)),
+  ]),
+  '*-writes-names-into-a-filter': anotherName([
+    '* writes a user ID unchanged into a filter of a directory.',
+    asTheFirstUser(/\*\)\(/),
+    ['login', 'securityCheck', 'arguments'],
+  ]),
+  '*-writes-names-into-a-query': anotherName([
+    '* writes a user ID unchanged into a query of a database.',
+    asTheFirstUser(/' *or *'/i),
+    ['login', 'basic'],
   ]),
   '*-ignores-the-organization': ignoring(['* checks the user ID but not the organization.', faulty.anyOrganization]),
   '*-takes-any-organization-of-directory-users': another([

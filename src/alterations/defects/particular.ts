@@ -3,7 +3,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { alter, body, changing, cookies, header, noHeader, replacing } from '../alteration.ts'
+import { alter, body, changing, cookies, header, noHeader, replacing, status } from '../alteration.ts'
 import { hasDeadCookie, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { localeSettings } from '../locale-settings.ts'
@@ -59,6 +59,29 @@ export const particularDefects: readonly Defect[] = defectsOf({
   'arguments-see-less-of-resources': violates('4.2/success-is-the-normal-response', [
     'With argument-based authentication, the list of resources lacks an item.',
     shortened('arguments', '/rest_v2/resources'),
+  ]),
+  ...crossing(
+    [
+      ['get', 'GET', 204],
+      ['post', 'POST', 200],
+    ] as const,
+    ([slug, verb, code]) => ({
+      [`arguments-with-${slug}-find-what-is-absent`]: violates('4.2/success-is-the-normal-response', [
+        `With argument-based authentication, ${verb} of a path that does not exist returns ${code}.`,
+        alter(
+          { operation: 'resource', outcome: 'absent', by: 'arguments', where: ({ method }) => method === verb },
+          status(code),
+          body(''),
+        ),
+      ]),
+    }),
+  ),
+  'arguments-get-json-for-xml': violates('4.2/success-is-the-normal-response', [
+    'With argument-based authentication, a client that asks for XML gets JSON.',
+    replacing('serveResource', (was, request, user) => {
+      const { accept, ...headers } = request.headers
+      return was.serveResource(user?.by === 'arguments' ? { ...request, headers } : request, user)
+    }),
   ]),
   'basic-sees-less-of-jobs': violates('4.2/success-is-the-normal-response', [
     'With HTTP basic, the list of jobs lacks an item.',

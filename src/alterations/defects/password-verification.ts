@@ -21,6 +21,16 @@ const after = (change: (text: string) => string) => faulty.comparing((right, sen
 const alsoTaking = (same: (right: string, sent: string) => boolean) =>
   faulty.comparing((right, sent) => sent === right || same(right, sent))
 
+/** Whether two texts differ in one character in the middle only. */
+function isAlmost(one: string, other: string): boolean {
+  const differing = [...one].filter((character, index) => character !== other[index])
+  return one.length === other.length && differing.length === 1 && one.at(-1) === other.at(-1)
+}
+
+function javaHash(text: string): number {
+  return [...text].reduce((hash, character) => (Math.imul(31, hash) + character.charCodeAt(0)) | 0, 0)
+}
+
 const atSignIn = ['login', 'securityCheck'] as const
 
 const any = faultOf('takes any password')
@@ -71,6 +81,62 @@ const faults = {
   '*-cuts-the-password-at-nul': wrong([
     '* cuts a password at NUL.',
     alsoTaking((right, sent) => sent.split('\0')[0] === right),
+  ]),
+  '*-writes-passwords-into-a-query': wrong([
+    '* writes a password unchanged into a query of a database.',
+    alsoTaking((_, sent) => /' *or *'1'='1/i.test(sent)),
+    ['login'],
+  ]),
+  '*-drops-control-characters': wrong([
+    '* drops control characters from a password.',
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the defect drops.
+    alsoTaking((right, sent) => sent.replace(/[\x01-\x08]/g, '') === right),
+    ['login', 'arguments'],
+  ]),
+  '*-drops-backslashes': wrong([
+    '* drops backslashes from a password.',
+    alsoTaking((right, sent) => sent.replaceAll('\\', '') === right),
+    ['login', 'arguments'],
+  ]),
+  '*-decodes-entities': wrong([
+    '* decodes the entities of HTML in a password.',
+    alsoTaking((right, sent) => sent.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code)) === right),
+    ['login', 'arguments'],
+  ]),
+  '*-drops-an-encoding': wrong([
+    '* drops the name of an encoding in front of a password.',
+    alsoTaking((right, sent) => sent.replace(/^\{\w+\}/, '') === right),
+    ['login'],
+  ]),
+  '*-drops-a-line-end': wrong([
+    '* drops a line end after a password.',
+    alsoTaking((right, sent) => sent.replace(/\r\n$/, '') === right),
+    ['login'],
+  ]),
+  '*-drops-a-tab': wrong([
+    '* drops a tab after a password.',
+    alsoTaking((right, sent) => sent.replace(/\t$/, '') === right),
+    ['securityCheck'],
+  ]),
+  '*-overlooks-one-character': wrong([
+    '* accepts a password in which one character is another.',
+    alsoTaking((right, sent) => isAlmost(right, sent)),
+    ['securityCheck'],
+  ]),
+  '*-compares-hashes': wrong([
+    '* compares 32-bit hashes of passwords.',
+    after((text) => `${javaHash(text)}`),
+    ['securityCheck', 'basic'],
+  ]),
+  '*-takes-a-space-for-users-of-the-directory': wrong([
+    '* accepts a space as the password of a directory user.',
+    faulty.mistakingPasswords((_, { external }, sent) => external === true && sent === ' '),
+    ['login'],
+  ]),
+  '*-collapses-spaces': wrong([
+    '* takes several spaces in a password for one.',
+    after((text) => text.replace(/ +/g, ' ')),
+    ['login'],
   ]),
   '*-takes-the-user-id-for-a-password': wrong([
     '* accepts the user ID as password.',
