@@ -172,17 +172,18 @@ const ways: readonly (readonly [id: string, end: Event])[] = [
 for (const [id, end] of ways)
   check(
     id,
-    { name: 'A logout, public pages and sign-ins with its cookie do not revive it.', deep },
+    { name: 'Public pages, a logout and sign-ins with its cookie do not revive it.', deep },
     async (context) => {
       const { target, user: account, environment } = context
       const { client, sessionId } = await openLiveSession(context)
       const returning = () => withSession(target.newClient(), sessionId)
 
       await end(client, context)
-      // A later logout would end the session again.
-      await returning().logout()
       await returning().encryptionKey()
       await getPage(target, loginPage, returning())
+      // The logout would end a session that is back.
+      expect(await returning().probe()).toBeRefused()
+      await returning().logout()
       expect(await returning().probe()).toBeRefused()
       for (const method of [securityCheck, baseAddressToken, loginTicketInUrl]) {
         if (!isAvailableIn(method, environment)) continue
