@@ -128,7 +128,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       [{ slug: 'clients-with-a-locale-cookie', words: 'requests with the cookie of a locale', is: hasLocaleCookie }],
     ] as const satisfies readonly (readonly [CallerKind, ...string[]])[],
     ([caller, ...further]) => ({
-      [`session-for-${caller.slug}`]: violates(noState, ...further, [
+      [`credentials-open-a-session-for-${caller.slug}`]: violates(noState, ...further, [
         `With stateless credentials, the server opens a session for ${caller.words}.`,
         remembered(anyRequest, caller),
       ]),
