@@ -72,12 +72,14 @@ describe('a password that is a user ID', () => {
       '*',
       '*|organization_1',
       '%|organization_1',
+      "' OR '1'='1|organization_1",
       'joeuser@a.invalid|organization_1',
       'joeuser+tag',
       'joeuser✓',
     ])
       expect(open('joeuser').apply(`${name}:joeuser of joeuser`)).toBe(`${name}:# of joeuser`)
-    expect(open('joeuser').apply('curl --user "somebody:joeuser"')).toBe('curl --user "somebody:#"')
+    for (const name of ['somebody', "' OR '1'='1|organization_1", '*)(uid=*'])
+      expect(open('joeuser').apply(`curl --user "${name}:joeuser"`)).toBe(`curl --user "${name}:#"`)
   })
 
   test('stays as it is behind the placeholder of one', () => {
@@ -120,7 +122,7 @@ describe('a run as a user whose password is the user ID', () => {
       const given = passwords.map(([, field, user]) => field ?? user ?? '')
       expect(given.length).toBeGreaterThan(200)
       // The suite makes up the rest: for unknown users, and as arbitrary text.
-      const made = /^(\$.*|conformance-no-password|%|%25|\*|%2A|)$/
+      const made = /^(\$.*|conformance-no-password|%|%25|\*|%2A| |%20|\+|)$/
       expect(given.filter((each) => !made.test(each))).toEqual([])
       const headers = [...text.matchAll(/"Basic ([^"]+)"/g)].map(([, sent = '']) => sent)
       expect(headers.length).toBeGreaterThan(50)
@@ -128,8 +130,8 @@ describe('a run as a user whose password is the user ID', () => {
     }
     // Only for the second run is the ID a wrong password.
     const count = (text: string) => text.split('j_username=joeuser%7Corganization_1&j_password=$USER_PASSWORD').length
-    // A check may be repeated.
-    expect(Math.abs(count(own) - count(ordinary))).toBeLessThan(5)
+    // A check may be repeated, and the passwords that it makes up decide how often it signs in between them.
+    expect(Math.abs(count(own) - count(ordinary))).toBeLessThan(20)
     expect(count(own)).toBeGreaterThan(50)
   })
 })

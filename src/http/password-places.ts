@@ -7,7 +7,10 @@ const farthest = 256
 /** A name such as `j_password` and any separators before its value. A placeholder such as `$USER_PASSWORD` does not match. */
 const named = /(?<![$\w])[\w.-]*(?:pass(?:word|wd|phrase)?|pwd)[^A-Za-z0-9$]{1,16}$/i
 /** The user argument of a curl command. Any user name matches, because checks make up near-match names. */
-const toCurl = /--user\+["'][^:"']*:$/
+const toCurl = /--user\+(?:"[^:"]*|'[^:']*):$/
+
+/** The ends of user IDs that checks make up without one: wildcards, and the syntax of filters and queries. */
+const madeUp = ['[*%]', "='1"]
 
 /** Finds the places in a text where a password is expected, from the text before them. */
 export class PasswordPlaces {
@@ -16,7 +19,7 @@ export class PasswordPlaces {
   /** `userIds`: user IDs, with or without an organization, that may precede a colon, as in basic authentication. */
   constructor(userIds: readonly string[]) {
     const ids = userIds.flatMap((id) => [...searchedFor(id), id]).map(nearly)
-    this.#afterUser = new RegExp(String.raw`(?:${[...ids, '[*%]'].join('|')})(?:\|[^:+"'&]{1,100}\+?)?:$`, 'i')
+    this.#afterUser = new RegExp(String.raw`(?:${[...ids, ...madeUp].join('|')})(?:\|[^:+"'&]{1,100}\+?)?:$`, 'i')
   }
 
   /** Whether a password is expected at this position. */
