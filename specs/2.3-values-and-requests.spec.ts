@@ -67,15 +67,14 @@ const seenAfterManyRequests = stepsGiving(async ({ target, user, environment }, 
   withSession(client, sessionId)
   const kept = await preferencesIn(client, environment)
 
-  const shown = [kept]
-  for (const next of [later, given]) {
+  const shownAfter = async (next: GivenValue | undefined) => {
     const args = new URLSearchParams(
       argumentsOf(next as GivenValue).map(([name, text]): [string, string] => [name, text]),
     )
     control(await client.probe({ path: `${environment.protectedPaths[0]}?${args}` })).toBeServed()
-    shown.push(await preferencesIn(client, environment))
+    return preferencesIn(client, environment)
   }
-  return shown
+  return [kept, await shownAfter(later), await shownAfter(given)] as const
 })
 
 /** A client that has given a value in URL arguments. A control. */
@@ -137,9 +136,10 @@ forBothSettings((preference, slug) => {
     { name: 'Many requests of a session, of which two change it, there and back.', deep },
     async (context) => {
       const [value, unlike] = await twoOtherThanDefault(context, preference)
-      const seen = await seenAfterManyRequests(context, eachBeside(preference, value, unlike))
-      for (const [index, shown] of seen.entries())
-        expectShown(shown, preference, ...(index === 1 ? ([unlike, value] as const) : ([value, unlike] as const)))
+      const [before, after, again] = await seenAfterManyRequests(context, eachBeside(preference, value, unlike))
+      expectShown(before, preference, value, unlike)
+      expectShown(after, preference, unlike, value)
+      expectShown(again, preference, value, unlike)
     },
   )
 

@@ -1,3 +1,4 @@
+import { characterOf } from '../suite/escapes.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 
 /** What distinguishes the bodies of different users, and of different settings. */
@@ -96,19 +97,12 @@ export async function fingerprintsOf(bodies: readonly (readonly string[])[]): Pr
  */
 export function shownIn(body: string, values: readonly string[]): string {
   const plain = (text: string) => text.replaceAll('-', '_').toLowerCase()
-  const text = plain(unescaped(body))
+  const text = plain(body.replace(byNumber, (...match) => characterOf(match.at(-1))))
   return values.find((value) => text.includes(plain(value))) ?? ''
 }
 
-/** A text with the characters that JSON escapes, and XML and HTML refer to, by number. */
-function unescaped(text: string): string {
-  const byNumber = /\\u([0-9a-f]{4})|&#x([0-9a-f]{1,5});|&#([0-9]{1,6});|\\(\/)/gi
-  return text.replace(
-    byNumber,
-    (_, unit: string, hex: string, decimal: string, slash: string) =>
-      slash ?? String.fromCodePoint(Number.parseInt(unit ?? hex ?? decimal, decimal === undefined ? 16 : 10)),
-  )
-}
+/** Characters that JSON escapes, and that XML and HTML refer to by number. */
+const byNumber = /\\u(?<unit>[0-9a-f]{4})|\\(?<quoted>\/)|&#x(?<hex>[0-9a-f]{1,5});|&#(?<decimal>[0-9]{1,6});/gi
 
 /**
  * The words by which bodies are compared, and each text of a JSON member with its name: the body of an administrator may list

@@ -46,6 +46,14 @@ const countingTo = (
     }),
   ])
 
+/** Records the value that a session had before the present one. */
+const recordingFormer = (name: SettingName, before: WeakMap<ServiceSession, string>): ServicePatch =>
+  preceding('keepInSession', (_was, given, session) => {
+    const kept = session?.settings[name]
+    if (session !== undefined && kept !== undefined && given[name] !== undefined && given[name] !== kept)
+      before.set(session, kept)
+  })
+
 const isInSession = (request: ServiceRequest, was: Service) =>
   request.headers.authorization === undefined &&
   !request.query.has(fieldName.username) &&
@@ -133,11 +141,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     [`${slug}-of-before-is-ignored`]: violates(applies, [
       `A session ignores the ${words} that it had before the present one.`,
       remembering(WeakMap<ServiceSession, string>, (before) => [
-        preceding('keepInSession', (_was, given, session) => {
-          const kept = session?.settings[name]
-          if (session !== undefined && kept !== undefined && given[name] !== undefined && given[name] !== kept)
-            before.set(session, kept)
-        }),
+        recordingFormer(name, before),
         notKept(name, (request, was) => {
           const session = carriedBy(was, request)
           const given = was.readLocaleArguments(request.query)[name]
@@ -156,11 +160,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     [`${slug}-before-is-shown-as-well`]: violates(changes, [
       `A session whose ${words} has changed also shows the previous one.`,
       remembering(WeakMap<ServiceSession, string>, (before) => [
-        preceding('keepInSession', (_was, given, session) => {
-          const kept = session?.settings[name]
-          if (session !== undefined && kept !== undefined && given[name] !== undefined && given[name] !== kept)
-            before.set(session, kept)
-        }),
+        recordingFormer(name, before),
         inForce(name, (was, request, usual) => {
           const session = carriedBy(was, request)
           const former = session && before.get(session)
