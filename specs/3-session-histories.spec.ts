@@ -59,7 +59,7 @@ function again(method: ListedMethod, json = false): Event {
   }
 }
 
-/** The answer may set the cookie of a session that authenticates nobody. */
+/** The answer may set the cookie of a session without a user. */
 function beside(event: Event): Event {
   return async (client, context) => {
     const { sessionId } = client.cookies

@@ -84,7 +84,7 @@ check('4.5/success-redirects-to-the-success-page', afterARefusal, async (context
 check('4.5/json-file-says-success', async ({ target, user, environment }) => {
   const client = target.newClient()
   control(await securityCheckAs(client, user, { json: true })).toHaveStatus(302)
-  // Who asked for JSON still does when following the redirect.
+  // A client that asked for JSON sends the same header field when it follows the redirect.
   for (const json of [false, true]) {
     const path = environment.jsonSuccessLocation
     const file = await client.send({ operation: 'jsonFile', method: 'GET', path, headers: withAccept({ json }) })

@@ -16,9 +16,9 @@ check(invalidToken, { name: 'Text that is no token.' }, (context) => expectNoSig
 // Whether an empty argument is a token is not said, nor what the address shows without one. Neither opens a session.
 check(invalidToken, { name: 'An empty token, and none.' }, async ({ target, environment }) => {
   for (const path of [`/?${serviceNamesOf(environment).tokenArgument}=`, '/']) {
-    const visitor = target.newClient()
-    await visitor.probe({ path })
-    await expectNoSession(visitor)
+    const client = target.newClient()
+    await client.probe({ path })
+    await expectNoSession(client)
   }
 })
 

@@ -46,6 +46,7 @@ export const sameUserElsewhere = {
   says: 'Another user of the same ID may be the one who signs in: OTHER_ORG_ID must have none.',
   status: [200, 204, 302],
 } as const
+
 export const preferences = { needs: ['preferences'] } as const satisfies Partial<CatalogueEntry>
 export const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<CatalogueEntry>
 

@@ -66,8 +66,8 @@ export const variableTable = {
       needed: ['OTHER_ORG_ALIAS'],
       about:
         'An existing organization, by ID and by alias, that none of the users belongs to, and that has no users of the ' +
-        'same IDs: sign-in through it must be refused. Without it, only an unknown organization is tried. Each attempt is a wrong password ' +
-        '(MAX_FAILED_LOGINS).',
+        'same IDs: sign-in through it must be refused. Without it, only an unknown organization is tried. Each attempt ' +
+        'is a wrong password (MAX_FAILED_LOGINS).',
     },
   ),
   OTHER_ORG_ALIAS: variable(type.line('the alias of OTHER_ORG_ID'), 'org_alias_2'),
@@ -171,7 +171,8 @@ export const variableTable = {
   ),
   PREFERENCES_PATH: variable(type.restPath, '/rest_v2/preferences', {
     about:
-      'A path whose body shows the current locale and time zone in the form of the arguments (de_DE or de-DE, Asia/Tokyo). Without it, their effect is untested.',
+      'A path whose body shows the current locale and time zone in the form of the arguments (de_DE or de-DE, ' +
+      'Asia/Tokyo). Without it, their effect is untested.',
   }),
   IDENTITY_PATH: variable(type.restPath, '/rest_v2/preferences', {
     about:

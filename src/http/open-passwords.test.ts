@@ -78,7 +78,7 @@ describe('a password that is a user ID', () => {
       'joeuser✓',
     ])
       expect(open('joeuser').apply(`${name}:joeuser of joeuser`)).toBe(`${name}:# of joeuser`)
-    for (const name of ['somebody', "' OR '1'='1|organization_1", '*)(uid=*'])
+    for (const name of ['another-user', "' OR '1'='1|organization_1", '*)(uid=*'])
       expect(open('joeuser').apply(`curl --user "${name}:joeuser"`)).toBe(`curl --user "${name}:#"`)
   })
 

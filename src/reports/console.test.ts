@@ -51,7 +51,7 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
     expect(renderConsole(result, 'quiet')).not.toContain('untested 4.2')
   })
 
-  test('who selects what does not apply to the target learns why, and nobody else', () => {
+  test('the reason of an inapplicable requirement is printed only with --only, and not with --quiet', () => {
     const result = sampleResult({ conformant: true })
     const selection = { only: ['5.7'], skip: [], timing: true }
     const reason = '– inapplicable 5.7/static-key-stays: LOGIN_ENCRYPTION is off.\n'

@@ -105,7 +105,7 @@ function findings(result: Result, verbosity: Verbosity, paint: Paint): string[] 
   })
 }
 
-/** Those whose reasons are printed. Who selects what does not apply to the target learns why; otherwise, a number is enough. */
+/** The requirements whose reasons are printed: inapplicable ones only if they were selected with --only. */
 function explained(result: Result): RequirementResult[] {
   const isSelected = (result.selection?.only ?? []).length > 0
   return chosenOf(result).filter(({ outcome }) => isSelected || outcome !== 'inapplicable')

@@ -147,7 +147,7 @@ export class CheckRunner {
     }
   }
 
-  /** Called while nothing else runs: forgets what was exchanged meanwhile, and extends the session timeout if the target supports that. */
+  /** Called while nothing else runs: forgets shared exchanges, and extends the session timeout if the target supports that. */
   async #prepareRepeats(time: number): Promise<void> {
     this.#exchanges.forget()
     const { setSessionTimeout, onRepeat } = this.#repeats

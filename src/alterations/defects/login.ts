@@ -132,7 +132,7 @@ export const loginDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   ...crossing(['login', 'arguments'] as const, (by) => ({
-    [`${by}-of-nobody-in-an-organization-is-anyone`]: violates(
+    [`${by}-with-an-organization-alone-is-accepted`]: violates(
       by === 'login' ? '4.3/missing-username-is-400' : '4.2/missing-username-is-401',
       [
         `With an organization but no user ID in front of it, ${methodTitles[by]} takes the first user.`,
