@@ -53,7 +53,7 @@ async function examinePreferences(client: Client, preferencesPath: string, notes
   notes.warning(
     'preferences',
     words`PREFERENCES_PATH: ${preferencesPath} shows neither the locale ${word} nor the time zone ${zone}, which its request gives.`,
-    words`Name a path that shows them in this form, or remove it: else the requirements on them fail.`,
+    words`Name a path that shows them in this form, or remove it: else the requirements on them stay inconclusive, or fail.`,
   )
 }
 
