@@ -17,6 +17,7 @@ const session = { owner: 0, life: 'live', denial: '4.8/logout-ends-the-session',
 const state: State = { ...beginning, sessions: new Map([['A', session]]) }
 const look: Doing = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' }
 const logout: Doing = { kind: 'logout', carried: 'own', documented: false }
+const logIn: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
 
 function answered(
   doing: Doing,
@@ -73,6 +74,22 @@ test('many requests without a session in common need no order', () => {
   expect(explainAnswer(facts, [state], happened).violation).toBeUndefined()
 })
 
+test.each([9, 50])('%d logins at the same time that get one session, or crash, conform in no order', (count) => {
+  for (const status of [200, 500]) {
+    const { doing, seen } = answered(logIn, status)
+    const happened = Array.from({ length: count }, (_, user) => ({
+      doing: { ...doing, user },
+      seen: { ...seen, set: 'B' },
+    }))
+    expect(explainAnswer(facts, [beginning], happened).violation).toBeDefined()
+  }
+})
+
+test('the answers are accepted where too many orders are possible', () => {
+  const happened = Array.from({ length: 30 }, () => answered(look, 200, 'A'))
+  expect(explainAnswer(facts, [state], [answered(logout, 302, 'A'), ...happened]).violation).toBeUndefined()
+})
+
 test('what a request carries was given before it was sent, whatever a coarse clock says', () => {
   const check: Doing = { kind: 'security check', user: 0, credentials: 'right', json: false, qualified: false }
   const at = { sentAt: 5, receivedAt: 5, status: 302, bodyBytes: 0, leadsTo: 'success' } as const
@@ -100,12 +117,11 @@ test('of the orders that explain answers, that with the fewest known deviations 
 
 test('a session that was open and is refused may be anonymous: a login may keep it', () => {
   const open: State = { ...state, sessions: new Map([['A', { ...session, owner: 'unknown', life: 'open' }]]) }
-  const login: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
   const refused = answered(look, 401, 'A', [0, 5])
   const explained = explainAnswer(
     facts,
     [open],
-    [refused, answered(login, 200, 'A', [6, 10]), answered(look, 200, 'A', [11, 12])],
+    [refused, answered(logIn, 200, 'A', [6, 10]), answered(look, 200, 'A', [11, 12])],
   )
 
   expect(explained.violation).toBeUndefined()
@@ -133,7 +149,6 @@ test('an anonymous session that comes with credentials and then authenticates wa
   expect(violation?.requirement).toBe('5.1/stateless-credentials-keep-no-state')
 })
 
-const logIn: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
 const unowned = { ...session, owner: 'none' } as const
 const anonymous: State = { ...beginning, sessions: new Map(['X', 'Y'].map((id) => [id, unowned])) }
 test.each([

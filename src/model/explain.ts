@@ -28,8 +28,8 @@ export type Explanation =
 
 /** The maximum number of explanations to follow; more than two were never needed. */
 const mostStates = 16
-/** Groups with more requests are not ordered: all their answers are accepted. */
-const mostInOrder = 8
+/** Where more requests than this may come first in different ways, all answers of the group are accepted. */
+const mostBeginnings = 128
 
 /**
  * Explains the answers to overlapping requests. There must be an order in which every answer conforms and no request precedes
@@ -39,7 +39,8 @@ export function explainAnswer(facts: Facts, states: readonly State[], happened: 
   let reached = states
   const known: Known[] = []
   for (const group of connected(happened)) {
-    if (group.length > mostInOrder) {
+    const explained = explainGroup(facts, reached, happened, group)
+    if (explained === undefined) {
       reached = reached.map((state) =>
         group.reduce((each, index) => {
           const { doing, seen } = happened[index] as Happened
@@ -48,7 +49,6 @@ export function explainAnswer(facts: Facts, states: readonly State[], happened: 
       )
       continue
     }
-    const explained = explainGroup(facts, reached, happened, group)
     if (explained.violation !== undefined) return explained
     reached = explained.states
     known.push(...explained.known)
@@ -62,12 +62,13 @@ interface Path {
   readonly known: readonly Known[]
 }
 
+/** Undefined where too many orders are possible. */
 function explainGroup(
   facts: Facts,
   states: readonly State[],
   happened: readonly Happened[],
   group: readonly number[],
-): Explanation {
+): Explanation | undefined {
   // For each set of requests that may come first, the states that they may cause.
   let reached = new Map<string, { readonly done: ReadonlySet<number>; readonly paths: readonly Path[] }>([
     ['', { done: new Set(), paths: states.map((state) => ({ state, known: [] })) }],
@@ -95,6 +96,7 @@ function explainGroup(
           else if (path.known.length < (there.paths[same]?.known.length ?? 0)) there.paths[same] = path
           longer.set(key, there)
         }
+        if (longer.size > mostBeginnings) return undefined
       }
     if (longer.size === 0) {
       const worst = furthest ?? before
