@@ -82,7 +82,7 @@ check('4.7/off-answers-with-an-error-text', async ({ target }) => {
 
 /** The text without markup and the code in it, which may hold such words by accident (`autocomplete="off"`). */
 function visibleText({ text }: Answer): string {
-  return text.replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
+  return text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)|<[^<>]*>/gi, ' ')
 }
 
 /** The members of a JSON object, and their types: the key differs each time. */

@@ -7,5 +7,6 @@ export function isCrash({ status }: Pick<Answer, 'status'>): boolean {
 
 /** Whether a server error shows a stack trace. */
 export function showsStackTrace({ text }: Answer): boolean {
-  return /^\s+at [\w.$<>/]+\(/m.test(text) || /\b[a-z][\w.]*\.[A-Z]\w*(?:Exception|Error)\b/.test(text)
+  // Each place of a long body is tried once: a server may send one that would take seconds otherwise.
+  return /^[ \t]+at [\w.$<>/]+\(/m.test(text) || /(?<![\w.])[a-z][\w.]*\.[A-Z]\w*(?:Exception|Error)\b/.test(text)
 }

@@ -46,7 +46,9 @@ export const sizes: Behaviours = {
     answers: changed((reply, { number }) => {
       const letter = String.fromCharCode(97 + (number % 26))
       for (let index = 0; index < 30; index++) reply.headers.push([`X-${index}`, letter.repeat(1000)])
-      if (number > 30 && number % 6 === 0) reply.status = 500
+      if (number <= 30 || number % 6 !== 0) return
+      reply.status = 500
+      reply.body = Buffer.from((number % 12 === 0 ? '\n\n' : 'a.').repeat(30_000))
     }),
   },
   // They come after the session cookie.
