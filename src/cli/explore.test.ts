@@ -21,10 +21,10 @@ test('a finding says how to meet it again, at the same server and with everythin
   expect(exploration.target.defect).toBe('login-success-has-a-body')
   expect(out).toContain('caution   The reference server simulated the defect')
   const again = /^reproduce +npm run conformance -- (.+)$/m.exec(out)?.[1]?.split(' ') ?? []
-  expect(again).toEqual(expect.arrayContaining([...asked, '--seed', '4']))
+  expect(again).toEqual(expect.arrayContaining([...asked, '--runs', '12', '--seed', '4']))
 
   const [, ...same] = again
-  const repeated = await exploring('repeated', ...same, '--runs', '12')
+  const repeated = await exploring('repeated', ...same)
   // How often users overlap does not depend on the seed, nor does the number of findings with one cause.
   const named = ({ findings }: typeof exploration) => new Set(findings.map(({ requirement }) => requirement))
   expect(named(repeated.exploration)).toEqual(named(exploration))

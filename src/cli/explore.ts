@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { requirement } from '../catalogue/catalogue.ts'
@@ -145,13 +145,15 @@ function waiversFor(environment: Environment, like: string | undefined): Waiver[
 }
 
 /** The command to repeat, without the seed. */
-function commandOf({ env, emit = [], like, defect, users, rate, only }: ExploreOptions): string {
+function commandOf({ env, emit = [], like, defect, users, rate, only, runs, ...options }: ExploreOptions): string {
   const words = [
     ...['explore', '--env', env],
     ...(like === undefined ? [] : ['--like', like]),
     ...(defect === undefined ? [] : ['--defect', defect]),
     ...(users === usualUsers ? [] : ['--users', users]),
     ...(rate === undefined ? [] : ['--rate', rate]),
+    ...(runs === undefined ? [] : ['--runs', runs]),
+    ...(options.for === undefined ? [] : ['--for', options.for]),
     ...only.flatMap((selector) => ['--only', selector]),
     ...(emit.length === 0 ? [] : ['--emit', ...emit]),
   ]
@@ -162,10 +164,14 @@ function write(exploration: Exploration, outDir: string): void {
   writeFileSync(join(outDir, explorationFileName), jsonText(exploration))
   writeFileSync(join(outDir, 'exploration.html'), renderExplorationHtml(exploration))
   writeFileSync(join(outDir, 'exploration-junit.xml'), renderExplorationJUnit(exploration))
+  const folder = join(outDir, 'scripts')
+  // An exploration before this one may have found more.
+  const former = existsSync(folder) ? readdirSync(folder).filter((name) => /^finding-\d+\.sh$/.test(name)) : []
+  for (const name of former) rmSync(join(folder, name))
   const scripts = exploration.findings.flatMap(({ script }, index) => (script === undefined ? [] : [{ script, index }]))
-  if (scripts.length > 0) mkdirSync(join(outDir, 'scripts'), { recursive: true })
+  if (scripts.length > 0) mkdirSync(folder, { recursive: true })
   for (const { script, index } of scripts)
-    writeFileSync(join(outDir, 'scripts', `finding-${index + 1}.sh`), script, { mode: 0o755 })
+    writeFileSync(join(folder, `finding-${index + 1}.sh`), script, { mode: 0o755 })
 }
 
 type GivenSettings = Pick<ExploreSettings, 'seed' | 'users' | 'runs' | 'forMs' | 'rate' | 'replay'>

@@ -45,7 +45,9 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Pr
     ...(sealed ? [`echo '${whyOnlyToRead}' >&2`, 'exit 2'] : []),
     ...secrets.map((name) => `: "\${${name}:?Set ${name} and export it.}"`),
     ...wrong.map((name) => `${name}="\${${name.slice('WRONG_'.length)}}x"`),
-    'cd "$(mktemp -d)" || exit 2',
+    'folder=$(mktemp -d) && cd "$folder" || exit 2',
+    // The cookies of its sessions are in the folder.
+    `trap 'rm -rf "$folder"' EXIT`,
     '',
     ...body,
     '# Log out of all sessions.',
