@@ -114,7 +114,8 @@ export async function reference(
     ])
   })
   try {
-    if (options.write !== undefined) writeFileSync(options.write, environmentFile(given, target.environment))
+    if (options.write !== undefined)
+      writeFileSync(options.write, environmentFile(given, target.environment), { mode: 0o600 })
   } catch (error) {
     await target.close()
     throw cannotWrite(`The file ${options.write} (--write)`, error)

@@ -29,13 +29,11 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   const { lanes, share } = shareOut(targets)
   const codes: number[] = []
   const waiting = [...targets.entries()]
-  try {
-    await Promise.all(Array.from({ length: lanes }, lane))
-  } finally {
-    watched.release()
-  }
+  // The others go on where one can't, and their sessions are logged out.
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane)).finally(watched.release)
   const finished = columns.flat()
   await writeMatrix(finished, outDir, folderOf, { verdicts: options.quiet })
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
   // The codes also include errors of the suite itself, which are in no result.
   return exitCodeOfAll(finished, codes)
 

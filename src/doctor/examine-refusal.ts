@@ -1,7 +1,7 @@
 import { tokenOf } from '../http/token.ts'
 import { type Words, words } from '../http/words.ts'
 import { type SignIn, signInOnce } from '../runner/sign-in.ts'
-import { saysLocked } from '../runner/signed-in.ts'
+import { saysLocked, saysUnlicensed } from '../runner/signed-in.ts'
 import { inAList, timesInWords } from '../suite/count.ts'
 import type { Examination } from './examination.ts'
 import { type NamedOrganization, organizationsSeenBy } from './organizations.ts'
@@ -17,7 +17,7 @@ export async function examineRefusal(
   const answers = signIn.refused.map(({ answer }) => answer)
   const note = (says: Words, remedy: Words) => notes.error('USER', says, remedy)
   const status = `status ${inAList([...new Set(answers.map((answer) => String(answer.status)))])}`
-  if (answers.some((answer) => answer.status === 403))
+  if (saysUnlicensed(answers))
     return note(
       words`The license of the server has expired or is not valid (${status}).`,
       words`Install a valid license.`,

@@ -15,6 +15,9 @@ test.each([
   ['0 attempts left', 0],
   ['{"message":"","errorCode":"401"}', undefined],
   ['Login failed after several attempts.', undefined],
+  ['After 2 more failed attempts the account is locked.', 2],
+  ['Accounts lock after 2 failed attempts.', undefined],
+  ['9 of 10 attempts used', undefined],
   ['HTTP Status 401. Too many attempts.', undefined],
   ['', undefined],
 ])('%s', (text, left) => {

@@ -22,6 +22,7 @@ test.each([429, 503])(
   async (status) => {
     expect(await limiting(status, '0', 2)).toEqual({ ended: 200, asked: 3 })
     expect((await limiting(status, '0', 100)).asked).toBe(4)
+    expect(await limiting(status, new Date(0).toUTCString(), 1)).toEqual({ ended: 200, asked: 2 })
   },
 )
 
@@ -37,6 +38,7 @@ test('a longer pause than a few seconds is not waited for', async () => {
 test('503 is an answer: a server may be down', async () => {
   expect(await limiting(503, undefined, 1)).toEqual({ ended: 503, asked: 1 })
   expect(await limiting(503, '120', 1)).toEqual({ ended: 503, asked: 1 })
+  expect(await limiting(503, new Date(Date.now() + 120_000).toUTCString(), 1)).toEqual({ ended: 503, asked: 1 })
 })
 
 test('after a pause requests go out at a rate that the server can take', async () => {

@@ -82,5 +82,7 @@ function pauseAskedBy({ status, headers }: WireResponse): number | undefined {
   if (status !== tooManyRequests && status !== unavailable) return undefined
   const given = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? ''
   if (/^\d+$/.test(given)) return Number(given) * 1000
+  const date = Date.parse(given)
+  if (!Number.isNaN(date)) return Math.max(0, date - Date.now())
   return status === tooManyRequests ? 1000 : undefined
 }

@@ -114,7 +114,7 @@ function whyNoVerdict(
     return `${refusalOf(signedIn)} No check has run. ${remedy}${key}`
   }
   const statuses = signedIn.refused.map(({ by, answer }) => `${by} (status ${answer.status})`).join(', ')
-  if (answers.length > 0 && answers.every(({ status }) => status === 403))
+  if (saysUnlicensed(answers))
     return `The license of the server has expired or is not valid (status 403). Install a valid license.`
   if (answers.every(({ isSuccess }) => !isSuccess))
     return `TARGET_URL: nothing under ${baseUrl} looks like the service: no authentication method gets the expected response: ${statuses}. Correct TARGET_URL.`
@@ -135,7 +135,13 @@ function refusalOf({ account, refused, attemptsLeft }: SignIn): string {
   return `${what} is refused with ${variable}_PASSWORD, which was sent ${times}, by ${by}.${left}`
 }
 
+/** Whether every method is refused as without a valid license (section 5.3). */
+export function saysUnlicensed(answers: readonly Answer[]): boolean {
+  return answers.length > 0 && answers.every(({ status }) => status === 403)
+}
+
 /** Some servers report a lockout in the page, in a header or in the redirect. */
 export function saysLocked({ text, headers }: Answer): boolean {
-  return /\block(ed|out)?\b|too many/i.test([text, ...headers.map(([, value]) => value)].join('\n'))
+  const shown = [text.replace(/<[^<>]*>/g, ' '), ...headers.map(([, value]) => value)]
+  return /\block(ed|out)\b|too many/i.test(shown.join('\n'))
 }

@@ -39,7 +39,11 @@ export default async function (project: TestProject): Promise<() => Promise<void
   channel.onmessage = async ({ data }) => {
     const { id, check }: AskedCheck = data
     if (check === undefined) run.cancel()
-    else channel.postMessage({ id, judged: await run.judge(check) })
+    else
+      await run.judge(check).then(
+        (judged) => channel.postMessage({ id, judged }),
+        (error) => channel.postMessage({ id, error }),
+      )
   }
   project.onTestsRerun(async (specifications) => {
     if (specifications.every((each) => each.project !== project)) return

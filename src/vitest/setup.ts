@@ -24,10 +24,10 @@ const { channel: name, leftOut } = inject('conformance')
 const channel = new BroadcastChannel(name)
 channel.unref()
 afterAll(() => channel.close())
-const asked = new Map<string, (judged: JudgedCheck) => void>()
+const asked = new Map<string, (answer: JudgedCheck | Promise<never>) => void>()
 channel.onmessage = ({ data }) => {
-  const { id, judged }: { id: string; judged: JudgedCheck } = data
-  asked.get(id)?.(judged)
+  const { id, judged, error }: { id: string; judged?: JudgedCheck; error?: unknown } = data
+  asked.get(id)?.(judged ?? Promise.reject(error))
   asked.delete(id)
 }
 
