@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { type Judgement, judgement } from '../suite/judgement.ts'
-import { declarationsIn, versionOf } from './judgement.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { declarationsIn, judgingFiles, versionOf } from './judgement.ts'
 
 const file = `
 const limit = 3 // a comment
@@ -30,4 +33,15 @@ test('the build has a version of every requirement and of every check', () => {
   expect(Object.keys(requirements)).toEqual(catalogue.map(({ id }) => id))
   for (const { requirement, name } of everyCheck)
     expect(checks[requirement]?.[name], `${requirement}: ${name}`).toMatch(/^[0-9a-f]{12}$/)
+})
+
+test('the revision covers everything that the sources which decide outcomes import', () => {
+  const files = judgingFiles()
+  const imported = files.flatMap((file) =>
+    [...readFileSync(join(packageRoot, file), 'utf8').matchAll(/^(?:import|export|\}).* from '(\.[^']+\.ts)'/gm)].map(
+      ([, path = '']) => posix.join(posix.dirname(file), path),
+    ),
+  )
+  expect(imported.length).toBeGreaterThan(500)
+  expect(imported.filter((file) => !files.includes(file))).toEqual([])
 })

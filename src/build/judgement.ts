@@ -8,8 +8,10 @@ import { type Check, definedChecks } from '../runner/check.ts'
 import { type Judgement, judgementFile } from '../suite/judgement.ts'
 import { packageRoot } from '../suite/suite.ts'
 
-/** The sources that determine the outcome of a check. */
-const judging = ['specs', 'src/catalogue', 'src/runner', 'src/http', 'src/environment']
+/** The folders whose sources determine the outcome of a check, and what is made of it. */
+const judging = ['catalogue', 'environment', 'http', 'methods', 'results', 'runner', 'suite'].map(
+  (name) => `src/${name}`,
+)
 
 /** Writes the versions of all compiled checks and requirements (see `Judgement`). */
 export async function writeJudgement(): Promise<void> {
@@ -89,14 +91,22 @@ function parsed(name: string, text: string): ESTree.Program {
   return program
 }
 
-function revision(): string {
-  const files = judging
+/** The sources that determine outcomes, as paths in the package. */
+export function judgingFiles(): string[] {
+  return ['specs', ...judging]
     .flatMap((folder) =>
       readdirSync(join(packageRoot, folder), { recursive: true }).map((file) => posix.join(folder, String(file))),
     )
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/samples/'))
     .toSorted()
-  return digest(files.map((file) => `${file}\n${readFileSync(join(packageRoot, file), 'utf8')}`).join('\n'))
+}
+
+function revision(): string {
+  return digest(
+    judgingFiles()
+      .map((file) => `${file}\n${readFileSync(join(packageRoot, file), 'utf8')}`)
+      .join('\n'),
+  )
 }
 
 function digest(text: string): string {
