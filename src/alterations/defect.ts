@@ -48,20 +48,21 @@ export function defectsOf(table: DefectTable): Defect[] {
 
 /**
  * Crosses faults with methods, callers or circumstances: makes one table of the tables for each of them. Where an item has
- * an environment of its own, that environment shows its defects.
+ * an environment of its own, that environment shows its defects. Throws an Error if two defects have the same name.
  */
 export function crossing<Item>(
   items: readonly Item[],
   tableOf: (item: Item, index: number) => DefectTable,
 ): DefectTable {
-  return Object.assign(
-    {},
-    ...items.map((item, index) => {
-      const { environment } = Object(item) as Pick<DefectRow, 'environment'>
-      const table = tableOf(item, index)
-      return environment === undefined ? table : onlyIn(environment, table)
-    }),
-  )
+  const rows = items.flatMap((item, index) => {
+    const { environment } = Object(item) as Pick<DefectRow, 'environment'>
+    const table = tableOf(item, index)
+    return Object.entries(environment === undefined ? table : onlyIn(environment, table))
+  })
+  const table = Object.fromEntries(rows)
+  if (Object.keys(table).length < rows.length)
+    throw new Error(`Two defects have the same name: ${rows.map(([name]) => name).join(', ')}.`)
+  return table
 }
 
 /** Defects that only this environment shows. */
