@@ -13,7 +13,7 @@ import {
   openBy,
   optionsOf,
 } from '../src/runner/authentication.ts'
-import { byAlias } from '../src/runner/caller-profiles.ts'
+import { byAlias, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -103,14 +103,9 @@ for (const method of sessionMethods) {
     )
 }
 
-for (const [variable, whose, needs] of [
-  ['ADMIN_ID', 'admin', 'system-admin'],
-  ['UTF8_USER_ID', 'utf8User', 'utf8-user'],
-  ['SPECIAL_USER_ID', 'specialUser', 'special-user'],
-  ['EXTERNAL_USER_ID', 'externalUser', 'external-user'],
-] as const)
-  check(isReturned, { name: `The session of ${variable}.`, needs, deep: true }, async (context) => {
-    const user = declared(context.environment, whose)
+for (const [variable, field, needs] of otherAccounts)
+  check(isReturned, { name: `The session of ${variable}_ID.`, needs, deep: true }, async (context) => {
+    const user = declared(context.environment, field)
     await context.requireMethod(securityCheck, user)
     const { client } = await openLiveSession(context, user)
     await expectItsCookie(client, securityCheck, { ...context, user })

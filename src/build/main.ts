@@ -9,11 +9,13 @@ import { writeApiTypes, writeResultTypes } from './result-types.ts'
 // output.
 
 const specs = readdirSync(join(packageRoot, 'specs')).filter((name) => name.endsWith('.spec.ts'))
+// Files that vitest loads by their path.
+const vitestFiles = ['conformance.ts', 'global-setup.ts', 'open-runs.ts', 'project-run.ts', 'setup.ts', 'reporter.ts']
 const entries = {
   'auth-conformance': 'src/cli/start.ts',
   api: 'src/api/index.ts',
   check: 'src/runner/for-specs.ts',
-  ...byName('vitest', 'src/vitest', ['conformance.ts', 'global-setup.ts', 'project-run.ts', 'setup.ts', 'reporter.ts']),
+  ...byName('vitest', 'src/vitest', vitestFiles),
   ...byName('specs', 'specs', specs),
 }
 await bundleScript('src/explore/k6/play.ts', 'program/k6-play.js')

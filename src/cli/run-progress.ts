@@ -1,5 +1,5 @@
 import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
-import { outcomeWording } from '../reports/wording.ts'
+import { outcomeWord, outcomeWording } from '../reports/wording.ts'
 import { answerOf, happeningIn } from '../results/happening.ts'
 import { mostUrgent, type Outcome, outcomeOfChecks, outcomesByUrgency } from '../results/outcome.ts'
 import { oneLine } from '../results/plain-text.ts'
@@ -115,7 +115,7 @@ export class RunProgress implements Progress {
     const tally = outcomesByUrgency
       .map((outcome) => ({ outcome, count: ends.filter((end) => end === outcome).length }))
       .filter(({ count }) => count > 0)
-      .map(({ outcome, count }) => `${count} ${outcomeWording[outcome].word}`)
+      .map(({ outcome, count }) => `${count} ${outcomeWord(outcome)}`)
     const progress = done < planned ? `${done} of ${planned} checks` : tally.join(', ')
     return `${symbol} ${number.padEnd(4)} ${(sectionTitles[number] ?? '').padEnd(22)} ${progress}`
   }

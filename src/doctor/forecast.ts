@@ -1,6 +1,7 @@
 import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import { otherAccounts } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
 import { tokenVariables } from '../environment/variables.ts'
 import { argumentNames } from '../methods/names.ts'
@@ -97,10 +98,9 @@ function possibilities(environment: Environment, reportedRelease: string | undef
         ]
   const all: Possibility[] = [
     [undefined, [`MAX_FAILED_LOGINS=${maxFailedLogins}`], { maxFailedLogins }, 'if no account is locked before that'],
-    ['system-admin', account('ADMIN'), { admin: anybody('ADMIN') }],
-    ['utf8-user', account('UTF8_USER'), { utf8User: anybody('UTF8_USER') }],
-    ['special-user', account('SPECIAL_USER'), { specialUser: anybody('SPECIAL_USER') }],
-    ['external-user', account('EXTERNAL_USER'), { externalUser: anybody('EXTERNAL_USER') }],
+    ...otherAccounts.map(([variable, field, prerequisite]): Possibility => {
+      return [prerequisite, [`${variable}_ID`, `${variable}_PASSWORD`], { [field]: anybody(variable) }]
+    }),
     ['expired-license', ['EXPIRED_LICENSE_TARGET_URL'], { expiredLicenseBaseUrl: environment.baseUrl }],
     ['preferences', ['PREFERENCES_PATH'], { preferencesPath: '/preferences' }],
     sso === undefined
@@ -124,10 +124,6 @@ function possibilities(environment: Environment, reportedRelease: string | undef
     ],
   ]
   return all.filter(([provided]) => provided === undefined || !provides(environment, provided))
-}
-
-function account(variable: AccountVariable): string[] {
-  return [`${variable}_ID`, `${variable}_PASSWORD`]
 }
 
 function anybody(variable: AccountVariable): Account {

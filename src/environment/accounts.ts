@@ -1,16 +1,16 @@
 import type { Account, AccountVariable, Environment } from './environment.ts'
 
-const places = {
-  USER: 'user',
-  ADMIN: 'admin',
-  UTF8_USER: 'utf8User',
-  SPECIAL_USER: 'specialUser',
-  EXTERNAL_USER: 'externalUser',
-} as const satisfies Record<AccountVariable, keyof Environment>
+/** The accounts other than the ordinary user, which a server may verify elsewhere: variable, field of the environment, prerequisite. */
+export const otherAccounts = [
+  ['ADMIN', 'admin', 'system-admin'],
+  ['UTF8_USER', 'utf8User', 'utf8-user'],
+  ['SPECIAL_USER', 'specialUser', 'special-user'],
+  ['EXTERNAL_USER', 'externalUser', 'external-user'],
+] as const
 
 /** The accounts that the environment declares. */
 export function accountsOf(environment: Environment): Account[] {
-  return Object.values(places).flatMap((place) => environment[place] ?? [])
+  return [environment.user, ...otherAccounts.flatMap(([, field]) => environment[field] ?? [])]
 }
 
 /** The environment without the accounts that its target refuses; the ordinary user always stays. */
@@ -18,10 +18,8 @@ export function withoutAccounts(
   environment: Environment,
   refusedAccounts: Readonly<Partial<Record<AccountVariable, string>>>,
 ): Environment {
-  const variables = Object.keys(refusedAccounts) as AccountVariable[]
-  if (variables.length === 0) return environment
-  const gone = variables.map((variable) => [places[variable], undefined])
-  return { ...environment, ...Object.fromEntries(gone), refusedAccounts }
+  const gone = otherAccounts.filter(([variable]) => variable in refusedAccounts).map(([, field]) => [field, undefined])
+  return gone.length === 0 ? environment : { ...environment, ...Object.fromEntries(gone), refusedAccounts }
 }
 
 /** The user name of an account, including the organization. */

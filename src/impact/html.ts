@@ -1,10 +1,10 @@
 import { stateView } from '../reports/comparison/html.ts'
 import { comparisonStyle } from '../reports/comparison/style.ts'
-import { dateInWords, outcomeWords } from '../reports/html/front-page.ts'
+import { dateInWords } from '../reports/html/front-page.ts'
 import { outcomeIcon } from '../reports/html/icons.ts'
 import { html, type Markup } from '../reports/html/markup.ts'
 import { type Page, pageOf } from '../reports/html/page.ts'
-import { releaseInWords } from '../reports/wording.ts'
+import { outcomeWord, releaseInWords } from '../reports/wording.ts'
 import type { Outcome } from '../results/outcome.ts'
 import { count } from '../suite/count.ts'
 import { alikeIn, type ClientImpact, type Difference, type Effect, type Impact, type ReliedOn } from './impact.ts'
@@ -126,8 +126,8 @@ function differencesView(differences: readonly (Difference | ReliedOn)[]): Marku
     const { id, title, level, before, after } = each
     const denied = 'needs' in each && each.needs === 'does not hold' ? ' · the client needs that it does not hold' : ''
     const was =
-      before === undefined || before.outcome === after?.outcome ? undefined : ` · was ${outcomeWords(before.outcome)}`
-    const now = after === undefined ? 'not in the catalogue' : outcomeWords(after.outcome)
+      before === undefined || before.outcome === after?.outcome ? undefined : ` · was ${outcomeWord(before.outcome)}`
+    const now = after === undefined ? 'not in the catalogue' : outcomeWord(after.outcome)
     return html`<li>${outcomeIcon(after?.outcome ?? 'untested')}<div><p>${title}</p>
 <p class="small">${level} · <code>${id}</code> · ${now}${was}${denied}</p></div></li>`
   })}</ul>`

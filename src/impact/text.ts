@@ -1,6 +1,6 @@
 import { requirementLine, runLine, stateLine } from '../reports/comparison/text.ts'
 import type { Paint } from '../reports/paint.ts'
-import { firstOf, outcomeWording } from '../reports/wording.ts'
+import { firstOf, outcomeWord } from '../reports/wording.ts'
 import { oneLine } from '../results/plain-text.ts'
 import { count } from '../suite/count.ts'
 import { alikeIn, breakingEffects, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
@@ -89,6 +89,6 @@ function reliedLines(alike: readonly ReliedOn[], paint: Paint): string[] {
 
 /** `failed → passed`, or the outcome alone if there is no earlier one. */
 function stateOf({ before, after }: Difference): string {
-  const words = [before, after].flatMap((state) => (state === undefined ? [] : [outcomeWording[state.outcome].word]))
+  const words = [before, after].flatMap((state) => (state === undefined ? [] : [outcomeWord(state.outcome)]))
   return [...new Set(words)].join(' → ')
 }

@@ -9,6 +9,7 @@ import {
   caseName,
   firstOf,
   impactOfFailure,
+  outcomeWord,
   placesInWords,
   requirementTitle,
   rerunCommand,
@@ -36,7 +37,7 @@ export function consoleFinding(
   const { id, level, outcome, reason, checks } = requirement
   const impact = impactOfFailure(requirement)
   const style = outcome === 'failed' ? 'red' : 'magenta'
-  const head = paint(['bold', style], `${outcome}[${oneLine(id)}]`)
+  const head = paint(['bold', style], `${outcomeWord(outcome)}[${oneLine(id)}]`)
   return [
     `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
     ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
@@ -83,7 +84,7 @@ export function consoleCause(
   const shown = verbosity === 'verbose' ? requirements : requirements.slice(0, shownIds)
   const rest = requirements.length - shown.length
   return [
-    `${paint(['bold', style], `${outcome}[${requirements.length} requirements]`)}${paint('bold', ': for the same reason')}`,
+    `${paint(['bold', style], `${outcomeWord(outcome)}[${requirements.length} requirements]`)}${paint('bold', ': for the same reason')}`,
     ...behindBar(withoutSource(happening), paint(style, '│')),
     ...shown.map(
       (each) => `  ${paint('dim', '-')} ${oneLine(each.id)}  ${paint('dim', oneLine(requirementTitle(each)))}`,

@@ -26,14 +26,16 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
 
   test('says each section in one aligned line', () => {
     const lines = renderConsole(sampleResult(), 'normal').split('\n')
-    expect(lines).toContainEqual(expect.stringMatching(/^✗ 4\.3 {2}Login {18}\d\d passed {3}2 failed {3}1 cantTell$/))
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^✗ 4\.3 {2}Login {18}\d\d passed {3}2 failed {3}1 inconclusive$/),
+    )
     expect(lines).toContain('✓ 4.8  Logout                  3 passed')
   })
 
   test('quiet shows failures and the verdict, nothing of what went well', () => {
     const result = sampleResult({ conformant: true })
     expect(renderConsole(result, 'quiet')).toBe(`- Every tested requirement holds.
-✓ Conformant: ${result.summary.passed} passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 cantTell
+✓ Conformant: ${result.summary.passed} passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 inconclusive
   target: staging https://reports.staging.example.com:8443/reports release 8.2.0, 48.3 s
 `)
   })

@@ -16,6 +16,7 @@ import {
   durationInWords,
   exitCodeStyle,
   inapplicableInWords,
+  outcomeWord,
   outcomeWording,
   releaseInWords,
   trafficLine,
@@ -66,7 +67,7 @@ function sections(result: Result, each: boolean, paint: Paint): string {
 function sectionLine({ number, title, counts, requirements }: SectionResult, width: number, paint: Paint): string {
   const worst = mostUrgent(requirements.map(({ outcome }) => outcome))
   const tally = presentOutcomes(counts).map((outcome) =>
-    paint(colours[outcome], `${String(counts[outcome]).padStart(3)} ${outcomeWording[outcome].word}`),
+    paint(colours[outcome], `${String(counts[outcome]).padStart(3)} ${outcomeWord(outcome)}`),
   )
   return `${symbol(worst, paint)} ${number.padEnd(4)} ${title.padEnd(width)} ${tally.join(' ')}`
 }

@@ -40,7 +40,7 @@ export function renderEarl(result: Result): string {
       '@id': '_:run',
       '@type': 'suite:Run',
       'dct:date': moment(result),
-      'dct:description': [`${result.verdict}: ${countsLine(result.summary)}`, ...cautions(result)].join('. '),
+      'dct:description': [`${result.verdict}: ${countsLine(result.summary)}.`, ...cautions(result)].join(' '),
       'suite:verdict': result.verdict,
       'suite:summary': result.summary,
       'suite:catalogue': suite.catalogue,

@@ -12,6 +12,7 @@ import {
   firstOf,
   impactOfFailure,
   inapplicableInWords,
+  outcomeWord,
   outcomeWording,
   requirementTitle,
   severityInWords,
@@ -58,7 +59,7 @@ export function renderMarkdown(result: Result): string {
 }
 
 function countTable(result: Result): string {
-  const head = outcomes.map((outcome) => `${outcomeWording[outcome].symbol} ${outcomeWording[outcome].word}`)
+  const head = outcomes.map((outcome) => `${outcomeWording[outcome].symbol} ${outcomeWord(outcome)}`)
   return [
     `| section | ${head.join(' | ')} |`,
     `|:--|${outcomes.map(() => '--:|').join('')}`,

@@ -11,7 +11,12 @@ export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly
   waived: { symbol: '~', word: 'waived' },
   inapplicable: { symbol: '–', word: 'inapplicable' },
   untested: { symbol: '○', word: 'untested' },
-  cantTell: { symbol: '?', word: 'cantTell' },
+  cantTell: { symbol: '?', word: 'inconclusive' },
+}
+
+/** The word of an outcome. Only files for programs say `cantTell` for what is inconclusive. */
+export function outcomeWord(outcome: Outcome): string {
+  return outcomeWording[outcome].word
 }
 
 /** The symbol, the words and one sentence for each verdict. */
@@ -53,7 +58,7 @@ export function caseName({ name }: Pick<CheckResult, 'name'>, { how }: Pick<Requ
 
 /** Says the six counts in one line, always in the same order: `3 passed, 1 failed, …`. */
 export function countsLine(counts: Counts): string {
-  return outcomes.map((outcome) => `${counts[outcome]} ${outcomeWording[outcome].word}`).join(', ')
+  return outcomes.map((outcome) => `${counts[outcome]} ${outcomeWord(outcome)}`).join(', ')
 }
 
 /**
@@ -82,16 +87,13 @@ export function durationInWords(milliseconds: number): string {
 }
 
 /** Summarizes the outcomes of a requirement's checks: `40 cases, all passed`, or `40 cases: 38 passed, 2 failed`. */
-export function triesInWords(
-  checks: readonly CheckResult[],
-  wordOf = (outcome: Outcome) => outcomeWording[outcome].word,
-): string {
+export function triesInWords(checks: readonly CheckResult[]): string {
   const counts = countOutcomes(checks)
   const present = presentOutcomes(counts)
   const [only] = present
   const cases = count(checks.length, 'case')
-  if (present.length === 1 && only !== undefined) return `${cases}, all ${wordOf(only)}`
-  return `${cases}: ${present.map((outcome) => `${counts[outcome]} ${wordOf(outcome)}`).join(', ')}`
+  if (present.length === 1 && only !== undefined) return `${cases}, all ${outcomeWord(only)}`
+  return `${cases}: ${present.map((outcome) => `${counts[outcome]} ${outcomeWord(outcome)}`).join(', ')}`
 }
 
 /** The title of a requirement: the violation if it failed, otherwise the statement. */

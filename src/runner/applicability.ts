@@ -2,6 +2,7 @@ import { everyRequirement } from '../catalogue/catalogue.ts'
 import { type Condition, conditions, lackInWords } from '../catalogue/condition.ts'
 import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
+import { otherAccounts } from '../environment/accounts.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { similarName } from '../environment/similar-name.ts'
 import { capitalized } from '../methods/methods.ts'
@@ -74,13 +75,10 @@ export function whatLacks({ refusedAccounts = {} }: Environment, needs: readonly
 
 /** The account that each prerequisite needs. */
 const accountOf: Readonly<Partial<Record<Prerequisite, AccountVariable>>> = {
-  'system-admin': 'ADMIN',
+  ...Object.fromEntries(otherAccounts.map(([variable, , need]) => [need, variable])),
   'two-users': 'ADMIN',
-  'utf8-user': 'UTF8_USER',
-  'special-user': 'SPECIAL_USER',
   'special-user-for-basic': 'SPECIAL_USER',
   'special-password': 'SPECIAL_USER',
-  'external-user': 'EXTERNAL_USER',
 }
 
 function leftOutBy(

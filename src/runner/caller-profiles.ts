@@ -6,6 +6,8 @@ import { type ListedMethod, requestMethods, sessionMethodsAndVariants, titleOf }
 import { byMethod } from './authentication.ts'
 import { giving, locale, timeZone } from './preferences.ts'
 
+export { otherAccounts } from '../environment/accounts.ts'
+
 /**
  * The account and settings of a check by a method. Some servers fail for one account only, or only with a locale. That shows in
  * a deep check of any requirement, so the checks of the many methods share the profiles among them.
@@ -57,14 +59,6 @@ export function byAlias(account: Account, { user }: Environment): Account {
   if (alias === undefined || account.organization?.id !== id) return account
   return { ...account, organization: { id: alias, alias } }
 }
-
-/** The accounts other than the ordinary user, which a server may verify elsewhere: variable, field of the environment, prerequisite. */
-export const otherAccounts = [
-  ['ADMIN', 'admin', 'system-admin'],
-  ['UTF8_USER', 'utf8User', 'utf8-user'],
-  ['SPECIAL_USER', 'specialUser', 'special-user'],
-  ['EXTERNAL_USER', 'externalUser', 'external-user'],
-] as const
 
 /** Whether a method can send the credentials of an account: basic authentication corrupts some. */
 export function canSend({ asciiOnly }: Method, variable: AccountVariable): boolean {

@@ -1,6 +1,3 @@
-import type { Environment } from '../environment/environment.ts'
-import type { Check } from '../runner/check.ts'
-
 /** Options for running the checks in vitest. */
 export interface ConformanceOptions {
   /** The name of the vitest project; default `conformance`. */
@@ -27,14 +24,10 @@ export interface ChosenOptions extends ConformanceOptions {
   readonly env: string
 }
 
-/** What the run in vitest's main process tells the workers and the reporter before the tests. */
+/** What the run in vitest's main process tells the workers before the tests. */
 export interface PlanForTests {
   /** The name of the BroadcastChannel by which workers ask for the reports of checks. */
   readonly channel: string
-  /** With the addresses of the embedded servers, if the target is embedded, and without the accounts that it refuses. */
-  readonly environment: Environment
-  /** The applicable checks of all spec files: if only some of a requirement are run, it passes in part. */
-  readonly applicable: readonly Pick<Check, 'requirement' | 'name'>[]
   /** The keys of the checks that a quick run leaves out. */
   readonly leftOut: readonly string[]
 }

@@ -1,17 +1,23 @@
 import type { TestProject } from 'vitest/node'
-import { requirement } from '../catalogue/catalogue.ts'
+import { resultOfRun } from '../api/result-of-run.ts'
+import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { ReadyTarget } from '../reference/embedded.ts'
+import { shellWord } from '../reports/wording.ts'
+import { groupedBy } from '../results/grouped-by.ts'
+import type { Result, Waiver } from '../results/result.ts'
 import { waiversOf } from '../results/waivers.ts'
 import { dayOf, waiverInWords, waiversInForce } from '../results/waivers-applied.ts'
 import { wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { type Check, definedChecks, keyOf } from '../runner/check.ts'
+import { withAbsences, withIncidentalViolations } from '../runner/every-answer.ts'
 import { ownSpecProblems } from '../runner/own-check.ts'
 import { type PlannedCheck, planChecks } from '../runner/plan.ts'
-import { blankReport, type CheckReport, type Traffic } from '../runner/report.ts'
+import { blankReport, type CheckReport } from '../runner/report.ts'
 import { prepareRun, type RunSettings } from '../runner/run.ts'
-import type { PlanForTests } from './options.ts'
+import { newerSource } from '../suite/sources.ts'
+import { packageRoot } from '../suite/suite.ts'
 
 /** A worker asks for the report of a check. Without a check, it says that the user ends the run. */
 export interface AskedCheck {
@@ -27,9 +33,9 @@ export interface JudgedCheck {
   readonly stack?: string | undefined
   /** Why the test is skipped, if so. */
   readonly skipped?: string
-  /** What the run has sent so far. */
-  readonly traffic: Traffic
 }
+
+export type ProjectRun = Awaited<ReturnType<typeof openProjectRun>>
 
 /**
  * Prepares the target and plans the checks of all spec files, even of those that vitest does not run: the same check gets the
@@ -44,43 +50,73 @@ export async function openProjectRun(
   budget: NonNullable<RunSettings['budget']>,
   isRerun: boolean,
 ) {
-  const { quick = false } = project.getProvidedContext().conformanceOptions
+  const { env, quick = false, defect, evidence } = project.getProvidedContext().conformanceOptions
   const checks = await everyCheckOf(project, isRerun)
   const cancelled = new AbortController()
   const settings = { signal: cancelled.signal, budget, setSessionTimeout }
   const run = await prepareRun(checks, declared, wholeCatalogue, settings)
   const { environment, unreachable } = run
-  const planned = new Map(run.plan.planned.map((each) => [keyOf(each.check), each]))
-  const whole = planChecks(checks, environment, wholeCatalogue).map(({ check, notRun }) => ({ ...check, notRun }))
+  const whole = planChecks(checks, environment, wholeCatalogue)
+  const planned = new Map(whole.map((each) => [keyOf(each.check), each]))
   const asked = new Set(planChecks(checks, environment, { ...wholeCatalogue, quick }).map(({ check }) => keyOf(check)))
-  const waived = waivedBy(environment)
+  const waivers = waiversOf(environment)
+  const waived = waivedBy(waivers, environment)
+  /** The checks that tests have run so far, in that order, with their reports once they have ended. */
+  const tried = new Map<string, Pick<JudgedCheck, 'report'> & { readonly requirement: string }>()
   return {
-    plan: {
-      environment,
-      applicable: whole
-        .filter(({ notRun }) => notRun?.outcome !== 'inapplicable')
-        .map(({ requirement, name }) => ({ requirement, name })),
-      leftOut: whole.map(keyOf).filter((key) => !asked.has(key)),
-    } satisfies Omit<PlanForTests, 'channel'>,
+    /** The keys of the checks that a quick run leaves out. */
+    leftOut: [...planned.keys()].filter((key) => !asked.has(key)),
     /** Runs a check. Never throws. */
     async judge(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
-      const { traffic } = run
-      const notRun = whyNotRun(requirement(check.requirement), environment, wholeCatalogue)
-      if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${notRun.reason}`, traffic }
-      if (unreachable !== undefined)
-        return {
-          report: { ...blankReport(check), outcome: 'cantTell', message: unreachable, cause: { kind: 'unreachable' } },
-          traffic,
-        }
-      const { report, stack } = await withStack(planned.get(keyOf(check)) ?? newCheck(check, environment), run.reportOf)
-      const waiver = report.outcome === 'failed' ? waived[check.requirement] : undefined
-      const isSkipped = report.outcome === 'untested' || report.outcome === 'inapplicable'
-      const skipped = isSkipped ? `${report.outcome}: ${report.message}` : waiver && `waived: ${waiver}`
-      return { report, stack, ...(skipped !== undefined && { skipped }), traffic: run.traffic }
+      tried.set(keyOf(check), check)
+      const judged = await judgedAs(check)
+      tried.set(keyOf(check), { ...check, ...judged })
+      return judged
+    },
+    /** The result of the checks that tests have run: other requirements are left out, as by `--only`. */
+    conclude(startedAt: Date, invocation: string | undefined): Promise<Result> {
+      const ids = new Set([...tried.values()].map((each) => each.requirement))
+      const only = everyRequirement().filter(({ id, observation }) => ids.has(id) || !observation.possible)
+      const reports = [...tried.values()].flatMap(({ report }) => report ?? [])
+      const notRun = whole.filter(
+        ({ check, notRun }) => notRun?.outcome !== 'inapplicable' && !tried.get(keyOf(check))?.report,
+      )
+      const byRequirement = groupedBy(notRun, ({ check }) => check.requirement)
+      return resultOfRun({
+        environment,
+        selection: { only: only.map(({ id }) => id), skip: [], timing: true, quick },
+        reports: withIncidentalViolations(withAbsences(reports)),
+        leftOut: new Map([...byRequirement].map(([id, checks]) => [id, checks.length])),
+        traffic: run.traffic,
+        startedAt,
+        durationMs: Date.now() - startedAt.getTime(),
+        waivers,
+        defect,
+        strict: false,
+        fullEvidence: evidence === 'full',
+        command: `npx --no-install auth-conformance run --env ${shellWord(env)}`,
+        invocation,
+        // The build is no evidence for sources that changed since.
+        ...(newerSource(packageRoot) !== undefined && { judgement: undefined }),
+      })
     },
     /** Ends the run: sessions are logged out, and nothing more is sent. */
     cancel: () => cancelled.abort(),
     close: run.close,
+  }
+
+  async function judgedAs(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
+    const notRun = whyNotRun(requirement(check.requirement), environment, wholeCatalogue)
+    if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${notRun.reason}` }
+    if (unreachable !== undefined)
+      return {
+        report: { ...blankReport(check), outcome: 'cantTell', message: unreachable, cause: { kind: 'unreachable' } },
+      }
+    const { report, stack } = await withStack(planned.get(keyOf(check)) ?? newCheck(check, environment), run.reportOf)
+    const waiver = report.outcome === 'failed' ? waived[check.requirement] : undefined
+    const isSkipped = report.outcome === 'untested' || report.outcome === 'inapplicable'
+    const skipped = isSkipped ? `${report.outcome}: ${report.message}` : waiver && `waived: ${waiver}`
+    return { report, stack, ...(skipped !== undefined && { skipped }) }
   }
 }
 
@@ -126,8 +162,7 @@ function newCheck(check: Pick<Check, 'requirement' | 'name'>, { user }: Environm
   }
 }
 
-function waivedBy(environment: Environment): Record<string, string> {
-  const { release } = environment
-  const inForce = waiversInForce(waiversOf(environment), { release, today: dayOf(new Date()) })
+function waivedBy(waivers: readonly Waiver[], { release }: Environment): Record<string, string> {
+  const inForce = waiversInForce(waivers, { release, today: dayOf(new Date()) })
   return Object.fromEntries(inForce.map((waiver) => [waiver.requirement, waiverInWords(waiver)]))
 }

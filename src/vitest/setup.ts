@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, inject, type TestContext, test } from 'vitest'
 import { requirement, sectionTitles } from '../catalogue/catalogue.ts'
-import type { Requirement } from '../catalogue/requirement.ts'
 import { type Check, keyOf, receiveChecks } from '../runner/check.ts'
-import type { CheckReport, Traffic } from '../runner/report.ts'
+import type { CheckReport } from '../runner/report.ts'
 import type { AskedCheck, JudgedCheck } from './project-run.ts'
 import { reportToAllure } from './report-to-allure.ts'
 
 // Runs in a worker before each spec file: its checks become tests, which ask the run in the main process for their reports.
-
-declare module 'vitest' {
-  interface TaskMeta {
-    /** The requirement that a test was run for; undefined if it was left out. */
-    requirement?: Requirement
-    /** The report of a test's check. */
-    check?: CheckReport
-    /** What the run has sent, as far as this file knows. */
-    traffic?: Traffic
-  }
-}
 
 const { channel: name, leftOut } = inject('conformance')
 const channel = new BroadcastChannel(name)
@@ -41,13 +29,9 @@ receiveChecks((check) => {
 })
 
 async function perform({ requirement: id, name }: Check, context: TestContext): Promise<void> {
-  const { meta } = context.task
-  meta.requirement = requirement(id)
   context.signal.addEventListener('abort', () => channel.postMessage({ id: '' } satisfies AskedCheck), { once: true })
-  const { report, stack, skipped, traffic } = await judgedCheck({ requirement: id, name })
-  if (report !== undefined) meta.check = report
-  context.task.file.meta.traffic = traffic
-  await reportToAllure(meta.requirement, report, skipped)
+  const { report, stack, skipped } = await judgedCheck({ requirement: id, name })
+  await reportToAllure(requirement(id), report, skipped)
   if (skipped !== undefined) context.skip(skipped)
   if (report !== undefined && report.outcome !== 'passed') throw errorAt(stack, report)
 }

@@ -1,12 +1,12 @@
 import type { Outcome } from '../../results/outcome.ts'
 import { count } from '../../suite/count.ts'
 import { shortNote } from '../evidence-text.ts'
-import { dateInWords, outcomeWords, tally } from '../html/front-page.ts'
+import { dateInWords, tally } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { type Page, pageOf } from '../html/page.ts'
 import type { RunInBrief } from '../run-in-brief.ts'
-import { releaseInWords, verdictWording } from '../wording.ts'
+import { outcomeWord, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
 import type { ExchangePair } from './evidence.ts'
@@ -84,7 +84,7 @@ ${seen ? views : html`<ul class="findings">${changes.map(changeLine)}</ul>`}</di
 }
 
 function changeLine({ id, title, level, before, after, lost = [] }: Change): Markup {
-  const was = before === undefined ? 'not in the catalogue before' : `was ${outcomeWords(before.outcome)}`
+  const was = before === undefined ? 'not in the catalogue before' : `was ${outcomeWord(before.outcome)}`
   return html`<li class="line" id="c-${id}">${outcomeIcon(after?.outcome ?? 'untested')}<div><p>${title}</p>
 <p class="small">${level} · <code>${id}</code> · ${was}</p>
 ${lostView(lost)}</div></li>`
@@ -99,9 +99,9 @@ function changeView(change: Change, why: string | undefined, comparison: Compari
   const { id, title, level, worse, before, after, suite, lost = [] } = change
   const outcome: Outcome = after?.outcome ?? before?.outcome ?? 'untested'
   return html`<article class="change ${outcome}" id="c-${id}">
-<header>${outcomeIcon(outcome)}<h3 class="statement">${title}</h3><p class="outcome">${outcomeWords(outcome)}</p></header>
+<header>${outcomeIcon(outcome)}<h3 class="statement">${title}</h3><p class="outcome">${outcomeWord(outcome)}</p></header>
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code>${worse ? html` <b class="is-worse">worse</b>` : undefined}</p>
-${why === undefined ? html`<dl class="states">${stateView('Old', before)}${stateView('New', after)}</dl>` : html`<p class="small">Before: ${before === undefined ? 'not in the catalogue' : outcomeWords(before.outcome)}</p>`}
+${why === undefined ? html`<dl class="states">${stateView('Old', before)}${stateView('New', after)}</dl>` : html`<p class="small">Before: ${before === undefined ? 'not in the catalogue' : outcomeWord(before.outcome)}</p>`}
 ${suite === undefined || suite === why ? undefined : html`<p class="reason"><b>The suite has changed.</b> ${suite}</p>`}
 ${after?.waiver === undefined ? undefined : html`<p class="reason">Waived until ${after.waiver.expires} by ${after.waiver.owner}: ${after.waiver.reason}</p>`}
 ${lostView(lost)}
@@ -113,7 +113,7 @@ ${exchangesView(change, comparison, budget)}
 export function stateView(name: string, state: RequirementState | undefined): Markup | undefined {
   if (state === undefined) return undefined
   const { outcome, observed } = state
-  return html`<div><dt>${name}</dt><dd><b>${outcomeWords(outcome)}</b>${observed === undefined ? undefined : html` ${observed}`}</dd></div>`
+  return html`<div><dt>${name}</dt><dd><b>${outcomeWord(outcome)}</b>${observed === undefined ? undefined : html` ${observed}`}</dd></div>`
 }
 
 function exchangesView(change: Change, { before, after }: Comparison, budget: { left: number }): Markup | undefined {

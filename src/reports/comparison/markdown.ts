@@ -1,6 +1,6 @@
 import { code, fenced, prose } from '../markdown-text.ts'
 import type { RunInBrief } from '../run-in-brief.ts'
-import { countsLine, outcomeWording, releaseInWords, verdictWording } from '../wording.ts'
+import { countsLine, outcomeWord, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
 import { type Alike, changeInWords, environmentsOf, type Group, groupsOf } from './groups.ts'
@@ -62,7 +62,7 @@ function alone({ id, level, title, before, after, suite, lost = [] }: Change): s
 function stateOf(name: string, state: RequirementState | undefined): string {
   if (state === undefined) return ''
   const observed = state.observed === undefined ? '' : ` ${code(state.observed)}`
-  return `${name} ${outcomeWording[state.outcome].word}${observed}`
+  return `${name} ${outcomeWord(state.outcome)}${observed}`
 }
 
 function exchangeBlocks({ before, after }: Comparison, groups: readonly Group[]): string[] {

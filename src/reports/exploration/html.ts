@@ -4,7 +4,8 @@ import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { pageOf, scrollingTable } from '../html/page.ts'
-import { defectInWords, durationInWords, releaseInWords, sessionsInWords } from '../wording.ts'
+import { factsView, trafficRows } from '../html/run-facts.ts'
+import { defectInWords, durationInWords, releaseInWords } from '../wording.ts'
 import { behindInWords, replaysInWords, timeForFindings } from './console.ts'
 
 const verdicts = {
@@ -136,22 +137,16 @@ ${
 
 function about(exploration: Exploration): Markup {
   const { traffic, suite, target, command, seed, givenUp } = exploration
-  const failed = Object.entries(traffic.failedLogins)
-  const wrong = failed
-    .map(([account, times]) => `${account}: ${times} of at most ${traffic.maxFailedLogins}`)
-    .join('; ')
+  const facts = factsView([
+    ['Suite', `${suite.name} ${suite.version}, model ${suite.model}`],
+    ['Target', target.baseUrl],
+    ['Again', `${command} --seed ${seed}`],
+    ...trafficRows(traffic),
+    ['Time for investigating findings', timeForFindings(exploration) ?? 'none'],
+    ['Abandoned sequences', givenUp.reason === undefined ? `${givenUp.count}` : `${givenUp.count}: ${givenUp.reason}`],
+  ])
   return html`<section id="run" aria-labelledby="run-title"><h2 id="run-title">About this exploration</h2>
-<dl class="rows">
-${fact('Suite', `${suite.name} ${suite.version}, model ${suite.model}`)}
-${fact('Target', target.baseUrl)}
-${fact('Again', `${command} --seed ${seed}`)}
-${fact('Requests', `${traffic.requests} over ${traffic.connections} connections`)}
-${fact('Logins', traffic.logins)}
-${fact('Sessions', sessionsInWords(exploration.traffic.sessions))}
-${fact('Wrong passwords for declared accounts', wrong === '' ? 'none' : wrong)}
-${fact('Time for investigating findings', timeForFindings(exploration) ?? 'none')}
-${fact('Abandoned sequences', givenUp.reason === undefined ? givenUp.count : `${givenUp.count}: ${givenUp.reason}`)}
-</dl></section>`
+${facts}</section>`
 }
 
 /** How often each operation was tried in each state of the session cookie. */

@@ -1,6 +1,6 @@
 import { mostUrgent } from '../../results/outcome.ts'
 import type { SectionResult } from '../../results/sections.ts'
-import { outcomeWords } from './front-page.ts'
+import { outcomeWord } from '../wording.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -13,7 +13,7 @@ export function contents(
 <ol>${sections.map((section) => {
     const worst = mostUrgent(section.requirements.map(({ outcome }) => outcome))
     return html`<li><a href="#s-${section.number}"><span class="number">${section.number}</span>
-<span class="title">${section.title}</span> ${outcomeIcon(worst)}<span class="visually-hidden"> (${outcomeWords(worst)})</span></a></li>`
+<span class="title">${section.title}</span> ${outcomeIcon(worst)}<span class="visually-hidden"> (${outcomeWord(worst)})</span></a></li>`
   })}</ol>
 <ul>${partLink('method', 'How the suite judges')}${partLink('run', 'About this run')}${
     hasSettings ? partLink('settings', 'Settings') : undefined

@@ -5,8 +5,7 @@ import type { RequirementResult, Result } from '../../results/result.ts'
 import { blockedBy, gather, type SharedCause } from '../../results/shared-causes.ts'
 import { count } from '../../suite/count.ts'
 import { requirementLink } from '../links.ts'
-import { impactOfFailure, requirementTitle, worstFirst } from '../wording.ts'
-import { outcomeWords } from './front-page.ts'
+import { impactOfFailure, outcomeWord, requirementTitle, severityInWords, worstFirst } from '../wording.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { messageView, shortMessageView } from './message-view.ts'
@@ -76,7 +75,7 @@ function causeView(
   page: string,
 ): Markup {
   return html`<li id="${place}" ${aboutWords(requirements)}>${outcomeIcon(outcome)}<div><p>${requirements.length} requirements have the same cause</p>
-<p class="small"><strong>${outcomeWords(outcome)}</strong></p>
+<p class="small"><strong>${outcomeWord(outcome)}</strong></p>
 ${messageView(happening)}
 ${acceptance(requirements)}
 ${members(result, requirements, page)}
@@ -115,11 +114,6 @@ function titleView(requirement: RequirementResult, page = ''): Markup {
 /** Marks a statement that was not decided, so that it does not read as a fact. */
 const reservations: Partial<Record<Outcome, string>> = { untested: 'Not tested: ', cantTell: 'Inconclusive: ' }
 
-/** The severity of a violated requirement and its kind: `critical (security)`. */
-export function severityAndKind({ severity, kind }: NonNullable<RequirementResult['impact']>): string {
-  return `${severity} (${kind})`
-}
-
 /** The words that these requirements are about, for the search. */
 export function aboutWords(requirements: readonly RequirementResult[]): Markup {
   return html`data-about="${[...new Set(requirements.flatMap(searchWordsOf))].join(' ')}"`
@@ -140,7 +134,7 @@ function finding(result: Result, requirement: RequirementResult, page: string): 
   const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
   const why = reason === undefined ? happening : { rows: [], text: reason }
   return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${reservations[outcome]}${titleView(requirement, page)}</p>
-<p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level}${impact === undefined ? '' : ` · ${severityAndKind(impact)}`} · <code>${id}</code></p>
+<p class="small"><strong>${outcomeWord(outcome)}</strong> · ${level}${impact === undefined ? '' : ` · ${severityInWords(impact)}`} · <code>${id}</code></p>
 ${impact === undefined || page !== '' ? undefined : html`<p class="small">${impact.text}</p>`}
 ${why === undefined || page !== '' ? acceptance([requirement]) : shortMessageView(why)}
 ${blocks(result, [requirement], page)}</div></li>`

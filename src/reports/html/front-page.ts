@@ -6,7 +6,7 @@ import { sectionLink } from '../links.ts'
 import {
   cautions,
   durationInWords,
-  outcomeWording,
+  outcomeWord,
   releaseInWords,
   severitiesInWords,
   verdictInWords,
@@ -39,7 +39,7 @@ ${cautions(result).map((sentence) => html`<p class="caution"><strong>Caution</st
 <dl class="counts">${outcomes.map(
     (
       outcome,
-    ) => html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWords(outcome)}${outcome === 'inapplicable' ? unseen(result) : undefined}</dt>
+    ) => html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWord(outcome)}${outcome === 'inapplicable' ? unseen(result) : undefined}</dt>
 <dd>${countView(result, outcome, places.outcomes)}</dd></div>`,
   )}</dl>
 <dl class="facts">
@@ -64,7 +64,7 @@ function unseen({ requirements }: Result): Markup | undefined {
 function countView({ summary }: Result, outcome: keyof Counts, file: string | undefined): Markup {
   const number = summary[outcome]
   if (number === 0 || file === undefined) return html`<span data-outcome="${outcome}">${number}</span>`
-  const words = html`<span class="visually-hidden"> requirements ${outcomeWords(outcome)}</span>`
+  const words = html`<span class="visually-hidden"> requirements ${outcomeWord(outcome)}</span>`
   return html`<a href="${file}#only-${outcome}"><span data-outcome="${outcome}">${number}</span>${words}</a>`
 }
 
@@ -80,7 +80,7 @@ function sectionTable(sections: readonly SectionResult[], file: string): Markup 
 export function tally(counts: Counts): Markup[] {
   return presentOutcomes(counts).map(
     (outcome) =>
-      html`<span class="count ${outcome}" title="${outcomeWords(outcome)}">${outcomeIcon(outcome)}${counts[outcome]}<span class="visually-hidden"> ${outcomeWords(outcome)}, </span></span> `,
+      html`<span class="count ${outcome}" title="${outcomeWord(outcome)}">${outcomeIcon(outcome)}${counts[outcome]}<span class="visually-hidden"> ${outcomeWord(outcome)}, </span></span> `,
   )
 }
 
@@ -99,12 +99,7 @@ function bar(counts: Counts, total: number): Markup {
 
 /** The outcome of one requirement in words; inapplicable requirements that can't be observed are "not observable". */
 export function outcomeOf(requirement: Pick<RequirementResult, 'outcome' | 'cause'>): string {
-  return isUnobservable(requirement) ? 'not observable' : outcomeWords(requirement.outcome)
-}
-
-/** The word of an outcome in running text. */
-export function outcomeWords(outcome: keyof Counts): string {
-  return outcome === 'cantTell' ? 'inconclusive' : outcomeWording[outcome].word
+  return isUnobservable(requirement) ? 'not observable' : outcomeWord(requirement.outcome)
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ')

@@ -2,9 +2,8 @@ import { isUnobservable } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { type SectionResult, sectionsOf } from '../../results/sections.ts'
 import { anchor, requirementLink, specificationFile } from '../links.ts'
-import { placesInWords } from '../wording.ts'
+import { placesInWords, severityInWords } from '../wording.ts'
 import { contentsOf } from './contents.ts'
-import { severityAndKind } from './findings.ts'
 import { html, type Markup } from './markup.ts'
 import { otherFiles } from './other-files.ts'
 import { pageOf } from './page.ts'
@@ -66,7 +65,7 @@ function entry(requirement: RequirementResult, ids: ReadonlySet<string>): Markup
   ] as const
   const rows = texts.map(([term, text]): Fact => [term, text && withLinks(text, ids)])
   return html`<article class="entry" id="${anchor(id)}"><h4>${statement}</h4>
-<p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code>${impact === undefined ? undefined : html` <span>severity of a failure: ${severityAndKind(impact)}</span>`}</p>
+<p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code>${impact === undefined ? undefined : html` <span>severity of a failure: ${severityInWords(impact)}</span>`}</p>
 ${factsView(rows)}</article>
 `
 }

@@ -28,7 +28,7 @@ export function runFacts(result: Result, fingerprint: string | undefined): Marku
     ['Started', startedAt],
     ['Ended', new Date(Date.parse(startedAt) + durationMs).toISOString()],
     ...originRows(result),
-    ...trafficRows(result),
+    ...trafficRows(result.traffic),
     ['result.json', hashView(fingerprint)],
   ]
   return html`<section id="run"><h2>About this run</h2>
@@ -136,12 +136,13 @@ function originRows({ origin = {} }: Result): Fact[] {
   ]
 }
 
-function trafficRows({ traffic }: Result): Fact[] {
+/** What was sent to the target, and the passwords that it refused. */
+export function trafficRows(traffic: Result['traffic']): Fact[] {
   const failedLogins = Object.entries(traffic.failedLogins).filter(([, times]) => times > 0)
   const refused = failedLogins.map(([account, times]) => `${account}: ${times} of at most ${traffic.maxFailedLogins}`)
   return [
     ['Requests', `${traffic.requests} over ${traffic.connections} connections`],
-    ['Logins', String(traffic.logins)],
+    ['Sign-ins', String(traffic.logins)],
     ['Sessions', traffic.sessions && sessionsInWords(traffic.sessions)],
     ['Wrong or refused passwords of declared accounts', refused.length === 0 ? 'none' : refused.join('; ')],
   ]

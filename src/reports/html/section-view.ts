@@ -3,9 +3,16 @@ import { presentOutcomes, type SectionResult } from '../../results/sections.ts'
 import { count } from '../../suite/count.ts'
 import { eventLoopShare } from '../../suite/event-loop-share.ts'
 import { anchor, reportFile, specificationLink } from '../links.ts'
-import { impactOfFailure, placesInWords, requirementTitle, rerunCommand } from '../wording.ts'
-import { aboutWords, type PlacedCause, severityAndKind } from './findings.ts'
-import { outcomeOf, outcomeWords, proof, tally } from './front-page.ts'
+import {
+  impactOfFailure,
+  outcomeWord,
+  placesInWords,
+  requirementTitle,
+  rerunCommand,
+  severityInWords,
+} from '../wording.ts'
+import { aboutWords, type PlacedCause } from './findings.ts'
+import { outcomeOf, proof, tally } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { checksView } from './tries-view.ts'
@@ -37,7 +44,7 @@ export function finder({ summary, requirements }: Result, words: readonly Word[]
 <li><a class="all" href="#requirements">all <span class="n">${requirements.length}</span></a></li>
 ${presentOutcomes(summary).map(
   (outcome) =>
-    html`<li><a class="${outcome}" href="#only-${outcome}">${outcomeIcon(outcome)} ${outcomeWords(outcome)} <span class="n">${summary[outcome]}</span></a></li> `,
+    html`<li><a class="${outcome}" href="#only-${outcome}">${outcomeIcon(outcome)} ${outcomeWord(outcome)} <span class="n">${summary[outcome]}</span></a></li> `,
 )}</ul>
 ${search(words)}
 <p class="small">The search of the browser also finds collapsed sections.</p></nav>`
@@ -54,7 +61,7 @@ export function paperNote({ requirements }: Result): Markup {
 export function onlyPlaces({ summary }: Result): Markup[] {
   return presentOutcomes(summary).map(
     (outcome) =>
-      html`<p class="only" id="only-${outcome}">Only requirements with the outcome “${outcomeWords(outcome)}” are shown. <a href="#requirements">Show everything</a></p>`,
+      html`<p class="only" id="only-${outcome}">Only requirements with the outcome “${outcomeWord(outcome)}” are shown. <a href="#requirements">Show everything</a></p>`,
   )
 }
 
@@ -84,7 +91,7 @@ function requirementView(
 <details class="fold${isGrouped ? ' grouped' : ''}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
 <div class="requirement-body" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
 ${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
-${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityAndKind(impact)}.</strong> Impact: ${impact.text}</p>`}
+${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityInWords(impact)}.</strong> Impact: ${impact.text}</p>`}
 ${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}
 ${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
 ${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed.</p>`}

@@ -3,9 +3,8 @@ import { groupedBy } from '../../results/grouped-by.ts'
 import { type Happening, happeningIn, withoutSource } from '../../results/happening.ts'
 import type { Outcome } from '../../results/outcome.ts'
 import type { CheckResult, RequirementResult } from '../../results/result.ts'
-import { durationInWords, triesInWords } from '../wording.ts'
+import { durationInWords, outcomeWord, triesInWords } from '../wording.ts'
 import { exchangesView, placeIn } from './exchange-view.ts'
-import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { messageView } from './message-view.ts'
@@ -32,7 +31,7 @@ export function checksView(requirement: RequirementResult, context: ChecksContex
   const endings = endingsOf({ ...requirement, checks: named })
   const notable = endings.filter((ending) => asksForAttention.includes(ending.outcome))
   const quiet = endings.filter((ending) => !asksForAttention.includes(ending.outcome))
-  const words = triesInWords(checks, outcomeWords)
+  const words = triesInWords(checks)
   return html`${how === undefined ? undefined : html`<p class="how">${how}</p>`}
 ${
   quiet.length === 0
@@ -51,7 +50,7 @@ function checkView(
   alreadySaid?: Outcome,
 ): Markup {
   const { name, outcome, durationMs, exchanges } = check
-  const verdictWord = outcome === alreadySaid ? '' : `${outcomeWords(outcome)}, `
+  const verdictWord = outcome === alreadySaid ? '' : `${outcomeWord(outcome)}, `
   return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <small>${verdictWord}${durationInWords(durationMs)}</small></p>
 ${said(happeningIn(check, requirement), context)}
 ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })}</div>`
@@ -65,7 +64,7 @@ function endingView(
 ): Markup {
   const [first] = checks
   if (checks.length === 1 && first !== undefined) return checkView(first, requirement, context)
-  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${requirement.checks.length} cases ended in the same way <small>${outcomeWords(outcome)}</small></p>
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${requirement.checks.length} cases ended in the same way <small>${outcomeWord(outcome)}</small></p>
 ${said(happening, context)}
 <details><summary><span class="screen">Show them</span><span class="paper">With the evidence of the first of them:</span></summary>${listOf(checks, context)}</details></div>`
 }
@@ -73,7 +72,7 @@ ${said(happening, context)}
 /** Checks that are collapsed: they passed or did not run. If all passed, the line above says it. */
 function quietView({ outcome, happening, checks }: Ending, all: number, context: ChecksContext): Markup {
   if (checks.length === all && happening === undefined) return listOf(checks, context)
-  return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWords(outcome)}${happening === undefined ? '' : `: ${withoutSource(happening)}`}</p>
+  return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWord(outcome)}${happening === undefined ? '' : `: ${withoutSource(happening)}`}</p>
 ${listOf(checks, context)}`
 }
 

@@ -1,12 +1,12 @@
 import { outcomes, verdicts } from '../../results/outcome.ts'
 import { count } from '../../suite/count.ts'
-import { dateInWords, outcomeWords } from '../html/front-page.ts'
+import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { type Page, pageOf, scrollingTable } from '../html/page.ts'
 import { anchor } from '../links.ts'
 import { verdictOf, whyOf } from '../run-in-brief.ts'
-import { durationInWords, outcomeWording, verdictWording } from '../wording.ts'
+import { durationInWords, outcomeWord, outcomeWording, verdictWording } from '../wording.ts'
 import type { EnvironmentHistory } from './history.ts'
 import { type Cell, type Column, type MatrixRow, rowsOf } from './matrix.ts'
 import { changesIn, sinceInWords } from './text.ts'
@@ -161,13 +161,13 @@ function pageOfRuns({ title, suite, kicker, heading, parts, judged, note }: Page
 <dl class="verdicts">${present.map((verdict) => html`<div><dt>${outcomeIcon(verdictOutcome[verdict])} ${verdictWording[verdict].words}</dt><dd>${judged.filter((run) => run.verdict === verdict).length}</dd></div>`)}</dl>
 ${parts.length < 2 ? undefined : html`<nav class="files" aria-label="Contents">${parts.map((part, index) => html`<a href="#part-${index + 1}">${part.title}</a> `)}</nav>`}</header>`,
     main: html`${parts.map((part, index) => partView(part, `part-${index + 1}`))}`,
-    colophon: html`<footer class="colophon"><p>${outcomes.map((outcome) => html`${outcomeWording[outcome].symbol} ${outcomeWords(outcome)}${outcome === 'cantTell' ? undefined : ' · '}`)}</p>
+    colophon: html`<footer class="colophon"><p>${outcomes.map((outcome) => html`${outcomeWording[outcome].symbol} ${outcomeWord(outcome)}${outcome === 'cantTell' ? undefined : ' · '}`)}</p>
 <p>${note} by ${suite.name} ${suite.version}.</p></footer>`,
   })
 }
 
 function partView({ title, kind, runs, tables }: Part, id: string): Markup {
-  const heads = ['No.', kind, 'Verdict', 'Release', ...outcomes.map(outcomeWords), 'Time']
+  const heads = ['No.', kind, 'Verdict', 'Release', ...outcomes.map(outcomeWord), 'Time']
   const list = scrollingTable(`${title}, with verdicts`, heads, runs.map(runView), 'runs')
   return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
 ${kind === 'Target' ? list : undefined}
@@ -204,9 +204,9 @@ function rowView({ id, level, title, notes = [], cells }: ShownRow, runs: readon
 function cellView(cell: Cell | undefined, id: string, report: string | undefined): Markup {
   if (cell === undefined) return html`<td></td>`
   const { outcome, observed } = cell
-  const words = html`${outcomeWording[outcome].symbol}<span class="visually-hidden"> ${outcomeWords(outcome)}</span>`
+  const words = html`${outcomeWording[outcome].symbol}<span class="visually-hidden"> ${outcomeWord(outcome)}</span>`
   if (['passed', 'inapplicable', 'untested'].includes(outcome)) return html`<td class="${outcome}">${words}</td>`
-  const title = observed ?? outcomeWords(outcome)
+  const title = observed ?? outcomeWord(outcome)
   const link = report && `${report}#${anchor(id)}`
   return html`<td class="${outcome}">${link ? html`<a href="${link}" title="${title}">${words}</a>` : html`<span title="${title}">${words}</span>`}</td>`
 }
