@@ -26,7 +26,7 @@ export interface Tried {
   /** Why its own delay, or an outage, makes the outcome doubtful, if so. */
   readonly doubt?: Explained
   /** Whether that would be the same again. */
-  readonly isTargetSlow?: boolean
+  readonly wouldRecur?: boolean
 }
 
 /**
@@ -52,8 +52,8 @@ export function maySpendAgain({ check, tickets }: PlannedCheck): boolean {
 export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavailableMs: number): Explained | undefined {
   if (unavailableMs === 0 || outcome === 'passed') return undefined
   const reason =
-    `The service was unavailable for ${(unavailableMs / 1000).toFixed(1)} s during this check (502, 503 or 504), and may ` +
-    'have lost its sessions. Run again.'
+    `The service was unavailable for ${(unavailableMs / 1000).toFixed(1)} s during this check: it did not answer, or a ` +
+    'gateway did, or every path in the same way. It may have lost its sessions. Run again.'
   return { reason, cause: { kind: 'no-answer', code: 'UNAVAILABLE' } }
 }
 
@@ -84,8 +84,9 @@ export function concludeRepeated(first: CheckReport, alone: CheckReport, doubt: 
   return alone.outcome === 'passed' ? inconclusive(first, doubt) : first
 }
 
-/** The report of a check whose outcome is doubtful. */
+/** The report of a check whose outcome is doubtful. The error of a lost answer says more. */
 export function inconclusive(report: CheckReport, { reason: message, cause }: Explained): CheckReport {
+  if (report.cause?.kind === 'no-answer') return report
   return { ...report, outcome: 'cantTell', failure: undefined, reason: undefined, message, cause }
 }
 
