@@ -58,9 +58,10 @@ export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavail
 }
 
 /**
- * Why a check may have failed because other checks ran at the same time: the server refused a session or correct credentials.
- * Undefined if it failed otherwise, or not at all, if only one check runs at a time, or if the check has waited for a session
- * timeout: it does not wait again.
+ * Why a check may have failed because other checks ran at the same time, or because of something that has passed: the server did
+ * not accept a session or correct credentials, without an error, or refused what it should refuse in another way. Undefined if it
+ * failed otherwise, or not at all, if only one check runs at a time, or if the check has waited for a session timeout: it does not
+ * wait again.
  */
 export function doubtOfRefusal(
   { failure }: Pick<CheckReport, 'failure'>,
@@ -68,13 +69,13 @@ export function doubtOfRefusal(
   { concurrency }: Pick<Environment, 'concurrency'>,
 ): Explained | undefined {
   if (concurrency === 1 || timed || failure === undefined) return undefined
-  const { expected, status = 0, part } = failure
-  if (directionOf(expected) !== 'acceptance') return undefined
-  // A session that is not there any more is refused, or another one is opened.
-  if (part !== 'set-cookie' && ![302, 401, 403].includes(status)) return undefined
+  const { expected, status = 500 } = failure
+  const direction = directionOf(expected)
+  const isRefused = status === 401 || status === 403
+  if (direction === undefined || status >= 500 || (direction === 'refusal' && !isRefused)) return undefined
   const reason =
-    'The server refused a session or correct credentials while other checks ran, and accepted them when this check ran alone. ' +
-    'Does it limit the sessions of a user (then lower CONCURRENCY), has it restarted, or does its load balancer change nodes?'
+    'The server answered as expected only when this check ran alone. Does it limit the sessions of a user (then lower ' +
+    'CONCURRENCY), has it or its directory restarted, does its load balancer change nodes, or did a firewall answer?'
   return { reason, cause: { kind: 'refused-concurrently' } }
 }
 
