@@ -1,6 +1,8 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Explained } from './cause.ts'
+import { isCrash } from './crash.ts'
 import { directionOf } from './failure-words.ts'
+import { withHint } from './message.ts'
 import type { PlannedCheck } from './plan.ts'
 import type { CheckReport } from './report.ts'
 
@@ -59,7 +61,7 @@ export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavail
 
 /**
  * Why a check may have failed because other checks ran at the same time, or because of something that has passed: the server did
- * not accept a session or correct credentials, without an error, or refused what it should refuse in another way. Undefined if it
+ * not accept a session or correct credentials, refused what it should refuse in another way, or had an error. Undefined if the check
  * failed otherwise, or not at all, if only one check runs at a time, or if the check has waited for a session timeout: it does not
  * wait again.
  */
@@ -69,20 +71,28 @@ export function doubtOfRefusal(
   { concurrency }: Pick<Environment, 'concurrency'>,
 ): Explained | undefined {
   if (concurrency === 1 || timed || failure === undefined) return undefined
-  const { expected, status = 500 } = failure
+  const { expected, status } = failure
   const direction = directionOf(expected)
-  const isRefused = status === 401 || status === 403
-  if (direction === undefined || status >= 500 || (direction === 'refusal' && !isRefused)) return undefined
+  const isOdd = status === 401 || status === 403 || hasCrashed(failure)
+  if (status === undefined || (direction !== 'acceptance' && (failure.part === 'body' || !isOdd))) return undefined
   const reason =
     'The server answered as expected only when this check ran alone. Does it limit the sessions of a user (then lower ' +
     'CONCURRENCY), has it or its directory restarted, does its load balancer change nodes, or did a firewall answer?'
   return { reason, cause: { kind: 'refused-concurrently' } }
 }
 
-/** The report of a check that ran while others did, with this doubt, and once more alone. */
+/** The report of a check that ran while others did, with this doubt, and once more alone. A server error remains a failure. */
 export function concludeRepeated(first: CheckReport, alone: CheckReport, doubt: Explained): CheckReport {
   if (alone.outcome === 'failed') return alone
-  return alone.outcome === 'passed' ? inconclusive(first, doubt) : first
+  if (alone.outcome !== 'passed') return first
+  return hasCrashed(first.failure) ? withHint(first, comesAndGoes) : inconclusive(first, doubt)
+}
+
+const comesAndGoes =
+  'This check passed when it ran again, alone: the error comes and goes. The log of the server may say why.'
+
+function hasCrashed(failure: CheckReport['failure']): boolean {
+  return isCrash({ status: failure?.status ?? 0 })
 }
 
 /** The report of a check whose outcome is doubtful. The error of a lost answer says more. */
