@@ -90,6 +90,7 @@ test.each([
   ['an error for both paths', { '/page': [403, '', 'page'], '/path': [403, '', 'path'] }, false],
   ['a server error', { '/path': [500, '', ''] }, false],
   ['a path that is open to everyone', { '/path': [200, 'application/json', '{}'] }, true],
+  ['a limit of requests', { '/page': [429, '', ''], '/path': [429, '', ''] }, true],
   ['the usual answers', {}, true],
 ] as const)('asked, the service is recognized by its answers: %s', async (_, changed, isThere) => {
   const sender = await twoPaths(changed as never)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tooManyRequests } from './rate-limit.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Statuses with which gateways answer while the service does not. */
@@ -121,7 +122,7 @@ function isServerError({ status }: WireResponse): boolean {
 
 /** Whether two requests that the service answers differently have got the same answer: a page for all paths, or an error. */
 function isAlike(one: WireResponse, other: WireResponse): boolean {
-  if (one.status !== other.status) return false
+  if (one.status !== other.status || one.status === tooManyRequests) return false
   const isSuccess = one.status >= 200 && one.status < 300
   return !isSuccess || [one, other].every(isPage) || one.body.equals(other.body)
 }

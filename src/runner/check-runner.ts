@@ -34,7 +34,7 @@ import { blankReport, type CheckReport } from './report.ts'
 import type { SharedExchanges } from './shared-exchanges.ts'
 import { controlSignedIn } from './steps.ts'
 import { type RunContext, Target } from './target.ts'
-import { type TargetFacts, targetFacts } from './target-facts.ts'
+import { targetFacts } from './target-facts.ts'
 import { type TimingGuard, timingGuard, whyNotTimed } from './timing-guard.ts'
 import { unknownUserOf } from './unknown-user.ts'
 import { Violation } from './violation.ts'
@@ -55,7 +55,7 @@ export class CheckRunner {
   readonly #adaptive: ReturnType<typeof adaptiveConcurrency>
   readonly #exchanges: SharedExchanges
   readonly #evidence: ReturnType<typeof evidenceNeeded>
-  #facts: TargetFacts
+  #facts: ReturnType<typeof targetFacts>
 
   /** When `signal` is aborted, waits end early. */
   constructor(
@@ -223,8 +223,9 @@ export class CheckRunner {
           expect(answered.answer).toBeNoCrash()
       return orWithoutLogin(undefined, check.requirement, target, methods)
     } catch (error) {
-      // At once, before it is there again. To a server that hangs, every further request is in vain.
-      if (!(error instanceof NoAnswer && error.isTimeout)) await this.#shared.transport.isThere()
+      // At once, before it is there again. To a server that hangs, and after the end of the run, that is in vain.
+      const hangs = error instanceof NoAnswer && error.isTimeout
+      if (!hangs && !this.#signal.aborted) await this.#shared.transport.isThere()
       const crashed = error instanceof Violation && error.direction === 'acceptance' ? error.facts.answer : undefined
       const ofTheOperation = crashed && (await this.#crashOfTheOperation(crashed, target))
       return ofTheOperation ?? orWithoutLogin(error, check.requirement, target, methods)
@@ -234,9 +235,8 @@ export class CheckRunner {
   /** Returns DoesNotApply if the operation crashed, and not the authentication; otherwise undefined. Never throws. */
   async #crashOfTheOperation(answer: Answer, target: Target): Promise<DoesNotApply | undefined> {
     const answered = target.answers.find((each) => each.answer === answer)
-    if (answered === undefined || !isCrash(answer)) return undefined
     const visit = { target, account: this.#shared.environment.user, methods: this.#facts.methods }
-    return crashOfTheOperation(answered, visit).catch(() => undefined)
+    return answered && isCrash(answer) ? crashOfTheOperation(answered, visit).catch(() => undefined) : undefined
   }
 
   /** Frees the slot for another check while it waits. */

@@ -4,8 +4,6 @@ import { lostSessions } from './lost-sessions.ts'
 import type { RunContext } from './target.ts'
 import { WorkingMethods } from './working-methods.ts'
 
-export type TargetFacts = ReturnType<typeof targetFacts>
-
 /** What all checks of a run find out about a target: each fact once, on first use. */
 export function targetFacts(shared: RunContext) {
   const methods = new WorkingMethods(shared)
