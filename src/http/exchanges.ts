@@ -198,7 +198,13 @@ export class Exchanges {
     const { sessions } = this.#shared.traffic
     const call: Call = { operation: 'logout', ...logout }
     const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
-    const answer = await this.#shared.transport.exchange(request, this.#shared.timeoutMs)
+    const { transport, timeoutMs } = this.#shared
+    const answer = await transport.exchange(request, timeoutMs).catch(async (error: NoAnswer) => {
+      if (error.isTimeout) throw error
+      // The service may have been away for a moment.
+      await transport.isThere()
+      return transport.exchange(request, timeoutMs)
+    })
     const headers = answer.rawHeaders ?? answer.headers
     sessions.record(request, { status: answer.status, rawHeaders: headers }, 'logout')
     const given = sessionCookieIn(headers, request.url)?.value

@@ -50,9 +50,7 @@ export function noAnswer(
     refusalOfProxy(root.message, used?.variable) ??
     breachOfHttp(root.message) ??
     (hasAnswered || clientCertificate !== undefined ? undefined : closedAfterHandshake(origin, code)) ??
-    (hasAnswered && code === 'ECONNREFUSED'
-      ? ownWords('nothing listens there any more; was it stopped?')
-      : undefined) ??
+    (hasAnswered ? onceAnswered[code] : undefined) ??
     (explain && ownWords(explain(variable, requestTimeoutMs))) ??
     failureOfTls(root.message) ??
     unknown(root.message || code)
@@ -120,6 +118,12 @@ const connecting = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** The explanations for a server that has answered before. */
+const onceAnswered: Readonly<Record<string, Words>> = {
+  ECONNREFUSED: ownWords('nothing listens there any more; was it stopped?'),
+  ECONNRESET: ownWords('the connection was reset'),
+}
+
 type Explanation = (variable: string, timeoutMs: number) => string
 
 const tooSlow: Explanation = (_, timeoutMs) =>
@@ -149,7 +153,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   TOO_MANY_REQUESTS: () =>
     'it says 429 (too many requests) in spite of pauses, or to a request that must not arrive twice; lower CONCURRENCY, or have the limit raised',
   UNAVAILABLE: () =>
-    'a gateway says that the service is unavailable (502, 503 or 504), which answered before; run again when it is there',
+    'the service, which answered before, is unavailable: it does not answer, or a gateway does (502, 503 or 504), or every path in the same way; run again when it is there',
   INTERIM_ANSWERS: () => `it sends more than ${bounds.interimAnswers} interim answers, and not the answer itself`,
   SURPLUS: () => 'its answer is longer than its headers say',
   HTTPParserError: noHttp,

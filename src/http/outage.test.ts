@@ -69,3 +69,36 @@ test('closing the transport ends the wait for the service', async () => {
   await sender.close()
   expect(await second).toBe('UNAVAILABLE')
 })
+
+/** A server that answers its login page and a protected path, until it `changes`. */
+async function twoPaths(changed: Record<string, [status: number, type: string, body: string]>) {
+  const normal = { '/page': [200, 'text/html', '<p>'], '/path': [401, '', ''] } as typeof changed
+  let now = normal
+  let asked = 0
+  const origin = await http(({ url = '' }, response) => {
+    const [status = 404, type = '', body = ''] = (++asked > 8 ? normal : now)[url] ?? []
+    response.writeHead(status, { 'Content-Type': type }).end(body)
+  })
+  const sender = transport()
+  for (const path of Object.keys(normal)) await sender.exchange(getRequest(`${origin}${path}`))
+  now = { ...normal, ...changed }
+  return sender
+}
+
+test.each([
+  ['one page for both paths', { '/path': [200, 'text/html', '<p>'] }, false],
+  ['an error for both paths', { '/page': [403, '', 'page'], '/path': [403, '', 'path'] }, false],
+  ['a server error', { '/path': [500, '', ''] }, false],
+  ['a path that is open to everyone', { '/path': [200, 'application/json', '{}'] }, true],
+  ['a limit of requests', { '/page': [429, '', ''], '/path': [429, '', ''] }, true],
+  ['the usual answers', {}, true],
+] as const)('asked, the service is recognized by its answers: %s', async (_, changed, isThere) => {
+  const sender = await twoPaths(changed as never)
+  expect(await sender.isThere()).toBe(isThere)
+  expect(sender.unavailableMs > 0).toBe(!isThere)
+  expect(await sender.isThere()).toBe(true)
+})
+
+test('where the service has not answered yet, it is not looked for', async () => {
+  expect(await transport().isThere()).toBe(true)
+})

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tooManyRequests } from './rate-limit.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Statuses with which gateways answer while the service does not. */
@@ -20,16 +21,19 @@ interface Tried {
 }
 
 /**
- * Finds out whether the service is unavailable when a gateway answers for it, and waits until it is there again: a restart says
- * nothing about the service.
+ * Finds out whether the service is unavailable: it does not answer, or a gateway does, or every path in the same way. Waits until it
+ * is there again: a restart says nothing about the service.
  */
 export class Outage {
   /** For how long the service has been unavailable, in milliseconds. */
   unavailableMs = 0
   readonly #send: (request: WireRequest) => Promise<WireResponse>
-  /** A request without credentials that the service has answered. */
-  #known: WireRequest | undefined
+  /** Up to two requests without credentials that the service has answered, with different statuses. */
+  readonly #known = new Map<number, WireRequest>()
+  #origin: string | undefined
   #search: Promise<'available' | 'recovered' | 'unavailable'> | undefined
+  /** Whether there is no more time to wait for the service, which was away when it was last asked. */
+  isGivenUp = false
   #endedAt = Number.NEGATIVE_INFINITY
   #isClosed = false
 
@@ -37,9 +41,18 @@ export class Outage {
     this.#send = send
   }
 
-  /** Resolves when requests may be sent. */
-  async pause(): Promise<void> {
-    await this.#search
+  /** Resolves when a request may be sent: false if the service was waited for long enough, and is still away. */
+  async pause({ url }: WireRequest): Promise<boolean> {
+    await (this.isGivenUp ? this.#found() : this.#search)
+    return !this.isGivenUp || new URL(url).origin !== this.#origin
+  }
+
+  /**
+   * Whether the service answers its known requests as a service does. If not, resolves when it does again, or when there is no more
+   * time to wait for it. To be asked where an answer was not the expected one: a proxy, or a server that starts, may have given it.
+   */
+  async isThere(): Promise<boolean> {
+    return this.#known.size === 0 || (await this.#found()) === 'available'
   }
 
   /** Ends the wait for the service. */
@@ -49,46 +62,73 @@ export class Outage {
 
   /** Whether an answer is that of the service. If not, resolves when the request may be sent again, if it may. */
   async verdictOn(
-    { status }: WireResponse,
+    answer: WireResponse,
     request: WireRequest,
     { sentAt, mayRepeat, isFirst }: Tried,
   ): Promise<'answer' | 'repeat' | 'unavailable'> {
-    const isOfGateway = gatewayStatuses.has(status)
-    if (!isOfGateway && isAnonymousGet(request)) this.#known ??= request
-    if (!isOfGateway || this.#known === undefined) return 'answer'
-    this.#search ??= this.#find(this.#known).finally(() => {
-      this.#search = undefined
-    })
-    const found = await this.#search
+    const isOfGateway = gatewayStatuses.has(answer.status)
+    if (!isServerError(answer) && this.#known.size < 2 && isAnonymousGet(request)) this.#learn(answer.status, request)
+    if (!isOfGateway || this.#known.size === 0) return 'answer'
+    const found = await this.#found()
     if (found === 'unavailable') return found
     if (mayRepeat) {
       if (!isFirst) await sleep(intervalMs)
       return 'repeat'
     }
     // What the service answers every time is its own. A single 502 or 504 comes from a gateway.
-    const isOwn = request.repeatable || status === unavailable
+    const isOwn = request.repeatable || answer.status === unavailable
     return found === 'available' && sentAt >= this.#endedAt && isOwn ? 'answer' : 'unavailable'
   }
 
-  async #find(known: WireRequest): Promise<'available' | 'recovered' | 'unavailable'> {
-    const start = performance.now()
-    if (await this.#isThere(known)) return 'available'
-    const before = this.unavailableMs
-    let isThere = false
-    do {
-      if (this.#isClosed || this.unavailableMs >= longestInAllMs) return 'unavailable'
-      await sleep(intervalMs)
-      isThere = await this.#isThere(known)
-      this.unavailableMs = before + performance.now() - start
-    } while (!isThere)
-    this.#endedAt = performance.now()
-    return 'recovered'
+  #learn(status: number, request: WireRequest): void {
+    const { origin } = new URL(request.url)
+    this.#origin ??= origin
+    if (origin === this.#origin) this.#known.set(status, request)
   }
 
-  async #isThere(known: WireRequest): Promise<boolean> {
-    const answer = await this.#send(known).catch(() => undefined)
-    return answer !== undefined && !gatewayStatuses.has(answer.status)
+  #found(): Promise<'available' | 'recovered' | 'unavailable'> {
+    this.#search ??= this.#find().finally(() => {
+      this.#search = undefined
+    })
+    return this.#search
   }
+
+  async #find(): Promise<'available' | 'recovered' | 'unavailable'> {
+    const [start, before] = [performance.now(), this.unavailableMs]
+    let found: 'available' | 'recovered' = 'available'
+    for (; !(await this.#isThere()); found = 'recovered') {
+      this.unavailableMs = before + performance.now() - start
+      this.isGivenUp = this.unavailableMs >= longestInAllMs
+      if (this.#isClosed || this.isGivenUp) return 'unavailable'
+      await sleep(intervalMs)
+    }
+    this.isGivenUp = false
+    if (found === 'recovered') this.#endedAt = performance.now()
+    return found
+  }
+
+  async #isThere(): Promise<boolean> {
+    const requests = [...this.#known.values()]
+    const answers = await Promise.all(requests.map((known) => this.#send(known).catch(() => undefined)))
+    const [one, other] = answers
+    if (answers.some((answer) => answer === undefined || isServerError(answer))) return false
+    return one === undefined || other === undefined || !isAlike(one, other)
+  }
+}
+
+function isServerError({ status }: WireResponse): boolean {
+  return status >= 500
+}
+
+/** Whether two requests that the service answers differently have got the same answer: a page for all paths, or an error. */
+function isAlike(one: WireResponse, other: WireResponse): boolean {
+  if (one.status !== other.status || one.status === tooManyRequests) return false
+  const isSuccess = one.status >= 200 && one.status < 300
+  return !isSuccess || [one, other].every(isPage) || one.body.equals(other.body)
+}
+
+function isPage({ headers }: WireResponse): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /^text\/html\b/i.test(value))
 }
 
 function isAnonymousGet({ method, headers }: WireRequest): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RateLimit } from './rate-limit.ts'
 import { getRequest, http, transport } from './samples/serving.ts'
@@ -62,6 +63,19 @@ test('after a pause requests go out at a rate that the server can take', async (
   expect(refused).toBeLessThanOrEqual(2 * most)
 })
 
+test('a pause in vain says nothing about the rate', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const limit = new RateLimit()
+  const answer = { status: 200, headers: [['Retry-After', '1']] as const, body: Buffer.alloc(0), bodyBytes: 0 }
+  for (let sent = 0; sent < 400; sent++) limit.asksForPause(answer)
+  for (const second of [1, 2]) {
+    expect(limit.asksForPause({ ...answer, status: 503 })).toBe(true)
+    now.mockReturnValue(1000 * second)
+  }
+  const sent = Promise.all(Array.from({ length: 20 }, () => limit.pause()))
+  expect(await Promise.race([sent.then(() => 'soon'), sleep(1000, 'late')])).toBe('soon')
+})
+
 /** How many of these answers in a row get the pause that they ask for. */
 async function pausesIn(answers: number, seconds: number, isAnsweredBetween: boolean): Promise<number> {
   vi.useFakeTimers()
@@ -76,7 +90,10 @@ async function pausesIn(answers: number, seconds: number, isAnsweredBetween: boo
   }
   return pauses
 }
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('a run pauses for 30 seconds in all', async () => {
   expect(await pausesIn(20, 3, true)).toBe(10)

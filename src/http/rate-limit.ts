@@ -49,11 +49,8 @@ export class RateLimit {
     if (asked === undefined || asked > longestPauseMs) return false
     const more = Math.max(0, asked - this.#left)
     if (this.#inVain >= mostInVain || this.#pausedMs + more > longestInAllMs) return false
-    // Of many answers at a time, the first one begins the pause.
-    if (this.#left === 0) {
-      this.#inVain++
-      this.#slowDown()
-    }
+    // Of many answers at a time, the first one begins the pause. One in vain says nothing about the rate: the service is away.
+    if (this.#left === 0 && this.#inVain++ === 0) this.#slowDown()
     this.#pausedMs += more
     this.#until = Math.max(this.#until, performance.now() + asked)
     return true

@@ -43,7 +43,13 @@ export class Transport {
   #lastKept = 0
   #hasAnswered = false
   readonly #rateLimit = new RateLimit()
-  readonly #outage = new Outage((request) => this.#attempt(request, this.#settings.requestTimeoutMs))
+  /** Called for each answer to a request that looks for the service: it may open an anonymous session. */
+  onProbe: ((request: WireRequest, answer: WireResponse) => void) | undefined
+  readonly #outage = new Outage(async (request) => {
+    const answer = await this.#attempt(request, this.#settings.requestTimeoutMs)
+    this.onProbe?.(request, answer)
+    return answer
+  })
   readonly #peers = new Map<string, Evidence['peer']>()
   readonly #breakers = new Map<string, CircuitBreaker>()
 
@@ -51,9 +57,19 @@ export class Transport {
     this.#settings = settings
   }
 
-  /** For how long a gateway has answered for the service, in milliseconds. */
+  /** For how long the service has been unavailable, in milliseconds. */
   get unavailableMs(): number {
     return this.#outage.unavailableMs
+  }
+
+  /** Whether nothing more is sent, because the service has been away for too long. */
+  get isGivenUp(): boolean {
+    return this.#outage.isGivenUp
+  }
+
+  /** Whether the service is there. If not, resolves when it is, or is not waited for any more (see `Outage`). */
+  isThere(): Promise<boolean> {
+    return this.#outage.isThere()
   }
 
   /** Details of the peer behind an origin. */
@@ -94,7 +110,7 @@ export class Transport {
   async #withinLimits(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     for (let left = mostTries; ; left--) {
       await this.#rateLimit.pause()
-      await this.#outage.pause()
+      if (!(await this.#outage.pause(request))) throw unanswered('UNAVAILABLE')
       const sentAt = performance.now()
       const answer = await this.#exchanged(request, timeoutMs)
       const mayRepeat = request.repeatable && left > 1

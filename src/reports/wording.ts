@@ -149,8 +149,8 @@ export function cautions({ target, quick, shard, traffic: { unavailableMs = 0 } 
   if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
   if (unavailableMs > 0)
     sentences.push(
-      `The service was unavailable for ${durationInWords(unavailableMs)} of this run (502, 503 or 504): the suite waited, ` +
-        'and repeated the requests that may arrive twice.',
+      `The service was unavailable for ${durationInWords(unavailableMs)} of this run: it did not answer, or a ` +
+        'gateway did (502, 503 or 504), or every path in the same way. The suite waited, and repeated what may be sent twice.',
     )
   for (const reason of Object.values(target.refusedAccounts ?? {}))
     sentences.push(`${reason} Checks that need this account are untested.`)

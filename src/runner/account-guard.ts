@@ -38,6 +38,8 @@ export function guardAccounts(shared: RunContext, methods: ReadonlyMap<AccountVa
 /** Signs in by a method that has accepted the account. Returns why that fails; undefined if accepted, or without an answer. */
 async function confirm(account: Account, method: ListedMethod, shared: RunContext): Confirmation {
   const { variable } = account
+  // While the service is away, a gateway may refuse everything.
+  await shared.transport.isThere()
   try {
     return await withTarget({ ...shared, confirmsAccounts: true }, async (target) => {
       const answer = await target.newClient().authenticate(method.id, givenBy(method, account))

@@ -50,7 +50,7 @@ export const causeSchema = z.discriminatedUnion('kind', [
   one('unreachable'),
   one('nearly-locked', { account, left: count }),
   one('sign-in-lost', { account }),
-  // The server refused a session or correct credentials while other checks ran, and not when this check ran alone.
+  // The server did not accept a session or correct credentials while other checks ran, or refused in another way than alone.
   one('refused-concurrently'),
   // A session may have ended by itself, because the target or this machine was too slow.
   one('too-slow', { slow: z.enum(['target', 'machine']) }),

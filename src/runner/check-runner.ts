@@ -1,6 +1,7 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import type { Answer } from '../http/answer.ts'
 import { Cancelled } from '../http/cancelled.ts'
+import { NoAnswer } from '../http/no-answer.ts'
 import { Semaphore } from '../http/semaphore.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import { orWithoutLogin } from './absent-login.ts'
@@ -8,15 +9,12 @@ import { adaptiveConcurrency } from './adaptive-concurrency.ts'
 import { perform } from './check.ts'
 import type { Clock } from './clock.ts'
 import { isCrash } from './crash.ts'
-import { defaultsShown } from './defaults.ts'
-import { distinctAccounts } from './distinct-accounts.ts'
 import type { DoesNotApply } from './does-not-apply.ts'
 import { incidentalViolations } from './every-answer.ts'
 import { evidenceNeeded } from './evidence-needed.ts'
 import { expect } from './expect.ts'
 import { programHeadersFor } from './header-profiles.ts'
-import type { Identity } from './identity.ts'
-import { isOverSession, lostSessions } from './lost-sessions.ts'
+import { isOverSession } from './lost-sessions.ts'
 import { concludedFrom } from './message.ts'
 import { crashOfTheOperation, mayFail } from './operation-crash.ts'
 import type { PlannedCheck } from './plan.ts'
@@ -36,10 +34,10 @@ import { blankReport, type CheckReport } from './report.ts'
 import type { SharedExchanges } from './shared-exchanges.ts'
 import { controlSignedIn } from './steps.ts'
 import { type RunContext, Target } from './target.ts'
+import { targetFacts } from './target-facts.ts'
 import { type TimingGuard, timingGuard, whyNotTimed } from './timing-guard.ts'
 import { unknownUserOf } from './unknown-user.ts'
 import { Violation } from './violation.ts'
-import { WorkingMethods } from './working-methods.ts'
 
 /** Runs the checks of one run, as many at a time as the concurrency allows. */
 export class CheckRunner {
@@ -57,10 +55,7 @@ export class CheckRunner {
   readonly #adaptive: ReturnType<typeof adaptiveConcurrency>
   readonly #exchanges: SharedExchanges
   readonly #evidence: ReturnType<typeof evidenceNeeded>
-  readonly #methods: WorkingMethods
-  readonly #identity: () => Promise<Identity>
-  readonly #shownByDefault: () => Promise<Answer>
-  readonly #lostSessions: ReturnType<typeof lostSessions>
+  #facts: ReturnType<typeof targetFacts>
 
   /** When `signal` is aborted, waits end early. */
   constructor(
@@ -81,10 +76,7 @@ export class CheckRunner {
     this.#evidence = evidenceNeeded(shared.evidence)
     this.#clock = clock
     this.#signal = signal
-    this.#methods = new WorkingMethods(this.#shared)
-    this.#identity = distinctAccounts(this.#shared, this.#methods)
-    this.#shownByDefault = defaultsShown(this.#shared, this.#methods)
-    this.#lostSessions = lostSessions(this.#shared, this.#methods)
+    this.#facts = targetFacts(this.#shared)
   }
 
   /**
@@ -103,12 +95,12 @@ export class CheckRunner {
       // Where its own delay or an outage may explain the refusal, the repetition decides.
       const maySuspectOthers = mayRepeat && first.doubt === undefined
       const refused = maySuspectOthers ? doubtOfRefusal(first.report, planned, this.#shared.environment) : undefined
-      let { report, doubt = refused, isTargetSlow } = first
-      const again = () => doubt !== undefined && !isTargetSlow && !this.#signal.aborted
+      let { report, doubt = refused, wouldRecur } = first
+      const again = () => doubt !== undefined && !wouldRecur && !this.#signal.aborted
       for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
         this.#doubtful.push(planned)
         await this.#quiet.next()
-        ;({ report, doubt, isTargetSlow } = await this.#tryAmong(this.#alone, planned, 1))
+        ;({ report, doubt, wouldRecur } = await this.#tryAmong(this.#alone, planned, 1))
       }
       // A run that was cancelled repeats nothing.
       if (refused !== undefined && (doubt === undefined || doubt === refused))
@@ -133,10 +125,14 @@ export class CheckRunner {
         const { unavailableMs } = this.#shared.transport
         const report = await this.#attempt(planned, guard, semaphore)
         const doubt = doubtOfOutage(report, this.#shared.transport.unavailableMs - unavailableMs)
-        if (doubt !== undefined) return { report, doubt }
+        // What was found out meanwhile is in doubt as well.
+        if (doubt !== undefined) {
+          this.#facts = targetFacts(this.#shared)
+          return { report, doubt, wouldRecur: this.#shared.transport.isGivenUp }
+        }
         if (!guard.castsDoubtOn(report)) return { report }
         const isTargetSlow = guard.isTargetSlow(semaphore === this.#alone)
-        if (isTargetSlow) return { report, doubt: guard.explain(isTargetSlow), isTargetSlow }
+        if (isTargetSlow) return { report, doubt: guard.explain(isTargetSlow), wouldRecur: true }
         this.#adaptive.ease(began)
         // Alongside all the others, the next wait would end just as late.
         if (left === 1 || guard.waitedMs > 0) return { report, doubt: guard.explain(isTargetSlow) }
@@ -162,6 +158,8 @@ export class CheckRunner {
   /** Runs a check once, then logs out of its sessions. */
   async #attempt(planned: PlannedCheck, guard: TimingGuard, semaphore: Semaphore): Promise<CheckReport> {
     const { check } = planned
+    const { transport, environment } = this.#shared
+    const { unavailableMs } = transport
     const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
     const target = new Target({ ...this.#shared, programHeaders, onSending: guard.sends }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, guard, semaphore)
@@ -170,10 +168,11 @@ export class CheckRunner {
     const failure = (await target.whyRefusalsShowNothing()) ?? thrown
     // Another login may revive sessions that other timed checks let expire.
     const mayBeLost = !planned.timed && isOverSession(failure)
-    const lostSessions = mayBeLost ? await this.#lostSessions().catch(() => undefined) : undefined
-    await target.end()
+    const lostSessions = mayBeLost ? await this.#facts.lostSessions().catch(() => undefined) : undefined
     const { redaction } = target.recorder
-    const incidental = incidentalViolations(target.answers, this.#shared.environment, redaction, failure === undefined)
+    const incidental = incidentalViolations(target.answers, environment, redaction, failure === undefined)
+    if (incidental.length > 0) await transport.isThere()
+    await target.end()
     const report = {
       ...blankReport(check),
       ...concludedFrom(failure, requirement(check.requirement), {
@@ -184,7 +183,7 @@ export class CheckRunner {
       }),
       durationMs,
       ...(guard.waitedMs > 0 && { waitedMs: guard.waitedMs }),
-      incidental,
+      incidental: transport.unavailableMs > unavailableMs ? [] : incidental,
     }
     const detail = guard.castsDoubtOn(report) ? 'full' : this.#evidence.detailOf(planned, report)
     return { ...report, exchanges: await target.recorder.evidence(detail) }
@@ -198,6 +197,7 @@ export class CheckRunner {
     semaphore: Semaphore,
   ): Promise<unknown> {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
+    const { methods, identity, shownByDefault } = this.#facts
     try {
       if (!check.options.unprotected) await this.#exchanges.requireProtection(this.#shared, target)
       await perform(check, {
@@ -207,36 +207,36 @@ export class CheckRunner {
         account,
         unknownUser: unknownUserOf(environment),
         openSession: async (client, by = environment.user) =>
-          controlSignedIn(
-            await this.#methods.openSession({ target, client: target.inIdleSession(client), account: by }),
-          ),
+          controlSignedIn(await methods.openSession({ target, client: target.inIdleSession(client), account: by })),
         request: (client, options = {}) =>
-          this.#methods.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
+          methods.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
         once: (declaration, key, take) => this.#exchanges.once(declaration, key, target, take),
-        requireMethod: (method, by = environment.user) => this.#methods.requireMethod(method, by),
-        recordProof: (method, each) => this.#methods.recordProof(method, each),
-        callerProfile: (method, index) => this.#methods.callerProfile(method, index),
-        identity: this.#identity,
-        shownByDefault: this.#shownByDefault,
+        requireMethod: (method, by = environment.user) => methods.requireMethod(method, by),
+        recordProof: (method, each) => methods.recordProof(method, each),
+        callerProfile: (method, index) => methods.callerProfile(method, index),
+        identity,
+        shownByDefault,
         time: { wait: (milliseconds) => this.#wait(guard.waits(milliseconds), semaphore) },
       })
       for (const answered of target.answers.filter(({ answer }) => !mayFail.includes(answer.operation.id)))
         if ((await this.#crashOfTheOperation(answered.answer, target)) === undefined)
           expect(answered.answer).toBeNoCrash()
-      return orWithoutLogin(undefined, check.requirement, target, this.#methods)
+      return orWithoutLogin(undefined, check.requirement, target, methods)
     } catch (error) {
+      // At once, before it is there again. To a server that hangs, and after the end of the run, that is in vain.
+      const hangs = error instanceof NoAnswer && error.isTimeout
+      if (!hangs && !this.#signal.aborted) await this.#shared.transport.isThere()
       const crashed = error instanceof Violation && error.direction === 'acceptance' ? error.facts.answer : undefined
       const ofTheOperation = crashed && (await this.#crashOfTheOperation(crashed, target))
-      return ofTheOperation ?? orWithoutLogin(error, check.requirement, target, this.#methods)
+      return ofTheOperation ?? orWithoutLogin(error, check.requirement, target, methods)
     }
   }
 
   /** Returns DoesNotApply if the operation crashed, and not the authentication; otherwise undefined. Never throws. */
   async #crashOfTheOperation(answer: Answer, target: Target): Promise<DoesNotApply | undefined> {
     const answered = target.answers.find((each) => each.answer === answer)
-    if (answered === undefined || !isCrash(answer)) return undefined
-    const visit = { target, account: this.#shared.environment.user, methods: this.#methods }
-    return crashOfTheOperation(answered, visit).catch(() => undefined)
+    const visit = { target, account: this.#shared.environment.user, methods: this.#facts.methods }
+    return answered && isCrash(answer) ? crashOfTheOperation(answered, visit).catch(() => undefined) : undefined
   }
 
   /** Frees the slot for another check while it waits. */

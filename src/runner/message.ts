@@ -1,3 +1,4 @@
+import { requirement } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { Answer } from '../http/answer.ts'
 import { Cancelled } from '../http/cancelled.ts'
@@ -52,6 +53,14 @@ export function concludedFrom(error: unknown, requirement: Requirement, circumst
   const { reason, message, ...rest } = judged
   const short = reason && presentable(reason, redaction)
   return { ...rest, message: presentable(message, redaction), ...(short !== undefined && { reason: short }) }
+}
+
+/** The report with what else to look at. */
+export function withHint(report: CheckReport, hint: string): CheckReport {
+  const failure = report.failure && { ...report.failure, hint }
+  return failure === undefined
+    ? report
+    : { ...report, failure, message: partsInLines(failureParts(failure, requirement(report.requirement))) }
 }
 
 /** The failure that a violation is, redacted. The expectation of a custom check may contain anything. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubtOfOutage, doubtOfRefusal, longerSessionTimeoutMs } from './repeats.ts'
+import { concludeRepeated, doubtOfOutage, doubtOfRefusal, longerSessionTimeoutMs } from './repeats.ts'
 
 test.each([
   { declaredMs: 2000, times: [8000, 16_000, 30_000] },
@@ -24,7 +24,10 @@ test.each([
     { ...refused, expected: { kind: 'session-returned' }, status: 200, part: 'set-cookie' },
     true,
   ],
-  ['a crash', { ...refused, status: 500 }, false],
+  ['a page instead of a session', { ...refused, expected: { kind: 'session-opened' }, status: 200 }, true],
+  ['a refusal with another status', { ...refused, expected: { kind: 'status', is: 400 } }, true],
+  ['a refusal with a body', { ...refused, expected: { kind: 'empty-body' }, part: 'body' }, false],
+  ['a server error', { ...refused, status: 500 }, true],
   ['wrong credentials that are accepted', { ...refused, expected: { kind: 'refused' }, status: 200 }, false],
   ['no failure', undefined, false],
 ] as const)('%s may be due to other checks: %s', (_, failure, mayBe) => {
@@ -33,4 +36,25 @@ test.each([
   expect(doubtIn(32, false) !== undefined).toBe(mayBe)
   expect(doubtIn(1, false)).toBeUndefined()
   expect(doubtIn(32, true)).toBeUndefined()
+})
+
+const ran = { requirement: '5.1/session-authenticates-every-method', name: 'GET', durationMs: 1, exchanges: [] }
+const doubt = { reason: 'Alone only.', cause: { kind: 'refused-concurrently' } } as const
+const failing = (status: number) =>
+  ({
+    ...ran,
+    outcome: 'failed',
+    failure: { ...refused, status, actual: { kind: 'status', status }, control: false },
+  }) as const
+
+test('a check that passes alone is inconclusive, but a server error stays a failure that says so', () => {
+  const alone = { ...ran, outcome: 'passed' } as const
+  expect(concludeRepeated(failing(401), alone, doubt)).toMatchObject({ outcome: 'cantTell', message: doubt.reason })
+  const crashed = concludeRepeated(failing(500), alone, doubt)
+  expect(crashed.outcome).toBe('failed')
+  expect(crashed.message).toContain('hint       This check passed when it ran again, alone: the error comes and goes.')
+})
+
+test('a check that fails alone as well has that failure', () => {
+  expect(concludeRepeated(failing(500), failing(401), doubt)).toEqual(failing(401))
 })

@@ -1,6 +1,8 @@
 import type { Environment } from '../environment/environment.ts'
 import type { Explained } from './cause.ts'
+import { isCrash } from './crash.ts'
 import { directionOf } from './failure-words.ts'
+import { withHint } from './message.ts'
 import type { PlannedCheck } from './plan.ts'
 import type { CheckReport } from './report.ts'
 
@@ -26,7 +28,7 @@ export interface Tried {
   /** Why its own delay, or an outage, makes the outcome doubtful, if so. */
   readonly doubt?: Explained
   /** Whether that would be the same again. */
-  readonly isTargetSlow?: boolean
+  readonly wouldRecur?: boolean
 }
 
 /**
@@ -52,15 +54,16 @@ export function maySpendAgain({ check, tickets }: PlannedCheck): boolean {
 export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavailableMs: number): Explained | undefined {
   if (unavailableMs === 0 || outcome === 'passed') return undefined
   const reason =
-    `The service was unavailable for ${(unavailableMs / 1000).toFixed(1)} s during this check (502, 503 or 504), and may ` +
-    'have lost its sessions. Run again.'
+    `The service was unavailable for ${(unavailableMs / 1000).toFixed(1)} s during this check: it did not answer, or a ` +
+    'gateway did, or every path in the same way. It may have lost its sessions. Run again.'
   return { reason, cause: { kind: 'no-answer', code: 'UNAVAILABLE' } }
 }
 
 /**
- * Why a check may have failed because other checks ran at the same time: the server refused a session or correct credentials.
- * Undefined if it failed otherwise, or not at all, if only one check runs at a time, or if the check has waited for a session
- * timeout: it does not wait again.
+ * Why a check may have failed because other checks ran at the same time, or because of something that has passed: the server did
+ * not accept a session or correct credentials, refused what it should refuse in another way, or had an error. Undefined if the check
+ * failed otherwise, or not at all, if only one check runs at a time, or if the check has waited for a session timeout: it does not
+ * wait again.
  */
 export function doubtOfRefusal(
   { failure }: Pick<CheckReport, 'failure'>,
@@ -68,24 +71,33 @@ export function doubtOfRefusal(
   { concurrency }: Pick<Environment, 'concurrency'>,
 ): Explained | undefined {
   if (concurrency === 1 || timed || failure === undefined) return undefined
-  const { expected, status = 0, part } = failure
-  if (directionOf(expected) !== 'acceptance') return undefined
-  // A session that is not there any more is refused, or another one is opened.
-  if (part !== 'set-cookie' && ![302, 401, 403].includes(status)) return undefined
+  const { expected, status } = failure
+  const direction = directionOf(expected)
+  const isOdd = status === 401 || status === 403 || hasCrashed(failure)
+  if (status === undefined || (direction !== 'acceptance' && (failure.part === 'body' || !isOdd))) return undefined
   const reason =
-    'The server refused a session or correct credentials while other checks ran, and accepted them when this check ran alone. ' +
-    'Does it limit the sessions of a user (then lower CONCURRENCY), has it restarted, or does its load balancer change nodes?'
+    'The server answered as expected only when this check ran alone. Does it limit the sessions of a user (then lower ' +
+    'CONCURRENCY), has it or its directory restarted, does its load balancer change nodes, or did a firewall answer?'
   return { reason, cause: { kind: 'refused-concurrently' } }
 }
 
-/** The report of a check that ran while others did, with this doubt, and once more alone. */
+/** The report of a check that ran while others did, with this doubt, and once more alone. A server error remains a failure. */
 export function concludeRepeated(first: CheckReport, alone: CheckReport, doubt: Explained): CheckReport {
   if (alone.outcome === 'failed') return alone
-  return alone.outcome === 'passed' ? inconclusive(first, doubt) : first
+  if (alone.outcome !== 'passed') return first
+  return hasCrashed(first.failure) ? withHint(first, comesAndGoes) : inconclusive(first, doubt)
 }
 
-/** The report of a check whose outcome is doubtful. */
+const comesAndGoes =
+  'This check passed when it ran again, alone: the error comes and goes. The log of the server may say why.'
+
+function hasCrashed(failure: CheckReport['failure']): boolean {
+  return isCrash({ status: failure?.status ?? 0 })
+}
+
+/** The report of a check whose outcome is doubtful. The error of a lost answer says more. */
 export function inconclusive(report: CheckReport, { reason: message, cause }: Explained): CheckReport {
+  if (report.cause?.kind === 'no-answer') return report
   return { ...report, outcome: 'cantTell', failure: undefined, reason: undefined, message, cause }
 }
 

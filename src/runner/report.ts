@@ -112,7 +112,7 @@ export const trafficSchema = z.strictObject({
   /** Wrong or refused passwords of declared accounts, by account variable (`USER_ID`). */
   failedLogins: z.record(z.string(), z.number().int()),
   sessions: sessionCountsSchema.optional(),
-  /** For how long a gateway has answered for the service (502, 503 or 504), in milliseconds. */
+  /** For how long the service has been unavailable (see `Outage`), in milliseconds. */
   unavailableMs: z.number().optional(),
 })
 

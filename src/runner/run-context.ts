@@ -22,11 +22,15 @@ export function runContextOf(
 ): RunContext {
   const redaction = redactionOf(environment)
   redaction.learn(shownUnknownName)
+  const transport = settings.transport ?? new Transport(environment.transport)
+  const traffic = new TrafficCount()
+  transport.onProbe = (request, { status, headers, rawHeaders = headers }) =>
+    traffic.sessions.record(request, { status, rawHeaders }, 'request')
   return {
     environment,
-    transport: settings.transport ?? new Transport(environment.transport),
+    transport,
     encryptions: new Encryptions(environment.encryption),
-    traffic: new TrafficCount(),
+    traffic,
     budget: settings.budget ?? budgetOf(environment),
     redaction,
     sessionNumbers: new SessionNumbers(),
