@@ -17,6 +17,7 @@ import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import {
+  beginningOf,
   namesLike,
   namesNear,
   namesWithoutSpecials,
@@ -54,7 +55,8 @@ for (const [index, method] of passwordMethodsOfUsers.entries()) {
   check(notTheirs, { ...optionsOf(method), name: near, deep }, async (context) => {
     await context.requireMethod(method)
     const withSyntax = namesWithSyntax.slice(index % namesWithSyntax.length).slice(0, 1)
-    for (const name of [...namesNear(context.user.id), ...withSyntax])
+    const beginning = index === 0 ? beginningOf(context.user.id) : []
+    for (const name of [...namesNear(context.user.id), ...beginning, ...withSyntax])
       await expectNoSignInAs(context.user, name, method, context)
   })
 }
@@ -64,7 +66,8 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
     const { environment, requireMethod } = context
     const account = declared(environment, field)
     const able = passwordMethodsOfUsers.filter((each) => isAvailableIn(each, environment) && canSend(each, variable))
-    const names = [...namesLike(account.id, place).slice(place, place + 1), ...namesNear(account.id)]
+    const like = namesLike(account.id, place).slice(place, place + 1)
+    const names = [...like, ...namesNear(account.id), ...beginningOf(account.id)]
     // The methods that work here take turns, in an order that depends on the seed of the run.
     for (const [index, name] of names.entries()) {
       const first = (index + place + (environment.seed ?? 0)) % able.length

@@ -72,7 +72,7 @@ export class Recorder {
   async record(happening: CallOutcome): Promise<number | undefined> {
     if (!this.#keeps) return undefined
     while (eventLoopShare.areOver()) await eventLoopShare.next()
-    if (!(happening.outcome instanceof Error)) this.#learnSessions(happening.outcome)
+    if (!(happening.outcome instanceof Error)) this.learnSessionsOf(happening.outcome)
     // Several checks may show it: it is made once, and counts once among what the run keeps.
     let made: Evidence | undefined
     return this.exchanges.push((number, detail) => {
@@ -127,7 +127,9 @@ export class Recorder {
     }
   }
 
-  #learnSessions(answer: Answer): void {
+  /** Redacts the session IDs of an answer from now on: also of one that another recorder has recorded. */
+  learnSessionsOf(answer: Answer): void {
+    if (!this.#keeps) return
     const cookies = cookiesSetBy(cookiesApart(answer.headers))
     // A server may send session IDs under another name, which is wrong, or additional tokens.
     for (const { key, value } of otherCredentials(cookies))

@@ -22,7 +22,8 @@ export function beyondAsciiChanged(text: string): string | undefined {
 }
 
 const more = (password: string) => `${password}x`
-const withoutTheLast = (password: string) => [...password].slice(0, -1).join('')
+/** By code points: half of a surrogate pair can't be sent. */
+export const withoutTheLast = (password: string) => [...password].slice(0, -1).join('')
 /** With one character more before the last one. */
 const beforeTheLast = (password: string, inserted: string) => password.replace(/.?$/su, (last) => inserted + last)
 const alwaysTrue = "' OR '1'='1"

@@ -1,4 +1,4 @@
-import { nearMatch } from './near-match.ts'
+import { nearMatch, withoutTheLast } from './near-match.ts'
 
 /** An unknown name, and what a server would have done that takes it for another one. */
 export interface OtherName {
@@ -12,7 +12,7 @@ export interface OtherName {
  * @param index another one selects another wildcard to stand alone
  */
 export function namesLike(id: string, index = 0): OtherName[] {
-  const beginning = id.slice(0, -1)
+  const beginning = withoutTheLast(id)
   const alone = index % 2 === 0 ? '*' : '%'
   const names = [
     [`${beginning}_`, '_'],
@@ -24,9 +24,13 @@ export function namesLike(id: string, index = 0): OtherName[] {
   return names.filter((other) => other.id !== id)
 }
 
+/** Digits that no real name ends with: the users `joe0` and `joe1` may exist, and get no wrong password. */
+const unlikelyDigits = '7041905263'
+
 /**
  * Unknown names that become this one where a server transforms them. None has what directories ignore when they compare names:
- * letter case, spaces around a name, invisible characters, the width of letters. The specification is silent about that.
+ * letter case, spaces around a name, invisible characters, the width of letters. The specification is silent about that. And
+ * none is one that another user is likely to have.
  */
 export function namesNear(id: string): OtherName[] {
   return [
@@ -36,9 +40,18 @@ export function namesNear(id: string): OtherName[] {
     { id: nearMatch.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
     { id: nearMatch.nulBehind(id), done: 'the name was cut at NUL' },
     { id: `CONFORMANCE\\${id}`, done: 'what precedes `\\` was dropped' },
-    { id: `${id}0`, done: 'digits, or what follows the name, did not count' },
-    { id: nearMatch.withOneLess(id), done: 'the last character of the name did not count' },
+    { id: `${id}${unlikelyDigits}`, done: 'digits, or what follows the name, did not count' },
+    { id: `${withoutTheLast(id)}~~`, done: 'the last character of the name did not count' },
   ]
+}
+
+/**
+ * The beginning of a name: of `joe10` that of `joe`, because `joe1` may exist. It may still be that of a user, so it gets one
+ * wrong password in a run.
+ */
+export function beginningOf(id: string): OtherName[] {
+  const beginning = withoutTheLast(id.replace(/\d+$/, ''))
+  return beginning === '' ? [] : [{ id: beginning, done: 'the beginning of the name was enough' }]
 }
 
 /** Unknown names that mean something else where a server writes them unchanged into a filter of a directory, or into a query. */

@@ -98,8 +98,11 @@ export class Target {
     const { exchanges } = this.recorder
     const shift = exchanges.length - from.recorded
     exchanges.push(...other.recorder.exchanges.slice(from.recorded, to.recorded))
-    for (const { number, ...answered } of other.answers.slice(from.answers, to.answers))
+    for (const { number, ...answered } of other.answers.slice(from.answers, to.answers)) {
       this.#exchanges.answers.push({ ...answered, number: number && shift + number })
+      // The check may send its cookie.
+      this.recorder.learnSessionsOf(answered.answer)
+    }
   }
 
   /** Why a refusal in this check proves nothing about the target, if so. */
