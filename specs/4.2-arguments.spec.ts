@@ -1,3 +1,4 @@
+import type { Account } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { SendOptions } from '../src/http/send-options.ts'
 import { basic } from '../src/methods/basic.ts'
@@ -7,14 +8,14 @@ import type { Argument } from '../src/methods/request-data.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { bodyOf } from '../src/runner/actual.ts'
-import { authenticate, byMethod } from '../src/runner/authentication.ts'
+import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { expectRefusedWith, harmless } from '../src/runner/http-methods.ts'
 import { expectStoredInACookie, giving, locale, timeZone } from '../src/runner/preferences.ts'
-import { requireTheUser } from '../src/runner/session-owner.ts'
+import { accountsBy, ownerOptionsOf } from '../src/runner/session-owner.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
 import {
   controlAccepted,
@@ -39,17 +40,21 @@ type Asked = Pick<SendOptions, 'method' | 'path' | 'headers'>
 
 /** Two answers to basic authentication. Status or content that changes by itself, or with the address, differs in them. */
 const withBasic = sharedSteps(
-  async ({ target, user: account }, asked: Asked) => {
+  async ({ target }, asked: Asked, account: Account) => {
     const send = (args: readonly Argument[]) => authenticate(basic, target.visit(account), { ...asked, args })
     return { normal: await send([]), again: await send([['conformance', 'nothing']]) }
   },
-  (asked) => [JSON.stringify(asked)],
+  (asked, { variable }) => [JSON.stringify(asked), variable],
 )
 
-async function expectNormalResponse(by: ListedMethod, asked: Asked, context: CheckContext): Promise<void> {
-  const { target, user: account } = context
-  const { normal, again } = await withBasic(context, asked)
-  const answer = await authenticate(by, target.visit(account), asked)
+async function expectNormalResponse(
+  by: ListedMethod,
+  asked: Asked,
+  context: CheckContext,
+  account = context.user,
+): Promise<void> {
+  const { normal, again } = await withBasic(context, asked, account)
+  const answer = await authenticate(by, context.target.visit(account), asked)
   if (!answer.isSuccess || normal.status !== again.status || !sameContent(normal, again)) return
   expect(answer).toHaveStatus(normal.status)
   expect(answer).that(sameContent(normal, answer), 'the same content as with basic authentication', bodyOf(answer))
@@ -70,12 +75,18 @@ check('4.2/success-is-the-normal-response', { name: sameContentAs, basic: true, 
     await expectNormalResponse(urlArguments, asked, context)
 })
 
-const withAToken = { ...byMethod(requestToken, `${sameContentAs} With a token.`), basic: true } as const
+const withAToken = {
+  ...ownerOptionsOf(requestToken),
+  name: `${sameContentAs} With a token.`,
+  basic: true,
+  deep: true,
+} as const
 
 check('4.2/success-is-the-normal-response', withAToken, async (context) => {
-  await context.requireMethod(basic)
-  await requireTheUser(requestToken, context)
-  for (const path of context.environment.protectedPaths) await expectNormalResponse(requestToken, { path }, context)
+  const [account = context.user] = accountsBy(requestToken, await context.identity())
+  await context.requireMethod(basic, account)
+  for (const path of context.environment.protectedPaths)
+    await expectNormalResponse(requestToken, { path }, context, account)
 })
 
 /** Whether two bodies have the same characters: lists and members may come in another order. */
