@@ -160,6 +160,17 @@ check(
   },
 )
 
+const ofTheAdmin = { account: 'ADMIN', needs: 'system-admin', wrongPasswords: 1, spare: 2, deep: true } as const
+
+check(
+  notTheirs,
+  { name: 'ADMIN_ID in an organization that does not exist.', when: ['several-organizations'], ...ofTheAdmin },
+  async ({ target, account, requireMethod }) => {
+    await requireMethod(loginForm, account)
+    await expectRefusedElsewhere(loginForm, target.visit(elsewhere(account)), account)
+  },
+)
+
 for (const method of [requestToken, baseAddressToken])
   check(
     notTheirs,

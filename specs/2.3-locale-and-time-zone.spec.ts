@@ -30,6 +30,7 @@ import {
   methodsWithSettings,
   preferencesIn,
   preferencesOf,
+  soleValueIn,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
 import { withSession } from '../src/runner/steps.ts'
@@ -62,6 +63,13 @@ const seenInTheSameBrowser = stepsGiving(async ({ target, user, environment }, g
   const visit = target.visit(user)
   for (const each of given) await signInGiving(method, visit, each)
   return preferencesIn(visit.client, environment)
+})
+
+const seenAfterEach = stepsGiving(async ({ target, user, environment }, given) => {
+  const client = target.newClient()
+  const credentials = credentialsOf(user)
+  for (const each of given) await client.authenticate('arguments', credentials, { args: argumentsOf(each) })
+  return preferencesOf(client, environment, credentials)
 })
 
 forBothSettings((preference, slug) => {
@@ -156,6 +164,16 @@ forBothSettings((preference, slug) => {
       await client.authenticate('arguments', credentials, { args: giving(preference, value) })
       expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
     }
+  })
+
+  check(changes, { name: 'Back to the default of the server.', deep }, async (context) => {
+    const [value] = await twoOtherThanDefault(context, preference)
+    const usual = await context.shownByDefault()
+    const [own, beside] = [preference, otherThan(preference)].map((each) => soleValueIn(usual, each))
+    if (own === undefined || beside === undefined)
+      throw new DoesNotApply('PREFERENCES_PATH does not show one locale and one time zone by default.')
+    const given = [...eachBeside(preference, value), { preference, value: own, beside }]
+    expectShown(await seenAfterEach(context, given), preference, own, value)
   })
 
   check(changes, { name: 'Given at login, and changed by URL arguments in that session.', deep }, async (context) => {

@@ -10,7 +10,7 @@ import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
-import { control } from '../src/runner/expect.ts'
+import { control, expect } from '../src/runner/expect.ts'
 import {
   argumentsOf,
   eachBeside,
@@ -19,6 +19,7 @@ import {
   signInGiving,
   stepsGiving,
 } from '../src/runner/given-values.ts'
+import { acceptProfiles } from '../src/runner/header-profiles.ts'
 import { smallForm } from '../src/runner/http-methods.ts'
 import {
   expectDefault,
@@ -107,7 +108,8 @@ const seenWithHttpBasic = stepsGiving(async (context, given) => {
   const first = await client.authenticate('basic', credentials, { path })
   for (let request = 1; request < manyRequests; request++)
     await client.authenticate('basic', credentials, { method: 'HEAD' })
-  return [first, await client.authenticate('basic', credentials, { path })]
+  const { headers } = acceptProfiles.library
+  return [first, await client.authenticate('basic', credentials, { path, headers })]
 })
 
 const seenAfterPost = stepsGiving(async ({ target, user, environment }, [first, second]) => {
@@ -155,6 +157,7 @@ forBothSettings((preference, slug) => {
     await context.requireMethod(requestToken)
     const [value, unlike] = await twoOtherThanDefault(context, preference)
     const seen = await seenWithAToken(context, eachBeside(preference, value))
+    expect(seen).toAcceptCredentials()
     if (seen.isSuccess) expectShown(seen, preference, value, unlike)
   })
 
@@ -182,7 +185,7 @@ forBothSettings((preference, slug) => {
       // A cookie of the client counts for more than the languages that it prefers.
       const headers: Header[] = [['Accept-Language', unlike.replaceAll('_', '-')]]
       expectShown(
-        await withSession(client, undefined).authenticate('basic', credentials, { path, headers }),
+        await withSession(client, '0'.repeat(32)).authenticate('basic', credentials, { path, headers }),
         preference,
         value,
         unlike,

@@ -1,11 +1,13 @@
-import type { Account, Environment } from '../src/environment/environment.ts'
+import { type Account, declared, type Environment } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import type { Client } from '../src/http/client.ts'
-import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginTicketInUrl } from '../src/methods/login.ts'
-import { requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { requestMethods, sessionMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
@@ -90,17 +92,6 @@ for (const method of sessionMethodsAndVariants) {
   })
 }
 
-for (const method of requestMethods)
-  check(anyMethod, byMethod(method), async (context) => {
-    const { target, user, time, environment } = context
-    const { sessionId } = await newSession(context)
-
-    await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-    control(await authenticate(method, target.visit(user))).toBeServed()
-    const returning = withSession(target.newClient(), sessionId)
-    expect(await authenticate(method, { target, client: returning, account: user })).toBeServed()
-  })
-
 /** Requests that use a session, one after the other: if one of them does not count, the next one is too late. */
 const chains: readonly (readonly [string, readonly Use[]])[] = [
   [
@@ -166,7 +157,10 @@ check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time,
   }
 })
 
-for (const method of [baseAddressToken, loginTicketInUrl])
+/** The methods of the last check. */
+const usual: readonly string[] = [basic, urlArguments, loginForm, securityCheck].map(({ id }) => id)
+
+for (const method of [...sessionMethods, ...requestMethods].filter(({ id }) => !usual.includes(id)))
   check(
     anyMethod,
     byMethod(method),
@@ -175,10 +169,31 @@ for (const method of [baseAddressToken, loginTicketInUrl])
       const { client } = await newSession({ target, openSession })
 
       await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-      await authenticate(method, { target, client, account })
-      await expectLiveSession(client)
+      const answer = await authenticate(method, { target, client, account })
+      if (method.opens === 'session') await expectLiveSession(client)
+      else expect(answer).toBeServed()
     },
   )
+
+const ofAnother = {
+  name: 'A user other than that of the session, as the answers show.',
+  needs: 'system-admin',
+  deep: true,
+} as const
+
+check(anyMethod, ofAnother, async (context) => {
+  const { target, user: account, time, environment, identity } = context
+  const who = await identity()
+  const { sessionId } = await newSession(context, declared(environment, 'admin'))
+
+  await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+  for (const method of [basic, loginForm, securityCheck]) {
+    const client = withSession(target.newClient(), sessionId)
+    const answer = await authenticate(method, { target, client, account }, method === basic ? { path: who.path } : {})
+    const shown = method === basic ? answer : await client.probe({ path: who.path })
+    who.expectOwn(shown, account)
+  }
+})
 
 check(anyMethod, async ({ target, user, time, environment }) => {
   const client = target.newClient()

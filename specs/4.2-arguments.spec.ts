@@ -1,4 +1,6 @@
+import type { Account } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
+import type { SendOptions } from '../src/http/send-options.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import type { ListedMethod } from '../src/methods/methods.ts'
@@ -8,10 +10,13 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { bodyOf } from '../src/runner/actual.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { expectRefusedWith, harmless } from '../src/runner/http-methods.ts'
 import { expectStoredInACookie, giving, locale, timeZone } from '../src/runner/preferences.ts'
+import { accountsBy, ownerOptionsOf } from '../src/runner/session-owner.ts'
+import { sharedSteps } from '../src/runner/shared-steps.ts'
 import {
   controlAccepted,
   endedSession,
@@ -31,31 +36,58 @@ check('4.2/success-is-the-normal-response', async ({ target, user, request }) =>
   expect(answer).that(answer.header('content-type') === type, `the media type ${type}, as with another method`)
 })
 
-check(
-  '4.2/success-is-the-normal-response',
-  { name: 'The same content as with basic authentication, on each path.', basic: true, deep: true },
-  async ({ target, user: account, environment, requireMethod }) => {
-    await requireMethod(basic)
-    const { protectedPaths, absentPath } = environment
-    const [first] = protectedPaths
-    for (const asked of [
-      ...protectedPaths.map((path) => ({ path })),
-      { path: first, headers: [['Accept', 'application/xml'] as const] },
-      { path: absentPath },
-      { method: 'POST', path: absentPath },
-    ]) {
-      const send = (method: ListedMethod, args?: readonly Argument[]) =>
-        authenticate(method, target.visit(account), { ...asked, args })
-      const normal = await send(basic)
-      const answer = await send(urlArguments)
-      // A status or content that changes by itself, or with the address, says nothing.
-      const again = await send(basic, [['conformance', 'nothing']])
-      if (!answer.isSuccess || normal.status !== again.status || !sameContent(normal, again)) continue
-      expect(answer).toHaveStatus(normal.status)
-      expect(answer).that(sameContent(normal, answer), 'the same content as with basic authentication', bodyOf(answer))
-    }
+type Asked = Pick<SendOptions, 'method' | 'path' | 'headers'>
+
+/** Two answers to basic authentication. Status or content that changes by itself, or with the address, differs in them. */
+const withBasic = sharedSteps(
+  async ({ target }, asked: Asked, account: Account) => {
+    const send = (args: readonly Argument[]) => authenticate(basic, target.visit(account), { ...asked, args })
+    return { normal: await send([]), again: await send([['conformance', 'nothing']]) }
   },
+  (asked, { variable }) => [JSON.stringify(asked), variable],
 )
+
+async function expectNormalResponse(
+  by: ListedMethod,
+  asked: Asked,
+  context: CheckContext,
+  account = context.user,
+): Promise<void> {
+  const { normal, again } = await withBasic(context, asked, account)
+  const answer = await authenticate(by, context.target.visit(account), asked)
+  if (!answer.isSuccess || normal.status !== again.status || !sameContent(normal, again)) return
+  expect(answer).toHaveStatus(normal.status)
+  expect(answer).that(sameContent(normal, answer), 'the same content as with basic authentication', bodyOf(answer))
+}
+
+const sameContentAs = 'The same content as with basic authentication, on each path.'
+
+check('4.2/success-is-the-normal-response', { name: sameContentAs, basic: true, deep: true }, async (context) => {
+  await context.requireMethod(basic)
+  const { protectedPaths, absentPath } = context.environment
+  const [first] = protectedPaths
+  for (const asked of [
+    ...protectedPaths.map((path) => ({ path })),
+    { path: first, headers: [['Accept', 'application/xml'] as const] },
+    { path: absentPath },
+    { method: 'POST', path: absentPath },
+  ])
+    await expectNormalResponse(urlArguments, asked, context)
+})
+
+const withAToken = {
+  ...ownerOptionsOf(requestToken),
+  name: `${sameContentAs} With a token.`,
+  basic: true,
+  deep: true,
+} as const
+
+check('4.2/success-is-the-normal-response', withAToken, async (context) => {
+  const [account = context.user] = accountsBy(requestToken, await context.identity())
+  await context.requireMethod(basic, account)
+  for (const path of context.environment.protectedPaths)
+    await expectNormalResponse(requestToken, { path }, context, account)
+})
 
 /** Whether two bodies have the same characters: lists and members may come in another order. */
 function sameContent(one: Answer, other: Answer): boolean {

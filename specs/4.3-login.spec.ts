@@ -1,9 +1,12 @@
+import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { formType } from '../src/http/call.ts'
+import { queryOf } from '../src/http/percent-encoding.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
-import { serviceNamesOf } from '../src/methods/method.ts'
+import { serviceNamesOf, signInFields } from '../src/methods/method.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
+import { loginPath } from '../src/methods/names.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { afterOthers } from '../src/runner/caller-profiles.ts'
@@ -14,7 +17,12 @@ import { forBothSettings } from '../src/runner/given-values.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectStoredInACookie, methodsWithSettings } from '../src/runner/preferences.ts'
-import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
+import {
+  expectEmptyRefusal,
+  expectUnknownIsRefused,
+  sendWrongPassword,
+  signInAsUnknown,
+} from '../src/runner/refused-sign-in.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
 import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
 import {
@@ -76,6 +84,20 @@ check(
   },
 )
 
+check(
+  '4.3/special-characters-in-the-name-survive-the-form',
+  { name: 'Spaces as %20.', when: ['no-encryption'], deep: true },
+  async ({ target, environment, requireMethod }) => {
+    const account = declared(environment, 'specialUser')
+    await requireMethod(loginForm, account)
+    const client = target.newClient()
+    const body = queryOf(signInFields(credentialsOf(account), { ticketArgument: '' }))
+    const headers: Header[] = [['Content-Type', formType]]
+    await client.send({ operation: 'login.form', method: 'POST', path: loginPath, body, headers })
+    await expectLiveSession(client)
+  },
+)
+
 check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession }) => {
   const refused = target.newClient()
   await openSession(target.newClient())
@@ -130,6 +152,15 @@ for (const as of ['form', 'arguments'] as const)
     await controlAccepted(context, loginOf[as])
     await expectUnknownIsRefused(loginOf[as], context.target.visit(context.user))
   })
+
+const twice = { name: 'In the URL and in the form.', when: ['no-encryption'], deep: true } as const
+
+check('4.3/unknown-user-is-401', twice, async ({ target, user, unknownUser, requireMethod }) => {
+  await requireMethod(loginArguments)
+  const form = signInFields(unknownUser, { ticketArgument: '' })
+  // Two user IDs may be too many.
+  expect(await signInAsUnknown(loginArguments, target.visit(user), { form })).toBeUnauthenticated()
+})
 
 for (const as of ['form', 'arguments'] as const)
   check('4.3/refusal-has-an-empty-body', { name: loginTitles[as] }, (context) =>

@@ -9,12 +9,15 @@ import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectEmptyRefusal, expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
+import { expectSessionOf } from '../src/runner/session-owner.ts'
 import {
   controlAccepted,
   controlLiveSession,
   expectLiveSession,
   expectNoSession,
   loginTitles,
+  newSession,
+  withSession,
 } from '../src/runner/steps.ts'
 
 const [withoutSlash, documented] = legacyLoginPaths
@@ -45,6 +48,24 @@ for (const [variable, field, needs] of otherAccounts.filter(([variable]) => vari
       expect(await authenticate(legacyLoginGet, target.visit(account))).toHaveStatus(200)
     },
   )
+
+const besideACookie = 'The legacy login with GET, beside its cookie.'
+
+check('3/only-logout-and-inactivity-end-a-session', byMethod(legacyLoginGet, besideACookie), async (context) => {
+  await context.requireMethod(legacyLoginGet)
+  const { client, sessionId } = await newSession(context)
+  await authenticate(legacyLoginGet, { ...context, client, account: context.user })
+  await expectLiveSession(withSession(client, sessionId))
+})
+
+const ofAnother = { ...byMethod(legacyLoginGet, `${besideACookie} Of another user.`), needs: 'system-admin' } as const
+
+check('2.2/session-belongs-to-the-one-who-opened-it', ofAnother, async (context) => {
+  const who = await context.identity()
+  const { client, sessionId } = await newSession(context)
+  await authenticate(legacyLoginGet, { ...context, client, account: declared(context.environment, 'admin') })
+  await expectSessionOf(who, withSession(client, sessionId), context.user)
+})
 
 check('4.4/get-opens-no-session', async ({ target, user }) => {
   const client = target.newClient()

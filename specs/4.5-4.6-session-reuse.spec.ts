@@ -56,19 +56,29 @@ check(jsonSuccess, { name: 'After a refused request of the client.', deep: true 
   expectJsonSuccess(await authenticate(securityCheck, { target, client, account }, { json: true }), environment)
 })
 
-check('4.5/success-redirects-to-the-success-page', { name: 'After one for JSON.', deep: true }, async (context) => {
-  const { target, user: account, environment } = context
-  const client = target.newClient()
-  for (const json of [true, false]) {
-    const answer = await authenticate(securityCheck, { target, client, account }, { json })
-    if (!json) expect(answer).toRedirectElsewhereThan(environment.jsonSuccessLocation)
-  }
-})
+for (const method of [securityCheck, baseAddressToken])
+  check(
+    `${method.section}/success-redirects-to-the-success-page`,
+    byMethod(method, 'After one for JSON.'),
+    async (context) => {
+      const { target, user: account, environment } = context
+      const client = target.newClient()
+      for (const json of [true, false]) {
+        const answer = await authenticate(method, { target, client, account }, { json })
+        if (!json) expect(answer).toRedirectElsewhereThan(environment.jsonSuccessLocation)
+      }
+    },
+  )
 
-check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, async ({ target, environment }) => {
-  const account = declared(environment, 'admin')
-  expectJsonSuccess(await authenticate(securityCheck, target.visit(account), { json: true }), environment)
-})
+check(
+  jsonSuccess,
+  { name: 'ADMIN_ID, with a locale and a time zone.', needs: 'system-admin', deep: true },
+  async ({ target, environment }) => {
+    const account = declared(environment, 'admin')
+    const options = { json: true, args: bothSettings }
+    expectJsonSuccess(await authenticate(securityCheck, target.visit(account), options), environment)
+  },
+)
 
 check(
   '4.6/token-opens-a-session',

@@ -1,7 +1,7 @@
 import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { signInFields } from '../src/methods/method.ts'
+import { serviceNamesOf, signInFields } from '../src/methods/method.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
@@ -14,6 +14,7 @@ import { expectAcceptedWith, harmless } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { endedSession, expectNoSession, openLiveSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
+import { unknownName } from '../src/runner/unknown-user.ts'
 
 for (const [by, name] of [
   ['basic', 'Basic authentication.'],
@@ -67,6 +68,8 @@ check(
     const args = signInFields(unknownUser, { ticketArgument: '' })
     for (const method of [basic, requestToken].filter((each) => isAvailableIn(each, environment)))
       expect(await signInAsUnknown(method, target.visit(account), { args })).toBeRefused()
+    const path = `${environment.protectedPaths[0]}?${serviceNamesOf(environment).tokenArgument}=${unknownName}`
+    expect(await signInAsUnknown(basic, target.visit(account), { path })).toBeRefused()
   },
 )
 

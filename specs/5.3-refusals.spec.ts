@@ -1,9 +1,9 @@
 import { sessionCookieName } from '../src/methods/names.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
-import { expect } from '../src/runner/expect.ts'
+import { control, expect } from '../src/runner/expect.ts'
 import { nearMatch, oneCharacterChanged } from '../src/runner/near-match.ts'
-import { openLiveSession, withSession } from '../src/runner/steps.ts'
+import { newSession, openLiveSession, withSession } from '../src/runner/steps.ts'
 
 for (const [name, form] of [
   ['In a plain cookie.', 'plain'],
@@ -20,6 +20,16 @@ for (const [name, form] of [
     if (form === 'plain') expect(answer).toHaveStatus(401)
     else expect(answer).toBeUnauthenticated()
   })
+
+check('5.3/timed-out-session-is-401', async (context) => {
+  const { target, time, environment } = context
+  const { sessionId } = await newSession(context)
+
+  await time.wait(environment.sessionTimeoutMs * 1.05)
+  const answer = await withSession(target.newClient(), sessionId).probe()
+  control(answer).toBeUnauthenticated()
+  expect(answer).toHaveStatus(401)
+})
 
 check(
   '5.3/unknown-session-id-is-401',

@@ -105,6 +105,15 @@ export const section5: Readonly<Record<string, CatalogueEntry>> = {
     cites: ['5.3, sentence 1'],
     how: 'Send a session ID that is similar to that of a live session, parts of one, and one that is far too long; that of a login is accepted.',
   },
+  '5.3/timed-out-session-is-401': {
+    statement: 'The cookie of a session that has timed out gets 401.',
+    violated: 'The cookie of a session that has timed out gets a status other than 401.',
+    impact: interoperability('medium', 'Clients will not recognize that they have to sign in again.'),
+    cites: ['5.3, sentence 1', '7, table, row 11'],
+    since: '2026-12',
+    timed: true,
+    how: 'A session authenticates. After it was idle for a little more than the timeout, its cookie gets 401.',
+  },
   '5.3/basic-with-an-expired-license-is-403': {
     statement: 'On a server whose license is not valid, valid basic credentials get 403.',
     violated: 'A server whose license is not valid does not answer valid basic credentials with 403.',

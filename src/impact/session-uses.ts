@@ -39,7 +39,11 @@ export const sessionUses = {
   },
   'sign-in after a refused session': {
     words: 'signs in again when its session is refused',
-    holds: ['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'],
+    holds: [
+      '5.3/timed-out-session-is-401',
+      '3/any-method-authenticates-after-the-timeout',
+      '3/login-beside-a-dead-cookie-opens-a-session',
+    ],
   },
   'another user': {
     words: 'signs in as another user with the cookie of the previous one',

@@ -148,6 +148,12 @@ export function expectSameDefault(answer: Answer, { word, pattern }: Preference,
   expect(answer).that(value === other, `the default ${word} of the server, which is ${other} elsewhere`, `${value}`)
 }
 
+/** The only value of this kind in a body, as its argument takes it; undefined if there are none or several. */
+export function soleValueIn({ text }: Answer, { pattern }: Preference): string | undefined {
+  const [value, another] = new Set(text.match(pattern))
+  return another === undefined ? value?.replace(/^([a-z]{2})-/, '$1_') : undefined
+}
+
 /** Whether a body shows this value. */
 export function shows(answer: Answer, value: string): boolean {
   return shownIn(answer.text, [value]) !== ''

@@ -6,6 +6,7 @@ import type { SendOptions } from '../http/send-options.ts'
 import { givenBy } from '../methods/credentials.ts'
 import { type LoginForm, loginForms } from '../methods/login.ts'
 import type { ListedMethod, MethodId } from '../methods/methods.ts'
+import { argumentNames } from '../methods/names.ts'
 import { securityCheck } from '../methods/security-check.ts'
 import { authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
@@ -217,7 +218,7 @@ export async function expectEnded(
 
 /**
  * The same for one of many sessions, with two probes: neither the first nor, later, the last path accepts its cookie. For the last
- * one, the cookie has the documented form. The first one comes from the client of that session, if given, with all its cookies.
+ * one, the cookie has the documented form and the URL a locale. The first one comes from the client of that session, if given, with all its cookies.
  */
 export async function expectEndedOnTwoPaths(
   sessionId: string | undefined,
@@ -226,5 +227,6 @@ export async function expectEndedOnTwoPaths(
 ): Promise<void> {
   const { protectedPaths } = context.environment
   await expectRefusedAfterEnd(sessionId, context, { path: protectedPaths[0] }, client)
-  await expectRefusedAfterEnd(sessionId, context, { path: protectedPaths.at(-1), cookies: 'documented' })
+  const path = `${protectedPaths.at(-1)}?${argumentNames.locale}=de_DE`
+  await expectRefusedAfterEnd(sessionId, context, { path, cookies: 'documented' })
 }

@@ -55,6 +55,14 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
         : was.authenticate(request)
     }),
   ]),
+  'basic-beside-a-token-is-not-verified': violates('5.2/every-stateless-request-is-verified', [
+    'The server serves a request with basic credentials beside a token as the first user.',
+    replacing('authenticate', (was, request) =>
+      was.readBasicCredentials(request) !== undefined && was.readToken(request) !== undefined
+        ? { by: 'basic', account: was.options.accounts[0] }
+        : was.authenticate(request),
+    ),
+  ]),
   'basic-reads-the-password-up-to-a-colon': violates('4.1/special-characters-in-the-password-survive', [
     'HTTP basic truncates the password at a colon.',
     changing('readBasicCredentials', (_was, read) => read && { ...read, password: read.password?.split(':')[0] }),

@@ -109,6 +109,10 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     'A logged-out session is still accepted when its cookie has $Version and $Path.',
     servedWhere(isVersioned),
   ]),
+  'ended-session-is-served-with-a-locale': violates(ends, [
+    'A request with a locale accepts an ended session.',
+    servedWhere(requestSettings.settings.is),
+  ]),
   'ended-session-revives-with-credentials': violates(ends, documented, idleEnds, [
     'Valid credentials together with the cookie of an ended session revive that session.',
     rememberingEnded('either', (ended) => [

@@ -1,7 +1,8 @@
-import { alter, header, replacing, replacingWith, status } from '../alteration.ts'
+import { alter, header, observing, replacing, replacingWith, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
+import { carriedBy, giveTo } from '../memory.ts'
 import { allOf, fieldsIn, goesTo } from '../requests-by.ts'
 
 const opens = '4.4/post-opens-a-session'
@@ -62,6 +63,19 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
         faultyAnswer({ ...success, where: allOf(isGet, userKinds[kind].is) }, 'is-401'),
       ]),
     })),
+    'legacy-login-get-ends-the-session': violates('3/only-logout-and-inactivity-end-a-session', [
+      'A successful legacy login with GET ends the session of its cookie.',
+      observing('legacyLogin', (was, answer, request) => {
+        const session = isGet(request) && answer.outcome === 'success' ? carriedBy(was, request) : undefined
+        if (session !== undefined) was.endSession(session, request)
+      }),
+    ]),
+    'legacy-login-get-takes-the-session-over': violates('2.2/session-belongs-to-the-one-who-opened-it', [
+      'A successful legacy login with GET hands the session of its cookie to its user.',
+      observing('legacyLogin', (was, answer, request) => {
+        if (isGet(request) && answer.outcome === 'success') giveTo(was, carriedBy(was, request), answer.account)
+      }),
+    ]),
     'legacy-login-post-success-has-a-body': violates(empty, [
       'A successful legacy login with POST has a body.',
       faultyAnswer({ ...success, where: isPost }, 'has-a-body'),

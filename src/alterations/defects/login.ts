@@ -23,8 +23,9 @@ const empty = '4.3/refusal-has-an-empty-body'
 const fields = ['username', 'password'] as const
 const emptyName = new RegExp(`${fieldName.username}=(&|$)`)
 
+const fieldsOfForm = ({ body }: ServiceRequest) => decodeArguments(body.toString('latin1'))
 const without = (field: 'username' | 'password') => (request: ServiceRequest) =>
-  !request.query.has(fieldName[field]) && !decodeArguments(request.body.toString('latin1')).has(fieldName[field])
+  !request.query.has(fieldName[field]) && !fieldsOfForm(request).has(fieldName[field])
 
 /** The login operation and its refusals (section 4.3), except the faults that all methods share. */
 export const loginDefects: readonly Defect[] = defectsOf({
@@ -37,6 +38,21 @@ export const loginDefects: readonly Defect[] = defectsOf({
       if (account === undefined) return service.refused('resource', 'arguments')
       const session = service.openSession(account, request)
       return header('Set-Cookie', service.sessionCookie(session))(status(403)(was.notFound('resource')))
+    }),
+  ]),
+  'login-does-not-verify-what-it-is-sent-twice': violates('4.3/unknown-user-is-401', [
+    'Login with credentials in the URL and in the form signs in as the first user.',
+    replacing('login', (was, request) => {
+      const isTwice = request.query.has(fieldName.username) && fieldsOfForm(request).has(fieldName.username)
+      const [account] = was.options.accounts
+      return isTwice && account ? was.completeLogin(account, 'login', request, request.query) : was.login(request)
+    }),
+  ]),
+  'login-reads-no-escaped-space-in-a-form': violates('4.3/special-characters-in-the-name-survive-the-form', [
+    'Login reads "%20" in a form literally.',
+    changing('readForm', (was, _read, request) => {
+      const text = request.body.toString('latin1').replaceAll('%20', '%2520')
+      return was.readForm({ ...request, body: Buffer.from(text, 'latin1') })
     }),
   ]),
   'login-takes-no-form': violates('4.3/form-credentials-open-a-session', [

@@ -50,6 +50,14 @@ export const organizationDefects: readonly Defect[] = defectsOf({
     'An unknown organization selects the first one.',
     (was) => ({ findOrganization: (name) => was.findOrganization(name) ?? was.options.organizations[0] }),
   ]),
+  'login-takes-the-admin-in-an-unknown-organization': violates(...notTheirs, [
+    'Login accepts the system admin in an organization that does not exist.',
+    verifying('login', (was, credentials, request) => {
+      const { id, organization = '' } = was.readUserName(credentials.userId ?? '')
+      const isOne = id === adminOf(was)?.id && was.findOrganization(organization) === undefined
+      return was.verify(isOne ? { ...credentials, userId: id } : credentials, 'login', request)
+    }),
+  ]),
   'organization-aliases-are-unknown': violates(alias, aliasByBasic, aliasAtLogin, aliasAtCheck, [
     'The server accepts organizations by ID only.',
     (was) => ({ findOrganization: (name) => was.options.organizations.find(({ id }) => id === name) }),

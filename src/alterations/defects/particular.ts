@@ -56,10 +56,12 @@ export const particularDefects: readonly Defect[] = defectsOf({
       attempt !== undefined && hasDeadCookie(request, was) ? { ...attempt, account: undefined } : attempt,
     ),
   ]),
-  'arguments-see-less-of-resources': violates('4.2/success-is-the-normal-response', [
-    'With argument-based authentication, the list of resources lacks an item.',
-    shortened('arguments', '/rest_v2/resources'),
-  ]),
+  ...crossing(['arguments', 'token'] as const, (by) => ({
+    [`${by}-see${by === 'token' ? 's' : ''}-less-of-resources`]: violates('4.2/success-is-the-normal-response', [
+      `With ${inSentence(by)}, the list of resources lacks an item.`,
+      shortened(by, '/rest_v2/resources'),
+    ]),
+  })),
   ...crossing(
     [
       ['get', 'GET', 204],

@@ -16,7 +16,7 @@ import {
   toLoginPage,
 } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
-import { headerProfiles, requestSettings } from '../callers.ts'
+import { headerProfiles, isAdmin, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { CountBySession, carriedBy, Latest, remembering } from '../memory.ts'
 import { allOf, fieldsIn, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
@@ -121,6 +121,19 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       { ...success, where: hasDeadCookie },
       location((_location, request, was) => was.location(was.options.successLocation, request)),
     ),
+  ]),
+  'admin-with-a-locale-fails-the-security-check': violates('4.5/json-success-redirects-to-the-json-file', [
+    'The security check refuses the system admin with a locale.',
+    refusingCredentials(
+      (was, credentials, { query }) => query.has(fieldName.locale) && isAdmin(named(was, credentials)),
+    )('securityCheck'),
+  ]),
+  'json-file-says-false-without-a-session': violates('4.5/json-file-says-success', [
+    'The JSON success file says false to a client without a live session.',
+    alter({ operation: 'jsonSuccess', where: (request, was) => carriedBy(was, request) === undefined }, (file) => ({
+      ...file,
+      body: '{"success":false}',
+    })),
   ]),
   'json-file-is-no-json-for-its-client': violates('4.5/json-file-says-success', [
     'The JSON file is not acceptable to clients that ask for JSON.',

@@ -2,8 +2,9 @@ import { single } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, changing, cookies, replacing } from '../alteration.ts'
+import { alter, changing, cookies, location, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { carriedBy } from '../memory.ts'
 import { goesTo, withoutFields } from '../requests-by.ts'
 import { creatingUsers } from '../variants/users.ts'
 
@@ -59,6 +60,20 @@ const redeemingAny = (is: (request: ServiceRequest) => boolean): ServicePatch =>
 
 /** Single sign-on with tickets, alone or beside credentials, and with tokens (sections 2.5, 4.2 to 4.6 and 5.4). */
 export const ticketDefects: readonly Defect[] = defectsOf({
+  'asterisk-is-the-oldest-ticket': violates(invalidAtLogin, [
+    'An asterisk is accepted as the oldest valid ticket.',
+    replacing('redeemTicket', (was, ticket, method, request) => {
+      const [oldest = ticket] = was.state.tickets.keys()
+      return was.redeemTicket(ticket === '*' ? oldest : ticket, method, request)
+    }),
+  ]),
+  'token-beside-a-session-leads-to-the-json-file': violates(baseSuccess, [
+    'A token at the base address beside a live session leads to the JSON file, whatever the client accepts.',
+    alter(
+      { operation: 'preauthentication', outcome: 'success', where: (request, was) => !!carriedBy(was, request) },
+      location((_to, request, was) => was.location(was.options.jsonSuccessLocation, request)),
+    ),
+  ]),
   'any-ticket-is-accepted': violates(invalidAtLogin, invalidAtCheck, [
     'Any text is a valid ticket.',
     redeemingAny(() => true),

@@ -1,0 +1,59 @@
+import type { ServicePatch } from '../../reference/service.ts'
+import { alter, replacing, status, toLoginPage } from '../alteration.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { rememberingEnded, showing } from '../memory.ts'
+import { methodsWithSession } from '../method-tables.ts'
+import type { RequestCondition } from '../requests-by.ts'
+
+const anyMethod = '3/any-method-authenticates-after-the-timeout'
+
+/** Matching requests with the cookie of a timed-out session open one for its user, or for no user. */
+const openedFor = (whom: 'its user' | 'no user', is: RequestCondition): ServicePatch =>
+  rememberingEnded('inactivity', (ended) => [
+    replacing('openSession', (was, account, request) => {
+      const former = account && is(request, was) ? ended.carriedBy(was, request) : undefined
+      if (former === undefined) return was.openSession(account, request)
+      return was.openSession(whom === 'its user' ? former.account : undefined, request)
+    }),
+  ])
+
+/** What the cookie of a timed-out session does to credentials that come with it (section 3). */
+export const afterTheTimeoutDefects: readonly Defect[] = defectsOf({
+  ...crossing(methodsWithSession, ({ slug, words, is }) => ({
+    [`${slug}-opens-no-session-beside-a-timed-out-cookie`]: violates(anyMethod, [
+      `Beside the cookie of a timed-out session, ${words} opens a session of no user.`,
+      openedFor('no user', is),
+    ]),
+  })),
+  ...crossing(
+    methodsWithSession.filter(({ slug }) => ['login-with-a-form', 'the-security-check'].includes(slug)),
+    ({ slug, words, is }) => ({
+      [`${slug}-opens-the-session-of-a-timed-out-cookie`]: violates(anyMethod, [
+        `Beside the cookie of a timed-out session, ${words} opens a session for the user of that one.`,
+        openedFor('its user', is),
+      ]),
+    }),
+  ),
+  ...crossing(
+    [
+      ['is-forbidden', 'gets 403', status(403)],
+      ['leads-to-the-login-page', 'leads to the login page', toLoginPage()],
+    ] as const,
+    ([slug, words, change]) => ({
+      [`timed-out-session-${slug}`]: violates('5.3/timed-out-session-is-401', [
+        `The cookie of a timed-out session ${words}.`,
+        rememberingEnded('inactivity', (ended) => [
+          alter({ outcome: 'missing', where: (request, was) => ended.carriedBy(was, request) !== undefined }, change),
+        ]),
+      ]),
+    }),
+  ),
+  'basic-is-answered-as-the-user-of-a-timed-out-cookie': violates(anyMethod, [
+    'Basic credentials beside the cookie of a timed-out session are answered as the user of that session.',
+    rememberingEnded('inactivity', (ended) => [
+      showing((was, request) =>
+        request.headers.authorization === undefined ? undefined : ended.carriedBy(was, request)?.account,
+      ),
+    ]),
+  ]),
+})
