@@ -19,8 +19,10 @@ const mostRuns = 10_000
 export class LearntInRun {
   readonly #placeholders = new Map<string, string>()
 
-  learn(value: string, placeholder: string): void {
+  /** @param isName whether a part of the value is a name, which stays readable */
+  learn(value: string, placeholder: string, isName: (run: string) => boolean): void {
     for (const [run] of value.matchAll(longRuns)) {
+      if (run !== value && isName(run)) continue
       const [oldest] = this.#placeholders.keys()
       if (this.#placeholders.size >= mostRuns && oldest !== undefined) this.#placeholders.delete(oldest)
       // A copy: a slice would keep the whole header alive.

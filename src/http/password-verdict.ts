@@ -16,9 +16,10 @@ export interface SentPassword {
   readonly plain?: boolean | undefined
 }
 
-/** Whether an answer redirects to the login page, with an error or without. */
+/** Whether an answer redirects to the login page, with an error or without. The query of another page may name it. */
 export function leadsToLogin(answer: Answer): boolean {
-  return `/${answer.header('location') ?? ''}`.includes(loginPage)
+  const [path = ''] = (answer.header('location') ?? '').replace(/;[^/?#]*/g, '').split(/[?#]/)
+  return `/${path}`.endsWith(loginPage)
 }
 
 /**

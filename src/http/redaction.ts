@@ -59,12 +59,23 @@ export class Redaction {
   #longestValue = 0
   #shortestText = shortestRun
   #overwhelmed = false
+  #names: ReadonlySet<string> = new Set()
 
   /** With a `parent`, it also knows the secrets of the parent, and learns for itself and for all others of its `run`. */
   constructor(secrets: readonly Secret[] = [], parent?: Redaction, run?: LearntInRun) {
     this.#parent = parent
+    if (parent !== undefined) this.#names = parent.#names
     this.#run = run
     for (const secret of secrets) this.learn(secret)
+  }
+
+  /** Keeps names readable where they are a part of secrets that it, or one with this parent, learns from now on. */
+  keepReadable(names: readonly string[]): void {
+    this.#names = new Set(names.map((name) => name.toLowerCase()))
+  }
+
+  #isName(text: string): boolean {
+    return this.#names.has(text.toLowerCase())
   }
 
   /** Learns that this value is a secret. The first placeholder of a form stays. */
@@ -84,10 +95,10 @@ export class Redaction {
     const shown = typeof placeholder === 'string' ? placeholder : placeholder()
     this.#placeholders.add(shown)
     const places = this.#placesOf(value)
-    for (const text of searchedFor(value)) this.#look(text, shown, places)
+    for (const text of searchedFor(value)) if (text === value || !this.#isName(text)) this.#look(text, shown, places)
     this.#pattern = undefined
     this.#found = new WeakMap()
-    this.#run?.learn(value, shown)
+    this.#run?.learn(value, shown, (run) => this.#isName(run))
   }
 
   #look(text: string, placeholder: string, places: PasswordPlaces | undefined): void {

@@ -11,9 +11,20 @@ const made = new WeakMap<Environment, Redaction>()
 
 /** The redaction that hides the secrets of an environment. */
 export function redactionOf(environment: Environment): Redaction {
-  const redaction = made.get(environment) ?? new Redaction(secretsOf(environment))
+  const known = made.get(environment)
+  if (known !== undefined) return known
+  const redaction = new Redaction()
+  redaction.keepReadable(namesIn(environment))
+  for (const secret of secretsOf(environment)) redaction.learn(secret)
   made.set(environment, redaction)
   return redaction
+}
+
+/** The IDs of users and organizations, of which tokens consist. */
+function namesIn(environment: Environment): string[] {
+  const organizations = [environment.otherOrganization, ...accountsOf(environment).map((each) => each.organization)]
+  const ids = accountsOf(environment).map(({ id }) => id)
+  return [...ids, ...organizations.flatMap((each) => [each?.id, each?.alias])].filter((name) => name !== undefined)
 }
 
 /** All secrets of an environment: passwords, their basic headers, tickets, tokens, client keys, and passwords of proxies. */

@@ -47,5 +47,5 @@ export function placeOf(answer: Answer, contextPath: string): Place | undefined 
   if (answer.status !== 302 || location === undefined) return undefined
   const isBelow = location.path.startsWith(`${contextPath}/`)
   const path = (isBelow ? location.path.slice(contextPath.length) : location.path) + location.query
-  return { path, isLogin: path.includes(loginPage) }
+  return { path, isLogin: location.path.endsWith(loginPage) }
 }

@@ -128,7 +128,8 @@ async function whatExistsAtAbsentPath(
         ? await target.newClient().authenticate(method.id, givenBy(method, account), { path })
         : await client.probe({ path })
     if (status === 404) return undefined
-    if (isSuccess)
+    // 405: something is there, which takes other methods.
+    if (isSuccess || status === 405)
       return {
         topic: 'paths',
         says: words`ABSENT_PATH: ${path} exists (status ${status}).`,
