@@ -104,7 +104,7 @@ test('a client certificate is missing', async () => {
     { TARGET_URL: `https://127.0.0.1:${port}` },
     { ca: authority.certificate },
   )
-  expect(firstLine).toMatch(/does it want a certificate of the client \(CLIENT_CERT_FILE\)\?/)
+  expect(firstLine).toMatch(/the server may require a client certificate \(CLIENT_CERT_FILE\)/)
   expect(exitCode).toBe(3)
 })
 

@@ -79,7 +79,7 @@ function breachOfHttp(message: string): Words | undefined {
 function closedAfterHandshake(origin: string, code: string): Words | undefined {
   if (!origin.startsWith('https:') || !['UND_ERR_SOCKET', 'ECONNRESET'].includes(code)) return undefined
   return ownWords(
-    'the connection was closed without an answer; does it want a certificate of the client (CLIENT_CERT_FILE)?',
+    'the connection was closed without an answer; the server may require a client certificate (CLIENT_CERT_FILE)',
   )
 }
 
@@ -129,7 +129,7 @@ type Explanation = (variable: string, timeoutMs: number) => string
 const tooSlow: Explanation = (_, timeoutMs) =>
   `no complete response within ${timeoutMs / 1000} s; raise REQUEST_TIMEOUT if the server is that slow`
 const noTls: Explanation = () => 'it does not speak TLS there; use http, or another port'
-const noCommonVersion: Explanation = () => 'it speaks no version of TLS that is still in use, 1.2 or 1.3'
+const noCommonVersion: Explanation = () => 'it supports neither TLS 1.2 nor TLS 1.3'
 const noHttp: Explanation = () => 'it does not speak HTTP there; is it https, or another port?'
 const unknownAuthority: Explanation = () =>
   'its certificate comes from an unknown authority; add that authority to CA_FILE'
@@ -151,9 +151,9 @@ const explanations: Readonly<Record<string, Explanation>> = {
   IDLE_CONNECTION: () =>
     'it says 408 on a connection that was idle; the suite does not repeat requests that must not arrive twice',
   TOO_MANY_REQUESTS: () =>
-    'it says 429 (too many requests) in spite of pauses, or to a request that must not arrive twice; lower CONCURRENCY, or have the limit raised',
+    'it says 429 (too many requests) even after pauses, or to a request that can’t be repeated safely; lower CONCURRENCY, or have the limit raised',
   UNAVAILABLE: () =>
-    'the service, which answered before, is unavailable: it does not answer, or a gateway does (502, 503 or 504), or every path in the same way; run again when it is there',
+    'the service, which answered before, is unavailable: nothing answers, or a gateway does (502, 503 or 504), or every path gets the same answer; run again when it is back',
   INTERIM_ANSWERS: () => `it sends more than ${bounds.interimAnswers} interim answers, and not the answer itself`,
   SURPLUS: () => 'its answer is longer than its headers say',
   HTTPParserError: noHttp,
