@@ -102,3 +102,14 @@ test.each([
 test('where the service has not answered yet, it is not looked for', async () => {
   expect(await transport().isThere()).toBe(true)
 })
+
+test('a server that fails now and then is there', async () => {
+  let asked = 0
+  const origin = await http(({ url }, response) => {
+    response.writeHead(++asked % 5 === 0 ? 500 : url === '/page' ? 200 : 401).end(url)
+  })
+  const sender = transport()
+  for (const path of ['/page', '/path']) await sender.exchange(getRequest(`${origin}${path}`))
+  for (let time = 0; time < 5; time++) expect(await sender.isThere()).toBe(true)
+  expect(sender.unavailableMs).toBe(0)
+})

@@ -107,11 +107,14 @@ export class Outage {
     return found
   }
 
-  async #isThere(): Promise<boolean> {
+  async #isThere(left = 3): Promise<boolean> {
     const requests = [...this.#known.values()]
     const answers = await Promise.all(requests.map((known) => this.#send(known).catch(() => undefined)))
     const [one, other] = answers
-    if (answers.some((answer) => answer === undefined || isServerError(answer))) return false
+    if (answers.some((answer) => answer === undefined || gatewayStatuses.has(answer.status))) return false
+    // A server that fails now and then is there.
+    if (answers.some((answer) => answer !== undefined && isServerError(answer)))
+      return left > 1 && this.#isThere(left - 1)
     return one === undefined || other === undefined || !isAlike(one, other)
   }
 }
