@@ -206,7 +206,6 @@ describe('a file', () => {
     ['a byte order mark', `\ufeff${minimal}`],
     ['comments, empty lines, exports and spaces', `# why\n\n  export USER_ID = joe # who\n${minimal}`],
     ['quotes', minimal.replace('joe', '"joe"').replace('secret-of-joe', "'secret-of-joe'")],
-    ['a value of several lines', `${minimal}UTF8_USER_ID=x\nUTF8_USER_PASSWORD="one\ntwo\n three"\nSSO=off\n`],
     ['no end of its last line', minimal.trimEnd()],
   ])('may have %s', (_, content) => {
     expect(read(content)).toMatchObject({

@@ -159,6 +159,11 @@ function parseValues(
       )
       continue
     }
+    // Whatever it is, it is not one value: the rest may be a secret.
+    if (/[\r\n]/.test(value)) {
+      problems.push(explainProblem(name, 'contains a line break'))
+      continue
+    }
     const { schema, secret } = variables[name as VariableName]
     const parsed = schema.safeParse(value)
     if (parsed.success) values[name] = parsed.data

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { environmentOf } from './read-environment.ts'
+import { problemsOf } from './samples/problems-of.ts'
+
+const minimal = { TARGET_URL: 'http://host/context', USER_ID: 'joe', USER_PASSWORD: 'secret-of-joe' }
+
+const problemsWith = (given: Readonly<Record<string, string>>, process: Readonly<Record<string, string>> = {}) =>
+  problemsOf(() => environmentOf({ ...minimal, ...given, ...process }, 'a.env', process))
+
+test('a value with a line break is refused in every variable, and not shown', () => {
+  const ofProcess = { OTHER_ORG_ID: 'org2\nADMIN_PASSWORD=S3cret', USER_PASSWORD: 'S3cret\n' }
+  const found = problemsWith({ SUCCESS_LOCATION: '/S3cret\r', UTF8_USER_ID: 'a\nb' }, ofProcess)
+  expect(found).toEqual([
+    expect.stringContaining('the process environment: USER_PASSWORD contains a line break. Expected: the password'),
+    expect.stringContaining('a.env: SUCCESS_LOCATION contains a line break. Expected: a path'),
+    expect.stringContaining('a.env: UTF8_USER_ID contains a line break. Expected: the ID'),
+    expect.stringContaining('the process environment: OTHER_ORG_ID contains a line break. Expected: the ID'),
+  ])
+  expect(found.join('\n')).not.toContain('S3cret')
+})
