@@ -168,13 +168,18 @@ function parseValues(
     const parsed = schema.safeParse(value)
     if (parsed.success) values[name] = parsed.data
     else {
-      const shown =
-        secret === 'always' ? '' : ` (found: ${JSON.stringify(shortened(withoutCredentials(value), longestValue))})`
+      const hidden = secret !== undefined || (isName.test(name) && !shownName.test(value))
+      const shown = hidden ? '' : ` (found: ${JSON.stringify(shortened(withoutCredentials(value), longestValue))})`
       problems.push(explainProblem(name, `is malformed${shown}`))
     }
   }
   return { values: values as Values, problems }
 }
+
+/** The variables whose value is a name. */
+const isName = /_(?:ID|ALIAS)$|^PREAUTH_/
+/** Anything else in place of a name may be a name with its password, or a whole token. */
+const shownName = /^[^:|=]{1,40}$/
 
 /** A longer value is cut where a message shows it. */
 const longestValue = 100

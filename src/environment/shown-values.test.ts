@@ -18,3 +18,20 @@ test('a value with a line break is refused in every variable, and not shown', ()
   ])
   expect(found.join('\n')).not.toContain('S3cret')
 })
+
+test.each([
+  ['PROXY_URL', 'proxy:3128/S3cret'],
+  ['PROXY_URL', 'S3cret'],
+  ['USER_ID', 'joe:S3cret'],
+  ['ADMIN_ID', 'joé and a whole line of text with S3cret in it'],
+  ['PREAUTH_U', 'u=joe|r=ROLE_USER|pa1=S3cret'],
+  ['PREAUTH_ARGUMENT', 'pp=S3cret'],
+])('a malformed %s is not shown where it may hold a secret: %s', (name, value) => {
+  const [found] = problemsWith({ PREAUTH: 'on', [name]: value })
+  expect(found).toMatch(new RegExp(`^a\\.env: ${name} is malformed\\. Expected: `))
+  expect(found).not.toContain('S3cret')
+})
+
+test('a malformed name is shown', () => {
+  expect(problemsWith({ USER_ID: 'jürgen' })[0]).toContain('USER_ID is malformed (found: "jürgen")')
+})
