@@ -73,7 +73,11 @@ export function environmentOf(
   const { values, problems } = parseValues(given, explainProblem)
   const built = buildEnvironment(environmentNameOf(file), dirname(file), values, (name, problem) => {
     // A malformed variable is not also reported as missing.
-    if (!Object.hasOwn(given, name) || Object.hasOwn(values, name)) problems.push(explainProblem(name, problem))
+    if (Object.hasOwn(given, name) && !Object.hasOwn(values, name)) return
+    // The file may set it: an empty variable of the process takes its place.
+    const isHidden = !Object.hasOwn(given, name) && processVariables[name] === ''
+    const empty = problem.replace('is missing', `is empty, and overrides ${where}`)
+    problems.push(isHidden ? explain('the process environment', name, empty) : explainProblem(name, problem))
   })
   const transport = built && { ...built.transport, processProxies: processProxiesOf(processVariables) }
   for (const address of [built?.baseUrl, built?.expiredLicenseBaseUrl]) {

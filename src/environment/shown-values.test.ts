@@ -35,3 +35,15 @@ test.each([
 test('a malformed name is shown', () => {
   expect(problemsWith({ USER_ID: 'jürgen' })[0]).toContain('USER_ID is malformed (found: "jürgen")')
 })
+
+test('an empty variable of the process is named, and not the file that it overrides', () => {
+  const process = { USER_PASSWORD: '', ADMIN_PASSWORD: '', USER_ID: '' }
+  const found = problemsOf(() => environmentOf({ TARGET_URL: 'http://host', ADMIN_ID: 'a' }, 'a.env', process))
+  expect(found).toEqual([
+    expect.stringContaining('the process environment: USER_ID is empty, and overrides a.env. Expected: '),
+    expect.stringContaining('the process environment: USER_PASSWORD is empty, and overrides a.env. Expected: '),
+    expect.stringContaining(
+      'the process environment: ADMIN_PASSWORD is empty, and overrides a.env; ADMIN_ID needs it.',
+    ),
+  ])
+})
