@@ -84,7 +84,8 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
     if (write !== undefined && diagnosis.reachable) {
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }
-      const text = suggestedEnvironment(given, fitting, { from: dirname(file), file: resolve(write) })
+      const place = { from: dirname(file), file: resolve(write), ofProcess: process.env }
+      const text = suggestedEnvironment(given, fitting, place)
       unwritten.push(...omittedFrom(text, given))
       try {
         writeFileSync(write, text)

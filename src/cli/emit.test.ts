@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { defectNamed } from '../alterations/patches-named.ts'
@@ -107,7 +108,22 @@ describe('explore --emit', () => {
     expect(exitCode).toBe(0)
     expect(said).toContain('No wrong passwords')
     expect(readFileSync(`${folder}/journeys.js`, 'utf8')).toContain('__ENV.TARGET_URL || "http://127.0.0.1:9"')
-    expect(readFileSync(`${folder}/README.md`, 'utf8')).toContain('k6 run journeys.js')
+    expect(readFileSync(`${folder}/k6-README.md`, 'utf8')).toContain('k6 run journeys.js')
+    expect((await startCli(['explore', '--emit', 'k6', folder], nowhere).ended).exitCode).toBe(0)
+  })
+
+  test('overwrites nothing that it did not write', async () => {
+    const folder = out.file('project')
+    mkdirSync(folder)
+    const files = ['README.md', 'journeys.js'].map((name) => join(folder, name))
+    for (const file of files) writeFileSync(file, 'by the user')
+    const { exitCode, err } = await startCli(['explore', '--emit', 'k6', folder]).ended
+
+    expect(err).toBe(`error: --emit k6 ${folder}: ${files[1]} is not by explore. Move it, or name another folder.\n`)
+    expect(exitCode).toBe(2)
+    rmSync(files[1] ?? '')
+    expect((await startCli(['explore', '--emit', 'k6', folder]).ended).exitCode).toBe(0)
+    expect(readFileSync(`${folder}/README.md`, 'utf8')).toBe('by the user')
   })
 
   test.each([

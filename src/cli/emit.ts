@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import { type EmitSettings, emitK6, scriptName } from '../explore/k6/emit.ts'
+import { type EmitSettings, emitK6, readmeName, scriptName, scriptStart } from '../explore/k6/emit.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { makeOutputFolder } from './output-folder.ts'
 
@@ -26,9 +26,12 @@ export function emit(
   if ('whyNot' in emitted) throw new ConfigurationError([`--emit k6: ${emitted.whyNot}`])
   const out = resolve(folder)
   makeOutputFolder(out, '--emit')
-  writeFileSync(join(out, scriptName), emitted.script)
-  writeFileSync(join(out, 'README.md'), emitted.readme)
+  const script = join(out, scriptName)
+  if (existsSync(script) && !readFileSync(script, 'utf8').startsWith(scriptStart))
+    throw new ConfigurationError([`--emit k6 ${folder}: ${script} is not by explore. Move it, or name another folder.`])
+  writeFileSync(script, emitted.script)
+  writeFileSync(join(out, readmeName), emitted.readme)
   process.stdout.write(emitted.notes.map((note) => `note      ${note}\n`).join(''))
-  process.stdout.write(`written   ${join(out, scriptName)}\n`)
+  process.stdout.write(`written   ${script}\n`)
   return 0
 }

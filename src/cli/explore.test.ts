@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { readExploration } from '../results/read-exploration.ts'
+import { resultsIn } from './results-in.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()
@@ -28,6 +29,17 @@ test('a finding says how to meet it again, at the same server and with everythin
   // How often users overlap does not depend on the seed, nor does the number of findings with one cause.
   const named = ({ findings }: typeof exploration) => new Set(findings.map(({ requirement }) => requirement))
   expect(named(repeated.exploration)).toEqual(named(exploration))
+})
+
+test('an exploration that is replayed, or replaced, is kept', async () => {
+  const first = await exploring('kept', '--runs', '12', '--seed', '4', '--defect', 'login-success-has-a-body')
+  const file = folder.file('kept/exploration.json')
+  await exploring('kept', '--replay', file)
+  const earlier = readdirSync(folder.file('kept/earlier'))
+  expect(earlier).toEqual([expect.stringMatching(/^exploration-\d{8}T\d{6}\.\d{3}Z\.json$/)])
+  expect(readExploration(folder.file(`kept/earlier/${earlier[0]}`))).toEqual(first.exploration)
+  // A result is never looked for there.
+  expect(resultsIn(folder.file('kept'), { earlier: true })).toEqual([])
 })
 
 test('the embedded server imitates a known one, in its environment, and what that is known for is waived', async () => {

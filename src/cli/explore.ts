@@ -15,6 +15,7 @@ import { renderExploration } from '../reports/exploration/console.ts'
 import { renderExplorationHtml } from '../reports/exploration/html.ts'
 import { renderExplorationJUnit } from '../reports/exploration/junit.ts'
 import { paintFor } from '../reports/paint.ts'
+import { writeExploration } from '../reports/write-result.ts'
 import type { Exploration } from '../results/exploration-schema.ts'
 import { explorationFileName, readExploration } from '../results/read-exploration.ts'
 import { ResultFileError } from '../results/read-result.ts'
@@ -161,7 +162,7 @@ function commandOf({ env, emit = [], like, defect, users, rate, only, runs, ...o
 }
 
 function write(exploration: Exploration, outDir: string): void {
-  writeFileSync(join(outDir, explorationFileName), jsonText(exploration))
+  writeExploration(join(outDir, explorationFileName), jsonText(exploration))
   writeFileSync(join(outDir, 'exploration.html'), renderExplorationHtml(exploration))
   writeFileSync(join(outDir, 'exploration-junit.xml'), renderExplorationJUnit(exploration))
   const folder = join(outDir, 'scripts')

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { earlierFolder } from '../reports/write-result.ts'
+import { earlierFolder, explorationPrefix } from '../reports/write-result.ts'
 import { readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { isFolder } from '../suite/is-folder.ts'
@@ -23,7 +23,7 @@ export function resultsIn(folder: string, { earlier = false } = {}): string[] {
 
 function earlierIn(folder: string): string[] {
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => name.endsWith('.json') && !name.startsWith(explorationPrefix))
     .toSorted()
     .map((name) => join(folder, name))
 }

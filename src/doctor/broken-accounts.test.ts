@@ -13,6 +13,20 @@ test('wrong password: two methods get it, the others are spared it', async () =>
   expect([...server.failedLogins()]).toEqual([['joeuser|organization_1', 2]])
 })
 
+test.for(['1', '2'])('a password that only the login form takes, where MAX_FAILED_LOGINS is %s', async (most) => {
+  const onlyLogin: ServicePatch = (was) => ({
+    verify: (sent, method, request) =>
+      ['basic', 'arguments'].includes(method) ? undefined : was.verify(sent, method, request),
+  })
+  const { url } = await referenceInTest({}, [onlyLogin])
+  const { exitCode, diagnosis } = await visit({ TARGET_URL: url, MAX_FAILED_LOGINS: most })
+  const { findings, reachable, forecast } = diagnosis
+  expect(findings).toContainEqual(expect.objectContaining({ topic: 'passwords', status: 'warning' }))
+  expect(reachable).toBe(true)
+  expect(forecast?.judged).toBeGreaterThan(50)
+  expect(exitCode).toBe(findings.some(({ status }) => status === 'error') ? 1 : 0)
+})
+
 test('a wrong password that is a word of a finding is not revealed by what is missing there', async () => {
   const { url } = await referenceInTest()
   const { firstLine } = await visit({ TARGET_URL: url, USER_PASSWORD: 'wrong' })

@@ -43,7 +43,6 @@ export async function doctor({ environment, given = {}, anonymous = false, signa
   } catch (error) {
     if (error instanceof Cancelled)
       notes.firstError('Ended', words`doctor was cancelled.`, words`The findings so far follow.`)
-    else if (error instanceof PasswordNotSent) notes.warning('passwords', ownWords(error.message), remedyFor(error))
     else if (!(error instanceof NoAnswer)) throw error
     else notes.error('HTTP', words`The server stopped answering. ${error.words}`, words`Check the log of the server.`)
   } finally {
@@ -86,25 +85,32 @@ async function examineAll(
   noteFramework(framework, first)
   // Uses detected settings from here on, so that one wrong variable is one finding.
   const known = { encryption, framework }
-  const second = visit.examination(notes, known)
-  examinePasswords(second)
-  const signedIn = anonymous ? undefined : await examineUser(second, undeclaredOrganization(first.given))
-  await examineRelease(second, signedIn?.client)
-  const sso = await examineSettings(second)
-  const examination = visit.examination(notes, { ...known, sso })
-  if (signedIn === undefined) return examination.environment
-  const { client, accepted, withoutLogin } = signedIn
-  if (client !== undefined && (await examineSessions(client, examination))) {
-    await examinePaths(client, examination)
-    await examineLogout(client, examination)
+  let examination = visit.examination(notes, known)
+  try {
+    examinePasswords(examination)
+    const signedIn = anonymous ? undefined : await examineUser(examination, undeclaredOrganization(first.given))
+    await examineRelease(examination, signedIn?.client)
+    const sso = await examineSettings(examination)
+    examination = visit.examination(notes, { ...known, sso })
+    if (signedIn === undefined) return examination.environment
+    const { client, accepted, withoutLogin } = signedIn
+    if (client !== undefined && (await examineSessions(client, examination))) {
+      await examinePaths(client, examination)
+      await examineLogout(client, examination)
+    }
+    await examineAlias(examination)
+    const getLogin = await examineLogins(examination, withoutLogin)
+    if (accepted.some(({ redirects }) => redirects)) await examineSecurityCheck(examination)
+    await examineTicketsAndTokens(examination)
+    await examineOtherAccounts(examination, withoutLogin)
+    await examineExpiredInstance(examination)
+    return { ...examination.environment, getLogin }
+  } catch (error) {
+    if (!(error instanceof PasswordNotSent)) throw error
+    // The server answers, and a run would spare the account in the same way.
+    notes.warning('passwords', ownWords(error.message), remedyFor(error))
+    return examination.environment
   }
-  await examineAlias(examination)
-  const getLogin = await examineLogins(examination, withoutLogin)
-  if (accepted.some(({ redirects }) => redirects)) await examineSecurityCheck(examination)
-  await examineTicketsAndTokens(examination)
-  await examineOtherAccounts(examination, withoutLogin)
-  await examineExpiredInstance(examination)
-  return { ...examination.environment, getLogin }
 }
 
 function undeclaredOrganization(given: Readonly<Record<string, string>>): NamedOrganization | undefined {

@@ -43,6 +43,21 @@ test('leaves secrets out, and says where they belong', () => {
   expect(text).toMatch(/\nUSER_PASSWORD= +# a secret: set it as an environment variable\n/)
 })
 
+test('leaves what may hold a secret where it is: in the variables of the process', () => {
+  const given = { SSO_TICKET_COMMAND: 'get-ticket --key S3cret', PROXY_URL: 'http://S3cret@proxy:3128' }
+  const { PROXY_URL, ...ofFile } = given
+  const text = suggestedEnvironment(
+    { ...given, USER_ID: 'joe' },
+    {},
+    { ...place, ofProcess: { ...given, USER_ID: 'joe' } },
+  )
+  expect(parse(text)).toEqual({ USER_ID: 'joe', SSO_TICKET_COMMAND: '', PROXY_URL: '' })
+  expect(text).not.toContain('S3cret')
+  // What a file says already is no secret.
+  const copied = suggestedEnvironment(given, {}, { ...place, ofProcess: { PROXY_URL } })
+  expect(parse(copied)).toEqual({ ...ofFile, PROXY_URL: '' })
+})
+
 test('names files from where the new file will be', () => {
   expect(parse(suggestedEnvironment({ CA_FILE: 'ca.pem' }, {}, place))).toEqual({
     CA_FILE: '../../../etc/conformance/ca.pem',

@@ -13,6 +13,8 @@ interface Place {
   /** The folder that relative file names were resolved against. */
   readonly from: string
   readonly file: string
+  /** The variables of the process: those that may hold a secret stay there. */
+  readonly ofProcess?: Values
 }
 
 /**
@@ -45,7 +47,11 @@ export function filledIn(template: string, given: Values, fitting: Fitting, plac
   return text + rest.join('\n')
 }
 
-function lineWriter(given: Values, fitting: Fitting, { from, file }: Place): (name: VariableName) => string {
+function lineWriter(
+  given: Values,
+  fitting: Fitting,
+  { from, file, ofProcess = {} }: Place,
+): (name: VariableName) => string {
   const values: Values = { ...given, ...fitting }
   const secrets = variableNames.flatMap((name) => {
     const value = given[name] ?? ''
@@ -56,6 +62,8 @@ function lineWriter(given: Values, fitting: Fitting, { from, file }: Place): (na
     const { expects, secret, file: isFile } = variables[name]
     if (value === undefined) return commented(`# ${name}=`, expects)
     if (secret === 'always') return commented(`${name}=`, 'a secret: set it as an environment variable')
+    if (secret === 'possibly' && ofProcess[name] === value)
+      return commented(`${name}=`, 'its value may hold a secret: set it as an environment variable')
     if (secrets.some((each) => value.includes(each)))
       return commented(`${name}=`, 'its value holds a secret: set it as an environment variable')
     const written = isFile ? relative(dirname(file), resolve(from, value)) : value

@@ -1,42 +1,37 @@
 import { isUtf8 } from 'node:buffer'
 import { ConfigurationError } from './configuration-error.ts'
 
+/** A line that sets a variable: its name, and the rest of the line from the quote that opens its value, if one does. */
+const assignment = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)\s*(["'`].*)?/
+
 /**
  * The text of an environment file, and problems with lines that dotenv would silently skip. Throws a ConfigurationError if it is
- * not text.
+ * not text, or if a quote does not close in its line: dotenv would take what follows, such as a password, for a part of the value.
  */
 export function environmentText(file: string, bytes: Buffer): { text: string; unread: string[] } {
   if (!isUtf8(bytes) || bytes.includes(0))
     throw new ConfigurationError([`The environment file ${file} is not UTF-8 text; save it as UTF-8.`])
   const text = bytes.toString('utf8')
-  const unread = unreadLines(text).map(
-    (number) => `${file}: line ${number} does not set a variable. Expected: NAME=value, or # and a comment.`,
+  const lines = text.split(/\r\n?|\n/)
+  const open = lines.flatMap((line, index) => {
+    const [, name, quoted] = assignment.exec(line) ?? []
+    if (quoted === undefined || closesInLine(quoted, lines.slice(index + 1))) return []
+    return [
+      `${file}: line ${index + 1}: the quote before the value of ${name} does not close in that line. Close it; a value that ` +
+        'begins with a quote needs other quotes around it, and none has a line break.',
+    ]
+  })
+  if (open.length > 0) throw new ConfigurationError(open)
+  const unread = lines.flatMap((line, index) =>
+    assignment.test(line) || /^\s*(#|$)/.test(line)
+      ? []
+      : [`${file}: line ${index + 1} does not set a variable. Expected: NAME=value, or # and a comment.`],
   )
   return { text, unread }
 }
 
-/** Numbers of the lines that are neither a variable, nor a comment, nor part of a quoted value. */
-function unreadLines(text: string): number[] {
-  const unread: number[] = []
-  let quote = ''
-  const lines = text.split(/\r\n?|\n/)
-  for (const [index, line] of lines.entries()) {
-    if (quote !== '') {
-      if (closes(line, quote)) quote = ''
-      continue
-    }
-    const variable = /^\s*(?:export\s+)?[\w.-]+(?:\s*=|:\s)\s*(["'`]?)(.*)$/.exec(line)
-    if (variable === null) {
-      if (!/^\s*(#|$)/.test(line)) unread.push(index + 1)
-      continue
-    }
-    const [, opening = '', rest = ''] = variable
-    const behind = lines.slice(index + 1).join('\n')
-    if (opening !== '' && !closes(rest, opening) && closes(behind, opening)) quote = opening
-  }
-  return unread
-}
-
-function closes(text: string, quote: string): boolean {
-  return text.replaceAll(`\\${quote}`, '').includes(quote)
+/** Whether a value that begins with a quote ends in its line, read as dotenv does. */
+function closesInLine(quoted: string, behind: readonly string[]): boolean {
+  const value = /^(["'`])((?:\\\1|(?!\1)[\s\S])*)\1\s*(?:#.*)?(?=\n|$)/.exec([quoted, ...behind].join('\n'))
+  return value === null ? quoted.includes(quoted.charAt(0), 1) : !value[2]?.includes('\n')
 }

@@ -73,7 +73,11 @@ export function environmentOf(
   const { values, problems } = parseValues(given, explainProblem)
   const built = buildEnvironment(environmentNameOf(file), dirname(file), values, (name, problem) => {
     // A malformed variable is not also reported as missing.
-    if (!Object.hasOwn(given, name) || Object.hasOwn(values, name)) problems.push(explainProblem(name, problem))
+    if (Object.hasOwn(given, name) && !Object.hasOwn(values, name)) return
+    // The file may set it: an empty variable of the process takes its place.
+    const isHidden = !Object.hasOwn(given, name) && processVariables[name] === ''
+    const empty = problem.replace('is missing', `is empty, and overrides ${where}`)
+    problems.push(isHidden ? explain('the process environment', name, empty) : explainProblem(name, problem))
   })
   const transport = built && { ...built.transport, processProxies: processProxiesOf(processVariables) }
   for (const address of [built?.baseUrl, built?.expiredLicenseBaseUrl]) {
@@ -159,17 +163,27 @@ function parseValues(
       )
       continue
     }
+    // Whatever it is, it is not one value: the rest may be a secret.
+    if (/[\r\n]/.test(value)) {
+      problems.push(explainProblem(name, 'contains a line break'))
+      continue
+    }
     const { schema, secret } = variables[name as VariableName]
     const parsed = schema.safeParse(value)
     if (parsed.success) values[name] = parsed.data
     else {
-      const shown =
-        secret === 'always' ? '' : ` (found: ${JSON.stringify(shortened(withoutCredentials(value), longestValue))})`
+      const hidden = secret !== undefined || (isName.test(name) && !shownName.test(value))
+      const shown = hidden ? '' : ` (found: ${JSON.stringify(shortened(withoutCredentials(value), longestValue))})`
       problems.push(explainProblem(name, `is malformed${shown}`))
     }
   }
   return { values: values as Values, problems }
 }
+
+/** The variables whose value is a name. */
+const isName = /_(?:ID|ALIAS)$|^PREAUTH_/
+/** Anything else in place of a name may be a name with its password, or a whole token. */
+const shownName = /^[^:|=]{1,40}$/
 
 /** A longer value is cut where a message shows it. */
 const longestValue = 100

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Result } from '../results/result.ts'
@@ -69,6 +69,25 @@ test('writeReports writes each named format once, into a folder that it makes', 
   expect(readdirSync(dir).toSorted()).toEqual(['junit.xml', 'report.html', 'specification.html'])
   const pages = await writeReports(sampleResult(), ['html', 'html-summary'], dir)
   expect(pages).toEqual(['specification.html', 'report.html', 'summary.html'].map((name) => join(dir, name)))
+})
+
+test('an offer of waivers is written beside one that has been completed, also in part', async () => {
+  const dir = folder()
+  const offering = async () => (await writeReports(sampleResult(), ['waivers'], dir)).map((path) => basename(path))
+  const offer = join(dir, 'waiver-offer.yaml')
+  expect(await offering()).toEqual(['waiver-offer.yaml'])
+  const untouched = readFileSync(offer, 'utf8')
+  expect(await offering()).toEqual(['waiver-offer.yaml'])
+  const completed = untouched.replace(/owner: "TODO.*"/, 'owner: QA')
+  for (const mine of [completed, `${completed}${untouched}`, '  - requirement: mine\n', '# mine: {}\nx: y\n']) {
+    writeFileSync(offer, mine)
+    expect(await offering()).toEqual(['waiver-offer-2.yaml'])
+    expect(readFileSync(offer, 'utf8')).toBe(mine)
+  }
+  writeFileSync(join(dir, 'waiver-offer-2.yaml'), completed)
+  expect(await offering()).toEqual(['waiver-offer-3.yaml'])
+  writeFileSync(offer, '# nothing failed\n[]\n')
+  expect(await offering()).toEqual(['waiver-offer.yaml'])
 })
 
 describe('pages link to the files in their folder, and to no other', () => {

@@ -2,8 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Result } from '../results/result.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
+import { besideCompleted } from './completed-waivers.ts'
 import type { ReportOptions } from './html/render-html.ts'
 import { allureFolder, reportFile, resultFile, specificationFile, summaryFile } from './links.ts'
+
+const waiversFile = 'waiver-offer.yaml'
 
 type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
 
@@ -33,7 +36,7 @@ export const reportFormats = {
   junit: text('junit.xml', async () => (await import('./junit.ts')).renderJunit),
   earl: text('earl.jsonld', async () => (await import('./earl.ts')).renderEarl),
   markdown: text('summary.md', async () => (await import('./markdown.ts')).renderMarkdown),
-  waivers: text('waiver-offer.yaml', async () => (await import('./waiver-offer.ts')).renderWaivers),
+  waivers: text(waiversFile, async () => (await import('./waiver-offer.ts')).renderWaivers),
   annotations: text('annotations.txt', async () => (await import('./annotations.ts')).renderAnnotations),
   console: text('console.txt', async () => {
     const { renderConsole } = await import('./console.ts')
@@ -78,9 +81,10 @@ export async function writeReports(
   for (const name of new Set(names)) {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     const format: ReportFormat = reportFormats[name]
+    let written = format.files.map((file) => join(outDir, file))
     if ('write' in format) await format.write(result, outDir)
-    else await writeTexts(format, result, outDir, { ...options, beside })
-    paths.push(...format.files.map((file) => join(outDir, file)))
+    else written = await writeTexts(format, result, outDir, { ...options, beside })
+    paths.push(...written)
   }
   // Two pages may write the same specification page.
   return [...new Set(paths)]
@@ -98,11 +102,23 @@ function filesBeside(names: readonly FormatName[], outDir: string, resultText: s
   return all.filter((file) => written.includes(file) || (isSame && isThere(file)))
 }
 
-async function writeTexts(format: TextReport, result: Result, outDir: string, options: ReportOptions): Promise<void> {
+/** Returns the paths of the files. */
+async function writeTexts(
+  format: TextReport,
+  result: Result,
+  outDir: string,
+  options: ReportOptions,
+): Promise<string[]> {
+  const paths: string[] = []
   for (const file of format.files) {
     const render = file === specificationFile ? specification.render : format.render
-    writeFileSync(join(outDir, file), await render(result, options))
+    const rendered = await render(result, options)
+    const usual = join(outDir, file)
+    const path = file === waiversFile ? besideCompleted(usual) : usual
+    writeFileSync(path, rendered)
+    paths.push(path)
   }
+  return paths
 }
 
 /** A page, together with the specification page that its requirements link to. */

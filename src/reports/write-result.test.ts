@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readResult } from '../results/read-result.ts'
 import { sampleResult } from '../results/samples/sample-result.ts'
-import { writeResult } from './write-result.ts'
+import { writeExploration, writeResult } from './write-result.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'write-result-'))
@@ -64,4 +64,13 @@ test('a result that is replaced is kept, and its reports go', async () => {
   expect(readResult(join(folder, 'result.json'))).toEqual(second)
   expect(readFileSync(join(folder, 'result.json'), 'utf8')).toBe(text)
   expect(readdirSync(folder).toSorted()).toEqual(['earlier', 'result.json'])
+})
+
+test('an exploration that can not be written leaves the former one', () => {
+  const folder = emptyFolder()
+  const file = join(folder, 'exploration.json')
+  writeExploration(file, 'the first')
+  mkdirSync(`${file}.part`)
+  expect(() => writeExploration(file, 'the second')).toThrow('EISDIR')
+  expect(readFileSync(file, 'utf8')).toBe('the first')
 })

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { jsonInLinesYielding } from '../results/json-lines.ts'
 import type { Result } from '../results/result.ts'
 import { reportFormats } from './formats.ts'
@@ -13,6 +13,8 @@ const earlierReports = Object.values(reportFormats)
 
 /** The folder next to a result that keeps earlier ones. */
 export const earlierFolder = 'earlier'
+/** The beginning of the names of explorations there, which tells them from results. */
+export const explorationPrefix = 'exploration-'
 
 /**
  * Writes `result.json` atomically. The reports of an earlier result in the folder are removed. The result itself is moved to the
@@ -26,13 +28,8 @@ export async function writeResult(result: Result, outDir: string) {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
   const text = `${await jsonInLinesYielding(result)}\n`
-  try {
-    writeFileSync(`${file}.part`, text)
-  } catch (error) {
-    rmSync(`${file}.part`, { force: true })
-    throw error
-  }
-  const kept = keepEarlier(file, outDir)
+  writePart(file, text)
+  const kept = keepEarlier(file)
   if (kept !== undefined) await removeReports(outDir)
   renameSync(`${file}.part`, file)
   return { text, kept }
@@ -45,12 +42,30 @@ async function removeReports(outDir: string): Promise<void> {
   if (existsSync(allure)) (await import('./allure.ts')).removeAllureResults(allure)
 }
 
-function keepEarlier(file: string, outDir: string): string | undefined {
+/** Writes `exploration.json` in the same way. Its reports are replaced by those of the new one. */
+export function writeExploration(file: string, text: string): void {
+  writePart(file, text)
+  keepEarlier(file, explorationPrefix)
+  renameSync(`${file}.part`, file)
+}
+
+/** Writes the text beside a file, so that a full disk does not cost the former one. */
+function writePart(file: string, text: string): void {
+  try {
+    writeFileSync(`${file}.part`, text)
+  } catch (error) {
+    rmSync(`${file}.part`, { force: true })
+    throw error
+  }
+}
+
+function keepEarlier(file: string, prefix = ''): string | undefined {
   const written = statSync(file, { throwIfNoEntry: false })
   if (written?.isFile() !== true) return undefined
   const name = written.mtime.toISOString().replaceAll(/[-:]/g, '')
-  const kept = join(outDir, earlierFolder, `${name}.json`)
-  mkdirSync(join(outDir, earlierFolder), { recursive: true })
+  const folder = join(dirname(file), earlierFolder)
+  const kept = join(folder, `${prefix}${name}.json`)
+  mkdirSync(folder, { recursive: true })
   renameSync(file, kept)
   return kept
 }

@@ -26,6 +26,10 @@ export interface EmitSettings {
 }
 
 export const scriptName = 'journeys.js'
+/** Its own name: the folder may be that of a project, which has a README.md. */
+export const readmeName = 'k6-README.md'
+/** The beginning of each script. */
+export const scriptStart = '// Journeys through a reporting service'
 
 /** How many journeys are repeated. */
 const usualCount = 40
@@ -137,9 +141,9 @@ function scriptOf(
   const secrets = variables.filter((name) => name !== 'TARGET_URL')
   const passwords = secrets.filter((name) => name.endsWith('_PASSWORD'))
   const lines = made.journeys.map((journey) => `  [${journey.map((one) => JSON.stringify(spare(one))).join(', ')}],`)
-  return `// Journeys through a reporting service; a model of the specification checks every response.
+  return `${scriptStart}; a model of the specification checks every response.
 // Made by ${settings.by}: ${settings.command}
-// Usage: set ${variables.join(', ')}, then k6 run ${scriptName}. See README.md.
+// Usage: set ${variables.join(', ')}, then k6 run ${scriptName}. See ${readmeName}.
 
 import { check, sleep } from 'k6'
 import encoding from 'k6/encoding'
