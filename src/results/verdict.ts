@@ -11,8 +11,8 @@ export type JudgedRequirements = Pick<Result, 'verdict' | 'exitCode' | 'verdictR
  * The verdict on requirements (contract, sections 2 and 4). A failure takes precedence, then an inconclusive MUST, then an
  * untested MUST, which fails the run only if it is `strict`. A MUST that is inconclusive because of a waived failure counts as
  * untested, because the waiver accepts its consequences too. A MAY counts as a MUST if the environment declares that the target
- * has the feature; otherwise it is inapplicable. A stale waiver changes only the exit code, not the verdict. A run that ended
- * early and left a MUST undecided has no verdict, whatever it found by then: the first reason says so, and the exit code is 3.
+ * has the feature; otherwise it is inapplicable. A stale waiver changes only the exit code, not the verdict. The first reason of
+ * a run that ended early says so. If it left a MUST undecided, it has no verdict, whatever it found by then, and the exit code 3.
  *
  * @param endedEarly why the run ended before its checks; undefined if it was complete
  */
@@ -37,7 +37,7 @@ export function judge(
   const inPart = requirements.filter(passedInPart).length
   const nothingFailed = summary.failed === 0 && cutOff.length === 0 && open === 0
   const reasons = [
-    cutOff.length > 0 ? `${endedEarly?.reason} ${areUndecided(cutOff.length)}.` : '',
+    `${endedEarly?.reason ?? ''}${cutOff.length > 0 ? ` ${areUndecided(cutOff.length)}.` : ''}`,
     summary.failed > 0 ? `${count(summary.failed, 'requirement')} ${failed}${inTheSameWay(requirements)}.` : '',
     stale.length > 0 ? staleInWords(stale.length, nothingFailed) : '',
     open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} inconclusive${becauseOf(openAtEnd)}.` : '',
@@ -46,6 +46,8 @@ export function judge(
     strict && nothingFailed && untested + accepted > 0
       ? 'An untested MUST fails a run with --strict: the exit code is 1.'
       : '',
+    // They change neither the verdict nor the exit code, but not everything passed.
+    ...(['cantTell', 'untested'] as const).map((outcome) => openShoulds(requirements, outcome)),
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
   const verdictReasons = [
@@ -85,6 +87,11 @@ function staleInWords(waivers: number, nothingFailed: boolean): string {
 
 function areUndecided(musts: number): string {
   return `${count(musts, 'MUST requirement')} ${musts === 1 ? 'is' : 'are'} undecided`
+}
+
+function openShoulds(requirements: readonly RequirementResult[], outcome: 'cantTell' | 'untested'): string {
+  const open = requirements.filter((each) => each.level === 'SHOULD' && each.outcome === outcome).length
+  return open === 0 ? '' : `${count(open, 'SHOULD requirement')} ${outcome === 'cantTell' ? 'inconclusive' : outcome}.`
 }
 
 /** The common causes of most failures, so that one cause does not look like a hundred. */
