@@ -70,6 +70,18 @@ export function failedAsUntested({
   )
 }
 
+/** The inconclusive requirements that do not change the exit code: each SHOULD, and what only a waived failure leaves open. */
+export function inconclusiveWithoutEffect({
+  strict,
+  requirements,
+}: Pick<Result, 'strict'> & { readonly requirements: readonly RequirementResult[] }): RequirementResult[] {
+  const waived = new Set(requirements.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id))
+  return requirements.filter(
+    ({ outcome, level, blockedBy = '' }) =>
+      outcome === 'cantTell' && (level === 'SHOULD' || (strict !== true && waived.has(blockedBy))),
+  )
+}
+
 /** Whether another shard checks the requirement. */
 export function isOfAnotherShard({ cause }: RequirementResult): boolean {
   return cause?.kind === 'left-out' && cause.by === '--shard'
