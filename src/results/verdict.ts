@@ -11,7 +11,7 @@ export type JudgedRequirements = Pick<Result, 'verdict' | 'exitCode' | 'verdictR
  * The verdict on requirements (contract, sections 2 and 4). A failure takes precedence, then an inconclusive MUST, then an
  * untested MUST, which fails the run only if it is `strict`. A MUST that is inconclusive because of a waived failure counts as
  * untested, because the waiver accepts its consequences too. A MAY counts as a MUST if the environment declares that the target
- * has the feature; otherwise it is inapplicable. A stale waiver changes only the exit code, not the verdict. The first reason of
+ * has the feature; otherwise it is inapplicable. A stale waiver changes only an exit code of 0, not the verdict. The first reason of
  * a run that ended early says so. If it left a MUST undecided, it has no verdict, whatever it found by then, and the exit code 3.
  *
  * @param endedEarly why the run ended before its checks; undefined if it was complete
@@ -56,7 +56,7 @@ export function judge(
   ]
   if (cutOff.length > 0) return { verdict: 'no-verdict', exitCode: 3, summary, verdictReasons }
   const [verdict, exitCode] = conclusion(summary.failed > 0, open > 0, untested + accepted > 0, strict)
-  return { verdict, exitCode: stale.length > 0 ? 1 : exitCode, summary, verdictReasons }
+  return { verdict, exitCode: stale.length > 0 && exitCode === 0 ? 1 : exitCode, summary, verdictReasons }
 }
 
 /** The untested requirements that fail a run because it is strict. */
