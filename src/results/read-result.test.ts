@@ -51,6 +51,19 @@ describe('readResult', () => {
     expect(() => readResult(path)).toThrow(ResultFileError)
   })
 
+  test.each(['../escaped', 'a/b', 'a\\b', '..', '.'])(
+    'refuses the environment %s: folders are named after it',
+    (name) => {
+      const path = file(JSON.stringify({ ...sample, target: { ...sample.target, environment: name } }))
+      expect(() => readResult(path)).toThrow(/at target\.environment: /)
+    },
+  )
+
+  test.each(['', 'my.env..', "it's <b>x|y", 'Prüfstand 2'])('takes the environment %s', (name) => {
+    const path = file(JSON.stringify({ ...sample, target: { ...sample.target, environment: name } }))
+    expect(readResult(path).target.environment).toBe(name)
+  })
+
   test('one of schema 1 has as data what it said in words', () => {
     const { schemaVersion, requirements } = readResult(join(packageRoot, 'src/results/samples/result-1.json'))
     expect(schemaVersion).toBe(2)
