@@ -9,6 +9,9 @@ import { compare } from './compare.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
+/** A result without a failure, with the verdict that a file must have. */
+const green: Result = { ...sampleResult({ conformant: true }), verdict: 'incomplete' }
+
 function folderWith(result: Result | string): string {
   const folder = mkdtempSync(join(tmpdir(), 'compare-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -23,7 +26,7 @@ function printed(): () => string {
 
 test('exit code 1 and the reasons when something got worse, 0 when nothing did; files and folders alike', () => {
   const output = printed()
-  const [good, bad] = [folderWith(sampleResult({ conformant: true })), folderWith(sampleResult())]
+  const [good, bad] = [folderWith(green), folderWith(sampleResult())]
   expect(compare(good, join(bad, 'result.json'))).toBe(1)
   expect(output()).toContain('Newly failing (3)')
   expect(compare(bad, good)).toBe(0)
@@ -32,8 +35,8 @@ test('exit code 1 and the reasons when something got worse, 0 when nothing did; 
 
 test('--json prints the comparison for programs', () => {
   const output = printed()
-  compare(folderWith(sampleResult({ conformant: true })), folderWith(sampleResult()), { json: true })
-  expect(JSON.parse(output())).toMatchObject({ worse: true, before: { verdict: 'conformant' } })
+  compare(folderWith(green), folderWith(sampleResult()), { json: true })
+  expect(JSON.parse(output())).toMatchObject({ worse: true, before: { verdict: 'incomplete' } })
 })
 
 test('a file that is not there is a configuration error, hence exit code 2', () => {

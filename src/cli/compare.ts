@@ -50,12 +50,12 @@ function compareTwoExplorations(
   before: string,
   after: string,
   names: readonly string[],
-  { out }: CompareOptions,
+  { out, ...accepted }: CompareOptions,
 ): number {
   const other = names.find((format) => format !== 'console' && format !== 'json')
   if (out !== undefined || other !== undefined)
     throw new ConfigurationError(['Two explorations are compared on the console and as JSON only, without --out.'])
-  const comparison = compareExplorations(readExploration(before), readExploration(after))
+  const comparison = compareExplorations(readExploration(before), readExploration(after), accepted)
   const json = names.includes('json')
   process.stdout.write(json ? jsonText(comparison) : renderExplorationComparison(comparison, paintFor(process.stdout)))
   return comparison.worse ? 1 : 0

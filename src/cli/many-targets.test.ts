@@ -193,3 +193,15 @@ test('problems of all environments are reported at once, before anything is sent
   const twice = await startCli(['run', '--env', 'reference', '--env', 'environments/reference.env']).ended
   expect(twice).toMatchObject({ exitCode: 2, err: expect.stringContaining('are both called reference') })
 })
+
+test('a target whose result can’t be written does not stop those that wait for it', async () => {
+  mkdirSync(folder.file('blocked/reference-only/result.json'), { recursive: true })
+  const envs = ['--env', 'reference', '--env', 'reference-legacy']
+  const words = ['run', ...envs, '--only', '4.1', '--quick', '--format', 'none', '--out', folder.file('blocked')]
+  const { exitCode, err } = await startCli(words, { CONCURRENCY: '1' }).ended
+  expect({ exitCode, err: complaintsIn(err) }).toEqual({
+    exitCode: 3,
+    err: expect.stringContaining('reference-only'),
+  })
+  expect(folder.result('blocked/reference-legacy-only').verdict).toBe('incomplete')
+})

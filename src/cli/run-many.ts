@@ -29,11 +29,11 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   const { lanes, share } = shareOut(targets)
   const codes: number[] = []
   const waiting = [...targets.entries()]
-  // The others go on where one can't, and their sessions are logged out.
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane)).finally(watched.release)
+  const errors: unknown[] = []
+  await Promise.all(Array.from({ length: lanes }, lane)).finally(watched.release)
   const finished = columns.flat()
   await writeMatrix(finished, outDir, folderOf, { verdicts: options.quiet })
-  for (const each of ended) if (each.status === 'rejected') throw each.reason
+  if (errors.length > 0) throw errors[0]
   // The codes also include errors of the suite itself, which are in no result.
   return exitCodeOfAll(finished, codes)
 
@@ -52,7 +52,11 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
         declared: { ...prepared.declared, concurrency },
         conclusion: { ...prepared.conclusion, onResult },
       }
-      codes.push(await judgeTarget(limited, { ...options, env: '' }, watched, loadEveryCheck))
+      // The others go on where one can't, also those of its lane, and their sessions are logged out.
+      await judgeTarget(limited, { ...options, env: '' }, watched, loadEveryCheck).then(
+        (code) => codes.push(code),
+        (error) => errors.push(error),
+      )
     }
   }
 

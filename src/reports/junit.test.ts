@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RequirementResult } from '../results/result.ts'
+import type { RequirementResult, Result } from '../results/result.ts'
 import { arbitraryResult } from '../results/samples/arbitrary-result.ts'
 import { sampleResult } from '../results/samples/sample-result.ts'
+import { countOutcomes } from '../results/sections.ts'
 import { renderJunit } from './junit.ts'
 import { type Element, readXml } from './samples/xml.ts'
 
@@ -103,6 +104,41 @@ describe('renderJunit', () => {
       'failure',
     )
     expect(root.attributes.failures).toBe('4')
+  })
+
+  test('what is inconclusive and does not decide the exit code is skipped, so that Jenkins does not mark the build', () => {
+    const sample = sampleResult({ conformant: true })
+    const [first, second, third] = sample.requirements.filter(({ level }) => level === 'MUST')
+    const should = sample.requirements.find(({ level }) => level === 'SHOULD')
+    const open: Partial<RequirementResult> = { outcome: 'cantTell', reason: 'It is open.', checks: [] }
+    const changed = new Map<string | undefined, Partial<RequirementResult>>([
+      [first?.id, { outcome: 'waived' }],
+      [second?.id, { ...open, blockedBy: first?.id ?? '' }],
+      [should?.id, open],
+    ])
+    const withChanges = (result: Result) => {
+      const requirements = result.requirements.map((each) => ({ ...each, ...changed.get(each.id) }))
+      return { ...result, requirements, summary: countOutcomes(requirements) }
+    }
+    const tagsIn = (result: Result) => {
+      const report = renderJunit(result)
+      const root = readXml(report)
+      const sum = (name: string) => root.children.reduce((all, { attributes }) => all + Number(attributes[name]), 0)
+      const elements = [second, should].map((each) => caseOf(report, each?.id ?? '')?.children[0])
+      return {
+        elements: elements.map((element) => `${element?.tag} ${element?.attributes.message}`),
+        errors: [Number(root.attributes.errors), sum('errors')],
+        failures: [Number(root.attributes.failures), sum('failures')],
+      }
+    }
+    const skipped = 'skipped inconclusive: It is open.'
+    expect(tagsIn(withChanges(sample))).toEqual({ elements: [skipped, skipped], errors: [0, 0], failures: [0, 0] })
+    // A strict run fails because of what is inconclusive although its cause is waived.
+    const strict = tagsIn(withChanges({ ...sample, strict: true }))
+    expect(strict.elements).toEqual(['error It is open.', skipped])
+    expect(strict.errors).toEqual([1, 1])
+    changed.set(third?.id, open)
+    expect(tagsIn(withChanges(sample)).errors).toEqual([1, 1])
   })
 
   test('in a strict run an untested MUST is a failure, and what another shard checks is not', () => {

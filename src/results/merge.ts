@@ -45,6 +45,7 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
   const { shard: _, invocation: __, ...common } = first.result
   return {
     ...common,
+    target: { ...common.target, ...cautionsOf(results) },
     startedAt,
     durationMs: end - Date.parse(startedAt),
     strict: strict || undefined,
@@ -98,6 +99,20 @@ function missingShards(results: readonly Result[]): number[] {
   const count = results[0]?.shard?.count ?? 0
   const there = new Set(results.map(({ shard }) => shard?.index))
   return Array.from({ length: count }, (_, index) => index + 1).filter((index) => !there.has(index))
+}
+
+/** What to know before trusting a result: each shard knows only what its own checks met. */
+function cautionsOf(
+  results: readonly Result[],
+): Pick<Result['target'], 'insecure' | 'openPasswords' | 'refusedAccounts'> {
+  const targets = results.map(({ target }) => target)
+  const openPasswords = unique(targets.flatMap((target) => target.openPasswords ?? []))
+  const refused = targets.flatMap(({ refusedAccounts }) => Object.entries(refusedAccounts ?? {}))
+  return {
+    ...(targets.some(({ insecure }) => insecure) && { insecure: true }),
+    ...(openPasswords.length > 0 && { openPasswords }),
+    ...(refused.length > 0 && { refusedAccounts: Object.fromEntries(refused) }),
+  }
 }
 
 function trafficOf(results: readonly Result[]): Result['traffic'] {

@@ -8,6 +8,7 @@ import { packageRoot } from '../suite/suite.ts'
 import { publishedSchemas } from './json-schema.ts'
 import { ResultFileError, readResult } from './read-result.ts'
 import { sampleResult } from './samples/sample-result.ts'
+import { countOutcomes } from './sections.ts'
 
 function file(content: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'result-'))
@@ -23,6 +24,7 @@ describe('readResult', () => {
   })
 
   const sample = sampleResult()
+  const green = { ...sampleResult({ conformant: true }), verdict: 'incomplete' }
   test.each([
     ['{"schemaVersion": 1', /result\.json is not JSON/],
     ['[]', /is not the result of a run: it has no schemaVersion/],
@@ -38,7 +40,20 @@ describe('readResult', () => {
     ],
     [
       JSON.stringify({ ...sample, verdict: 'conformant' }),
-      /contradicts itself: its verdict is conformant, and \d+ requirements failed\./,
+      /contradicts itself: its verdict is conformant with exit code 1, and its requirements give not-conformant with exit code 1\./,
+    ],
+    [
+      JSON.stringify({ ...sample, exitCode: 0 }),
+      /not-conformant with exit code 0, and .* not-conformant with exit code 1/,
+    ],
+    [
+      JSON.stringify({ ...green, verdict: 'conformant' }),
+      /conformant with exit code 0, and .* incomplete with exit code 0/,
+    ],
+    [JSON.stringify({ ...green, strict: true }), /incomplete with exit code 0, and .* incomplete with exit code 1/],
+    [
+      JSON.stringify({ ...green, requirements: [], summary: countOutcomes([]), verdict: 'conformant' }),
+      /contradicts itself: it has no requirements\./,
     ],
     [
       JSON.stringify({ ...sample, requirements: [...sample.requirements, sample.requirements[0]] }),
@@ -49,6 +64,27 @@ describe('readResult', () => {
     const path = file(content)
     expect(() => readResult(path)).toThrow(message)
     expect(() => readResult(path)).toThrow(ResultFileError)
+  })
+
+  test.each(['../escaped', 'a/b', 'a\\b', '..', '.'])(
+    'refuses the environment %s: folders are named after it',
+    (name) => {
+      const path = file(JSON.stringify({ ...sample, target: { ...sample.target, environment: name } }))
+      expect(() => readResult(path)).toThrow(/at target\.environment: /)
+    },
+  )
+
+  test.each(['', 'my.env..', "it's <b>x|y", 'Prüfstand 2'])('takes the environment %s', (name) => {
+    const path = file(JSON.stringify({ ...sample, target: { ...sample.target, environment: name } }))
+    expect(readResult(path).target.environment).toBe(name)
+  })
+
+  test('what another shard checks does not count in the verdict of a shard', () => {
+    const cause = { kind: 'left-out', by: '--shard' } as const
+    const requirements = green.requirements.map((each) => (each.outcome === 'untested' ? { ...each, cause } : each))
+    const shard = { ...green, shard: { index: 1, count: 2 }, verdict: 'conformant', requirements }
+    expect(readResult(file(JSON.stringify(shard))).verdict).toBe('conformant')
+    expect(() => readResult(file(JSON.stringify({ ...shard, verdict: 'incomplete' })))).toThrow(/contradicts itself/)
   })
 
   test('one of schema 1 has as data what it said in words', () => {

@@ -6,6 +6,7 @@ import type { Result } from './result.ts'
 import { resultSchema } from './result-schema.ts'
 import { countOutcomes } from './sections.ts'
 import { upgraded } from './upgrade-result.ts'
+import { isOfAnotherShard, judge } from './verdict.ts'
 
 /** A result file that reports can't use; the message is one sentence that names the file and what to do. */
 export class ResultFileError extends ConfigurationError {
@@ -37,24 +38,40 @@ export function readResult(file: string): Result {
     )
   }
   const result = resultSchema.safeParse(isOld ? upgraded(content) : content)
-  if (result.success) return consistent(result.data, file)
+  if (result.success) return consistent(result.data, file, isOld)
   const [first, ...others] = result.error.issues
   const place = first === undefined || first.path.length === 0 ? 'the whole file' : z.core.toDotPath(first.path)
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   throw new ResultFileError(`${file} does not fit the schema of a result, at ${place}: ${first?.message}${more}`)
 }
 
-/** The result, unless it was edited: every report would say something else. */
-function consistent(result: Result, file: string): Result {
-  const { requirements, summary, verdict } = result
+/**
+ * The result, unless it was edited: every report would say something else. The verdict of an old one (schema 1) is that of
+ * earlier rules.
+ */
+function consistent(result: Result, file: string, isOld: boolean): Result {
+  const { requirements, summary, verdict, exitCode } = result
   const twice = requirements.find(({ id }, index) => requirements.findIndex((each) => each.id === id) !== index)
   const counts = countOutcomes(requirements)
   const miscounted = outcomes.find((outcome) => summary[outcome] !== counts[outcome])
-  const isFalse = summary.failed > 0 ? ['conformant', 'incomplete'].includes(verdict) : verdict === 'not-conformant'
+  const own = requirements.filter((requirement) => !isOfAnotherShard(requirement))
+  const judged = judge(
+    result.shard === undefined ? requirements : own,
+    result.staleWaivers,
+    result.strict === true,
+    result.endedEarly,
+  )
+  const isFalse = isOld
+    ? summary.failed > 0
+      ? ['conformant', 'incomplete'].includes(verdict)
+      : verdict === 'not-conformant'
+    : judged.verdict !== verdict || judged.exitCode !== exitCode
+  const ends = (each: Pick<Result, 'verdict' | 'exitCode'>) => `${each.verdict} with exit code ${each.exitCode}`
   const why = [
+    requirements.length === 0 && 'it has no requirements',
     twice && `it has ${twice.id} twice`,
     miscounted && `its summary counts ${summary[miscounted]} ${miscounted}, its requirements are ${counts[miscounted]}`,
-    isFalse && `its verdict is ${verdict}, and ${summary.failed} requirements failed`,
+    isFalse && `its verdict is ${ends(result)}, and its requirements give ${ends(judged)}`,
   ].find((each) => typeof each === 'string')
   if (why !== undefined) throw new ResultFileError(`${file} contradicts itself: ${why}.`)
   return result

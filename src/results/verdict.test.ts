@@ -38,7 +38,7 @@ test.each<[string, (readonly [Outcome, Level?])[], boolean, string, number, numb
   ['a failed SHOULD', [['failed', 'SHOULD']], false, 'not-conformant', 1, 1],
   ['a failure and one inconclusive', [['failed'], ['cantTell'], ['untested']], false, 'not-conformant', 1, 1],
   ['a stale waiver', [['passed']], true, 'conformant', 1, 1],
-  ['a stale waiver and one inconclusive', [['cantTell']], true, 'no-verdict', 1, 1],
+  ['a stale waiver and one inconclusive', [['cantTell']], true, 'no-verdict', 3, 3],
   ['a stale waiver and an untested MUST', [['untested']], true, 'incomplete', 1, 1],
   ['a stale waiver and a failure', [['failed']], true, 'not-conformant', 1, 1],
   ['a stale waiver and a waived failure', [['waived']], true, 'conformant', 1, 1],
@@ -153,9 +153,22 @@ test('a run that ended early says so first and has no verdict, whatever it found
   }
 })
 
-test('a run that ended early after every MUST was decided has its verdict', () => {
+test('an open SHOULD is named and changes no verdict', () => {
+  const shoulds = [requirement('cantTell', 'SHOULD'), requirement('untested', 'SHOULD')]
+  for (const strict of [false, true])
+    expect(judge([requirement('passed'), ...shoulds], [], strict)).toMatchObject({
+      verdict: 'conformant',
+      exitCode: 0,
+      verdictReasons: ['1 SHOULD requirement inconclusive.', '1 SHOULD requirement untested.'],
+    })
+})
+
+test('a run that ended early after every MUST was decided has its verdict, and says first that it ended', () => {
   const blocked = { ...requirement('cantTell'), blockedBy: '4.3/failed-must' }
   const decided = [requirement('passed'), requirement('failed'), blocked, requirement('cantTell', 'SHOULD')]
   expect(judge(decided, [], false, cancelled)).toMatchObject({ verdict: 'not-conformant', exitCode: 1 })
-  expect(judge([requirement('passed')], [], false, cancelled)).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+  expect(judge(decided, [], false, cancelled).verdictReasons[0]).toBe('The run was cancelled.')
+  const open = judge([requirement('passed'), requirement('cantTell', 'SHOULD')], [], false, cancelled)
+  expect(open).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+  expect(open.verdictReasons).toEqual(['The run was cancelled.', '1 SHOULD requirement inconclusive.'])
 })

@@ -11,8 +11,8 @@ export type JudgedRequirements = Pick<Result, 'verdict' | 'exitCode' | 'verdictR
  * The verdict on requirements (contract, sections 2 and 4). A failure takes precedence, then an inconclusive MUST, then an
  * untested MUST, which fails the run only if it is `strict`. A MUST that is inconclusive because of a waived failure counts as
  * untested, because the waiver accepts its consequences too. A MAY counts as a MUST if the environment declares that the target
- * has the feature; otherwise it is inapplicable. A stale waiver changes only the exit code, not the verdict. A run that ended
- * early and left a MUST undecided has no verdict, whatever it found by then: the first reason says so, and the exit code is 3.
+ * has the feature; otherwise it is inapplicable. A stale waiver changes only an exit code of 0, not the verdict. The first reason of
+ * a run that ended early says so. If it left a MUST undecided, it has no verdict, whatever it found by then, and the exit code 3.
  *
  * @param endedEarly why the run ended before its checks; undefined if it was complete
  */
@@ -37,7 +37,7 @@ export function judge(
   const inPart = requirements.filter(passedInPart).length
   const nothingFailed = summary.failed === 0 && cutOff.length === 0 && open === 0
   const reasons = [
-    cutOff.length > 0 ? `${endedEarly?.reason} ${areUndecided(cutOff.length)}.` : '',
+    `${endedEarly?.reason ?? ''}${cutOff.length > 0 ? ` ${areUndecided(cutOff.length)}.` : ''}`,
     summary.failed > 0 ? `${count(summary.failed, 'requirement')} ${failed}${inTheSameWay(requirements)}.` : '',
     stale.length > 0 ? staleInWords(stale.length, nothingFailed) : '',
     open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} inconclusive${becauseOf(openAtEnd)}.` : '',
@@ -46,6 +46,8 @@ export function judge(
     strict && nothingFailed && untested + accepted > 0
       ? 'An untested MUST fails a run with --strict: the exit code is 1.'
       : '',
+    // They change neither the verdict nor the exit code, but not everything passed.
+    ...(['cantTell', 'untested'] as const).map((outcome) => openShoulds(requirements, outcome)),
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
   const verdictReasons = [
@@ -54,7 +56,7 @@ export function judge(
   ]
   if (cutOff.length > 0) return { verdict: 'no-verdict', exitCode: 3, summary, verdictReasons }
   const [verdict, exitCode] = conclusion(summary.failed > 0, open > 0, untested + accepted > 0, strict)
-  return { verdict, exitCode: stale.length > 0 ? 1 : exitCode, summary, verdictReasons }
+  return { verdict, exitCode: stale.length > 0 && exitCode === 0 ? 1 : exitCode, summary, verdictReasons }
 }
 
 /** The untested requirements that fail a run because it is strict. */
@@ -65,6 +67,18 @@ export function failedAsUntested({
   if (strict !== true) return []
   return requirements.filter(
     (each) => each.outcome === 'untested' && each.level !== 'SHOULD' && !isOfAnotherShard(each),
+  )
+}
+
+/** The inconclusive requirements that do not change the exit code: each SHOULD, and what only a waived failure leaves open. */
+export function inconclusiveWithoutEffect({
+  strict,
+  requirements,
+}: Pick<Result, 'strict'> & { readonly requirements: readonly RequirementResult[] }): RequirementResult[] {
+  const waived = new Set(requirements.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id))
+  return requirements.filter(
+    ({ outcome, level, blockedBy = '' }) =>
+      outcome === 'cantTell' && (level === 'SHOULD' || (strict !== true && waived.has(blockedBy))),
   )
 }
 
@@ -85,6 +99,11 @@ function staleInWords(waivers: number, nothingFailed: boolean): string {
 
 function areUndecided(musts: number): string {
   return `${count(musts, 'MUST requirement')} ${musts === 1 ? 'is' : 'are'} undecided`
+}
+
+function openShoulds(requirements: readonly RequirementResult[], outcome: 'cantTell' | 'untested'): string {
+  const open = requirements.filter((each) => each.level === 'SHOULD' && each.outcome === outcome).length
+  return open === 0 ? '' : `${count(open, 'SHOULD requirement')} ${outcome === 'cantTell' ? 'inconclusive' : outcome}.`
 }
 
 /** The common causes of most failures, so that one cause does not look like a hundred. */

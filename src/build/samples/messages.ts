@@ -45,6 +45,7 @@ export const noMessages: ReadonlySet<string> = new Set([
   'an unknown day',
   'the process environment',
   'MUST requirement',
+  'SHOULD requirement',
   'GET login',
   '… (its default)',
   'a cookie that stores the …',

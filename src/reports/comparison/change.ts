@@ -148,6 +148,9 @@ function isWorse(
       return wasKnown && !allowUntested && !(otherRelease && after !== undefined && isOfRelease(after))
     case 'lessTested':
       return lost && !allowUntested
+    case 'removed':
+      // A catalogue drops a requirement on purpose; custom ones go missing with an option of the command.
+      return wasKnown && before.section === 'own' && !allowUntested
     default:
       return false
   }
@@ -187,7 +190,10 @@ function suiteChange(
   { quick, sameSuite }: Circumstances,
 ): string | undefined {
   if (before === undefined) return 'It was not in the catalogue.'
-  if (after === undefined) return 'It is no longer in the catalogue.'
+  if (after === undefined)
+    return before.section === 'own'
+      ? 'This run did not have this custom requirement (--specs).'
+      : 'It is no longer in the catalogue.'
   if (kind === 'lessTested') return onlySuite ? 'The suite no longer has these checks.' : undefined
   if (differ(before.version, after.version)) return 'The requirement, or how the suite observes it, has changed.'
   if (!['newlyFailing', 'newlyWaived', 'newlyPassing', 'newlyCantTell'].includes(kind)) return undefined

@@ -109,6 +109,22 @@ describe('coverage that is lost is worse', () => {
     expect(text.split('ADMIN_PASSWORD')).toHaveLength(2)
   })
 
+  test.each([
+    ['passed', true],
+    ['failed', true],
+    ['waived', true],
+    ['untested', false],
+  ] as const)('a custom requirement that %s and is gone: worse %s, unless that is allowed', (outcome, worse) => {
+    const before = changedResult(() => ({ outcome, section: 'own' }))
+    const after = without(before, id)
+    expect(titlesOf(before, after)).toEqual([['Custom, and not in this run', 1, worse]])
+    expect(compareResults(before, after)).toMatchObject({
+      worse,
+      changes: [{ kind: 'removed', suite: 'This run did not have this custom requirement (--specs).' }],
+    })
+    expect(compareResults(before, after, { allowUntested: true }).worse).toBe(false)
+  })
+
   test('failures that waivers have come to cover are listed as what they are', () => {
     const waiver = { requirement: id, reason: 'later', owner: 'QA', expires: '2999-01-01' }
     const after = manyWith(31, { outcome: 'waived', reason: 'later (QA, until 2999-01-01)', waiver })

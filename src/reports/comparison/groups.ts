@@ -74,6 +74,11 @@ const shelves: readonly Shelf[] = [
     takes: (change) => is('newlyInapplicable')(change) && wasKnown(change) && change.worse,
   },
   {
+    title: 'Custom, and not in this run',
+    meaning: 'The earlier run had this custom requirement, and this run did not (--specs).',
+    takes: (change) => is('removed')(change) && change.section === 'own',
+  },
+  {
     title: 'Tested less than before',
     meaning: 'The checks that ran passed.',
     takes: is('lessTested'),

@@ -1,30 +1,44 @@
-import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
+import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
 import { oneLine } from '../../results/plain-text.ts'
+import type { Accepted } from '../comparison/compare.ts'
 import type { Paint } from '../paint.ts'
 
-type Named = ReturnType<typeof named>
+type Named = ReturnType<typeof named> | ReturnType<typeof namedWaived>
 
 /**
  * Compares two explorations: findings are the same if they violate the same requirement in the same operation and state. It got
- * worse if there is a new finding, or there is no longer a verdict.
+ * worse if there is a new finding, or there is no longer a verdict. A finding that a new waiver covers is still there; a new one
+ * that a waiver covers makes it worse, too, unless that is accepted.
  */
-export function compareExplorations(before: Exploration, after: Exploration) {
+export function compareExplorations(before: Exploration, after: Exploration, { allowWaived = false }: Accepted = {}) {
   const key = ({ requirement, operation, state }: ExplorationFinding) => `${requirement} ${operation} ${state}`
   const [then, now] = [before, after].map(({ findings }) => new Set(findings.map(key)))
+  const found = new Set(before.findings.map(({ requirement }) => requirement))
+  const known = new Set([...found, ...(before.waived ?? []).map(({ requirement }) => requirement)])
+  const waived = after.waived ?? []
+  const covered = new Set(waived.map(({ requirement }) => requirement))
+  const newlyWaived = waived.filter(({ requirement }) => !known.has(requirement)).map(namedWaived)
   const appeared = after.findings.filter((finding) => then?.has(key(finding)) === false).map(named)
   return {
     before: summaryOf(before),
     after: summaryOf(after),
     appeared,
     remained: after.findings.filter((finding) => then?.has(key(finding)) === true).map(named),
-    disappeared: before.findings.filter((finding) => now?.has(key(finding)) === false).map(named),
-    worse: appeared.length > 0 || (after.verdict === 'no-verdict' && before.verdict !== 'no-verdict'),
+    disappeared: before.findings
+      .filter((finding) => now?.has(key(finding)) === false && !covered.has(finding.requirement))
+      .map(named),
+    nowWaived: waived.filter(({ requirement }) => found.has(requirement)).map(namedWaived),
+    newlyWaived,
+    worse:
+      appeared.length > 0 ||
+      (newlyWaived.length > 0 && !allowWaived) ||
+      (after.verdict === 'no-verdict' && before.verdict !== 'no-verdict'),
   }
 }
 
 /** The comparison as text for a terminal. */
 export function renderExplorationComparison(comparison: ReturnType<typeof compareExplorations>, paint: Paint): string {
-  const { before, after, appeared, remained, disappeared, worse } = comparison
+  const { before, after, appeared, remained, disappeared, nowWaived, newlyWaived, worse } = comparison
   // Another seed tries other sequences, so a missing finding may still exist.
   const note = before.seed === after.seed ? [] : ['The seeds differ: a finding that is missing may still be there.', '']
   return [
@@ -33,7 +47,9 @@ export function renderExplorationComparison(comparison: ReturnType<typeof compar
     '',
     ...block('No longer found', disappeared, paint),
     ...block('Still found', remained, paint),
+    ...block('Still found, now waived', nowWaived, paint),
     ...block('Newly found', appeared, paint),
+    ...block('Newly found, and waived', newlyWaived, paint),
     ...note,
     worse ? paint(['bold', 'red'], '✗ Worse') : paint(['bold', 'green'], '✓ Nothing got worse'),
     '',
@@ -48,6 +64,11 @@ function named({ requirement, title, operation, state, found }: ExplorationFindi
   return { requirement, title, operation, state, found }
 }
 
+/** A waiver covers a requirement, in every operation and state. */
+function namedWaived({ requirement, title, found, waiver }: ExplorationWaived) {
+  return { requirement, title, found, waiver }
+}
+
 function line(
   name: string,
   { environment, baseUrl, startedAt, verdict, seed, operations }: ReturnType<typeof summaryOf>,
@@ -57,9 +78,9 @@ function line(
 
 function block(title: string, findings: readonly Named[], paint: Paint): string[] {
   if (findings.length === 0) return []
-  const lines = findings.map(
-    ({ requirement, operation, state, found }) =>
-      `  ${paint('bold', requirement)}  ${operation} with ${state}: ${oneLine(found)}`,
-  )
+  const lines = findings.map((finding) => {
+    const where = 'operation' in finding ? `${finding.operation} with ${finding.state}: ` : ''
+    return `  ${paint('bold', finding.requirement)}  ${where}${oneLine(finding.found)}`
+  })
   return [paint('bold', `${title} (${findings.length})`), ...lines, '']
 }

@@ -80,3 +80,17 @@ test('a comparison shows what appeared, what remained and what went', () => {
   expect(text).toContain('No longer found (1)')
   expect(text).toContain('The seeds differ')
 })
+
+test('a comparison says of what a new waiver covers that it is still there, or new', () => {
+  const [of] = waived.waived ?? []
+  const found = exploration.findings.map((each) => ({ ...each, requirement: of?.requirement ?? '' }))
+  const stillThere = compareExplorations({ ...exploration, findings: found }, waived)
+  expect(stillThere).toMatchObject({ worse: false, disappeared: [], nowWaived: [{ found: of?.found }] })
+  expect(renderExplorationComparison(stillThere, plain)).toContain('Still found, now waived (1)')
+
+  const isNew = compareExplorations(clean, waived)
+  expect(isNew).toMatchObject({ worse: true, newlyWaived: [{ requirement: of?.requirement }], nowWaived: [] })
+  expect(renderExplorationComparison(isNew, plain)).toContain('Newly found, and waived (1)')
+  expect(compareExplorations(clean, waived, { allowWaived: true }).worse).toBe(false)
+  expect(compareExplorations(waived, waived)).toMatchObject({ worse: false, newlyWaived: [], nowWaived: [] })
+})
