@@ -46,8 +46,11 @@ check(
   async ({ target, user }) => {
     control(await authenticate(loginTicketInUrl, target.visit(user))).toBeServed()
 
-    for (const proof of [...alteredTickets(await target.takeTicket(), target), '*'])
-      expect(await authenticate(loginTicketInUrl, target.visit(user), { proof })).toHaveStatus(401)
+    for (const proof of [...alteredTickets(await target.takeTicket(), target), '*']) {
+      const visit = target.visit(user)
+      expect(await authenticate(loginTicketInUrl, visit, { proof })).toHaveStatus(401)
+      await expectNoSession(visit.client)
+    }
   },
 )
 
@@ -56,8 +59,11 @@ check(
   { name: 'An altered ticket in a form.', tickets: 1, spare: 2, deep: true },
   async ({ target, user: account, requireMethod }) => {
     await requireMethod(loginTicketInForm)
-    for (const proof of alteredTickets(await target.takeTicket(), target))
-      expect(await authenticate(loginTicketInForm, target.visit(account), { proof })).toHaveStatus(401)
+    for (const proof of alteredTickets(await target.takeTicket(), target)) {
+      const visit = target.visit(account)
+      expect(await authenticate(loginTicketInForm, visit, { proof })).toHaveStatus(401)
+      await expectNoSession(visit.client)
+    }
   },
 )
 
@@ -72,6 +78,7 @@ check(
     for (const [index, proof] of alteredTickets(ticket, target).entries()) {
       const visit = target.visit(account)
       expect(await authenticate(method, visit, { proof, headers: acceptHeaders(index) })).toRedirectToTheErrorPage()
+      await expectNoSession(visit.client)
     }
   },
 )

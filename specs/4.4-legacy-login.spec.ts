@@ -129,9 +129,9 @@ for (const [as, options] of [
   check('4.4/expired-license-is-302', { name: loginTitles[as], ...oneOfTheUser, ...options }, async (context) => {
     const { target, user } = context
     await controlAccepted(context, methodOf(`legacy-login.${as}`))
-    expect(
-      await target.newClientOfExpiredInstance().authenticate(`legacy-login.${as}`, credentialsOf(user)),
-    ).toHaveStatus(302)
+    const refused = target.newClientOfExpiredInstance()
+    expect(await refused.authenticate(`legacy-login.${as}`, credentialsOf(user))).toHaveStatus(302)
+    await expectNoSession(refused)
   })
 
 check(

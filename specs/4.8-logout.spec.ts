@@ -1,12 +1,15 @@
 import { declared, holds } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
+import type { Client } from '../src/http/client.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
-import { requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { type ListedMethod, requestMethods, sessionMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { logout } from '../src/methods/operations.ts'
+import { authenticate, isAvailableIn } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
 import { acceptProfiles } from '../src/runner/header-profiles.ts'
 import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
@@ -130,6 +133,37 @@ check(noOther, { name: 'The session of another user.', needs: 'system-admin', de
   await client.logout()
   await expectLiveSession(other)
 })
+
+check(noOther, { name: 'The sessions that each method opened.', deep: true }, async (context) => {
+  const { target, user, environment, openSession } = context
+  const client = target.newClient()
+  const working: ListedMethod[] = []
+  // Before the sessions are open: the suite logs out of those that it opens to find this out.
+  for (const method of sessionMethods.filter((each) => isAvailableIn(each, environment)))
+    if (await works(method, context)) working.push(method)
+  const others: Client[] = []
+  for (const method of working) {
+    const visit = target.visit(user)
+    await authenticate(method, visit)
+    others.push(visit.client)
+  }
+  await openSession(client)
+  for (const other of others) await controlLiveSession(other)
+
+  await client.logout()
+  for (const other of others) await expectLiveSession(other)
+})
+
+/** Whether a method works at this target: if not, other requirements report it. */
+async function works(method: ListedMethod, { requireMethod }: CheckContext): Promise<boolean> {
+  try {
+    await requireMethod(method)
+    return true
+  } catch (error) {
+    if (!(error instanceof DoesNotApply)) throw error
+    return false
+  }
+}
 
 check(
   noOther,

@@ -45,6 +45,7 @@ for (const [id, by, options] of perRequest) {
       const call = { ...given, method, path, form, headers: headerProfile(index, environment) }
       const client = target.newClientOfExpiredInstance()
       expectStatusWith(method, 403, await authenticate(by, { target, client, account }, call))
+      await expectNoSession(client)
     }
   })
 }
@@ -111,6 +112,7 @@ for (const [method, later] of [
         const { account, options: given } = await callerProfile(method, index)
         const client = target.newClientOfExpiredInstance()
         expect(await authenticate(method, { target, client, account }, given)).toHaveStatus(403)
+        await expectNoSession(client)
       }
     })
 }

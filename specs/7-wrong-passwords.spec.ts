@@ -96,18 +96,17 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
       async ({ target, environment, requireMethod }) => {
         const account = declared(environment, field)
         await requireMethod(method, account)
-        let client = target.newClient()
         // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
         for (const kind of dealtTo(method, able, kinds, place + (environment.seed ?? 0))) {
           const { change, isOfNoForm } = kind
           const password = change(account, environment)
           if (password === undefined || password === account.password) continue
-          client = target.newClient()
+          const client = target.newClient()
           const wrong = { password, wrongFor: variable, purpose: `${method.name}: ${kindInWords(kind)}` }
           const answer = await sendWrong(method, { target, client, account }, wrong)
           if (isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
+          await expectNoSession(client)
         }
-        await expectNoSession(client)
       },
     )
 }

@@ -199,6 +199,16 @@ export function sessionExpiresEarly(): Alteration {
     )(response)
 }
 
+/** Gives the cookie of a session an Expires, by the Date of the response: the clock of the server is an hour fast. */
+export function sessionExpiresAfter(milliseconds: number): ResponseChange {
+  return (response) => {
+    const now = Date.now() + 3_600_000
+    const expires = new Date(now + milliseconds).toUTCString()
+    const changed = sessionCookies((cookie) => (givesSession(cookie) ? `${cookie}; Expires=${expires}` : cookie))
+    return header('Date', new Date(now).toUTCString())(changed(response))
+  }
+}
+
 /** Removes the cookie of the session. */
 export function noSession(): ResponseChange {
   return cookies((cookie) => (cookie.startsWith(jsessionid) ? undefined : cookie))

@@ -16,6 +16,8 @@ export class Answer {
   readonly rawHeaders: WireResponse['headers']
   readonly body: Buffer
   readonly bodyBytes: number
+  /** When it arrived, by the clock of this machine. */
+  readonly receivedAt = Date.now()
   #content: Buffer | undefined
   #session: { readonly cookie: GivenCookie | undefined } | undefined
 

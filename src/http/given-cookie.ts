@@ -6,6 +6,6 @@ export interface GivenCookie {
   readonly domain: string | null
   /** Its Max-Age in seconds, if it has one. */
   readonly maxAge: number | 'Infinity' | '-Infinity' | null
-  /** Its lifetime in milliseconds: 0 if it has already expired, Infinity if it has no expiry. */
-  TTL(): number
+  /** Its lifetime in milliseconds from `now` on: 0 if it has already expired, Infinity if it has no expiry. */
+  TTL(now?: number): number
 }

@@ -73,6 +73,13 @@ test.each([
   assert(holds(() => expect(redirect).toBeRefused({ otherThan }))).toBe(refuses)
 })
 
+test.each([200, 404])('a Location beside status %i leads nowhere, and refuses nothing', (status) => {
+  const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }
+  const headers = [['Location', '/ctx/login.html'] as const]
+  const shown = new Answer('a probe', request, { status, headers, body: Buffer.alloc(0), bodyBytes: 0 })
+  assert(holds(() => expect(shown).toBeRefused())).toBe(false)
+})
+
 test('a crash is said to be one, and whether a stack was shown', () => {
   const crashed = (text: string) => {
     const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }

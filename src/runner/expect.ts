@@ -190,14 +190,17 @@ function awaited(answer: Answer | Promise<Answer>): Answer {
 
 /** Whether an answer says that the credentials were not accepted, in whatever form. */
 export function isRefusal(answer: Answer): boolean {
-  return answer.status === 401 || answer.status === 403 || leadsToLogin(answer) || leadsToAnotherHost(answer)
+  const { status } = answer
+  // A client follows the Location of a redirect only.
+  const isRedirected = status >= 300 && status <= 399 && (leadsToLogin(answer) || leadsToAnotherHost(answer))
+  return status === 401 || status === 403 || isRedirected
 }
 
 /** Whether a request without credentials is sent on to another host, such as an identity provider. A sign-in may lead there. */
 function leadsToAnotherHost(answer: Answer): boolean {
-  const { status, operation, request } = answer
+  const { operation, request } = answer
   const isWithout = operation.session || operation.id === 'plain'
-  const host = status < 300 || status > 399 || !isWithout ? undefined : locationHost(answer)
+  const host = isWithout ? locationHost(answer) : undefined
   return host !== undefined && host !== new URL(request.url).hostname
 }
 

@@ -92,12 +92,13 @@ export async function expectUnknownIsRefused(
 }
 
 /**
- * Whether an answer shows that its credentials were accepted: with a session that authenticates, or, where there is none, with an
- * answer of the kind that an account gets itself. A page with status 200 may be that of a firewall or of a sign-in.
+ * Whether an answer shows that its credentials were accepted: with a session that authenticates, or, by a method that opens none,
+ * with an answer of the kind that an account gets itself. A page with status 200 may be that of a firewall or of a sign-in.
  */
 export async function showsSignIn(method: ListedMethod, visit: Visit, answer: Answer, own: Account): Promise<boolean> {
-  if (!isAccepted(method, answer)) return false
-  if (method.opens === 'session') return (await visit.client.probe()).isSuccess
+  // A refusal may open a session, too.
+  if (!visit.client.cookies.isEmpty && (await visit.client.probe()).isSuccess) return true
+  if (method.opens === 'session' || !isAccepted(method, answer)) return false
   const normal = await authenticate(method, visit.target.visit(own))
   return !normal.isSuccess || isOfTheSameKind(answer, normal)
 }

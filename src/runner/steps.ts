@@ -9,6 +9,7 @@ import type { ListedMethod, MethodId } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import { securityCheck } from '../methods/security-check.ts'
 import { authenticate } from './authentication.ts'
+import { hasContentOf } from './content.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
 import { expectRefusedWith, type HttpMethod } from './http-methods.ts'
@@ -187,22 +188,31 @@ export async function expectClosed(
 /** A request with the cookie of a session that has ended is refused, whatever other cookies its client has. */
 export async function expectRefusedAfterEnd(
   sessionId: string | undefined,
-  context: Pick<CheckContext, 'target'>,
+  context: CheckContext,
   asked: ProbeOptions & { readonly method?: HttpMethod },
   client = context.target.newClient(),
 ): Promise<void> {
   const answer = await withSession(client, sessionId).probe(asked)
   await expectClosed(context, asked, () => expectRefusedWith(asked.method ?? 'GET', answer))
+  await expectNotShown(answer, context, asked)
+}
+
+/** What credentials get at a protected path is not in the body of a refusal either, whatever its status. */
+async function expectNotShown(
+  answer: Answer,
+  context: CheckContext,
+  { path = context.environment.protectedPaths[0] ?? '', method = 'GET' }: ProbeOptions,
+): Promise<void> {
+  if (answer.bodyBytes === 0 || method !== 'GET' || !context.environment.protectedPaths.includes(path)) return
+  const shown = await controlServed(context, path)
+  expect(answer).that(!hasContentOf(answer, shown), 'not what a client with credentials gets there')
 }
 
 /**
  * A session that has ended authenticates nowhere, and no request of its browser revives it: neither the cookie itself, nor
  * credentials or a login with it.
  */
-export async function expectEnded(
-  sessionId: string | undefined,
-  context: Pick<CheckContext, 'target' | 'environment' | 'request' | 'openSession'>,
-): Promise<void> {
+export async function expectEnded(sessionId: string | undefined, context: CheckContext): Promise<void> {
   const { target, environment, request, openSession } = context
   const returning = () => withSession(target.newClient(), sessionId)
   const paths = [...environment.protectedPaths, environment.preferencesPath ?? []].flat()
@@ -222,7 +232,7 @@ export async function expectEnded(
  */
 export async function expectEndedOnTwoPaths(
   sessionId: string | undefined,
-  context: Pick<CheckContext, 'target' | 'environment'>,
+  context: CheckContext,
   client?: Client,
 ): Promise<void> {
   const { protectedPaths } = context.environment

@@ -3,7 +3,7 @@ import { loginForm, loginTicketInUrl } from '../../methods/login.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { observing, preceding, replacing, replacingWith } from '../alteration.ts'
+import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, rememberingEnded } from '../memory.ts'
@@ -89,6 +89,19 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     'The first protected path accepts an ended session.',
     servedWhere(({ path }, { options }) => path === options.protectedPaths[0]),
   ]),
+  ...crossing([200, 302, 403], (status) => ({
+    [`ended-session-shows-the-content-with-${status}`]: violates(ends, documented, idleEnds, [
+      `The cookie of an ended session gets ${status} and the address of the login page, with the whole content.`,
+      rememberingEnded('either', (ended) => [
+        changing('resource', (was, answer, request) => {
+          const account = ended.carriedBy(was, request)?.account
+          if (answer.outcome !== 'missing' || account === undefined) return answer
+          const { headers, body } = was.serveResource(request, { by: 'session', account })
+          return header('Location', servedAt.loginPage)({ ...answer, status, headers, body })
+        }),
+      ]),
+    ]),
+  })),
   'second-logout-brings-a-session-back': violates(ends, [
     'A second logout with the same cookie revives its session.',
     rememberingEnded('either', (ended) => [

@@ -7,10 +7,11 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { type Choice, replacing, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, unprotected, unverified } from '../attempts.ts'
-import { headerProfiles, unlicensedWhere } from '../callers.ts'
+import { headerProfiles, isAdmin, unlicensedWhere } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { credentialWords } from '../method-tables.ts'
 import { requestsBy } from '../requests-by.ts'
+import { namedIn } from '../verification.ts'
 
 const byRequest = '4.2/expired-license-is-403'
 const atLogin = '4.3/expired-license-is-403'
@@ -38,6 +39,10 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     [`license-ignored-by-${by}`]: violates(id, [`The server ignores the license for ${words}.`, unlicensedBy(by)]),
     ...answering(`license-refusal-*-for-${by}`, `The license refusal (403) of ${words} *.`, unlicensed({ by }), [
       [id, 'opens-a-session'],
+    ]),
+    [`license-refusal-opens-a-session-for-${by}-with-post`]: violates(id, [
+      `The license refusal (403) of POST with ${words} opens a session.`,
+      faultyAnswer(unlicensed({ by, where: ({ method }) => method === 'POST' }), 'opens-a-session'),
     ]),
     ...crossing(['HEAD', 'POST', 'DELETE'], (method) => ({
       [`license-expired-is-401-for-${by}-with-${method.toLowerCase()}`]: violates(id, [
@@ -68,6 +73,13 @@ export const licenseDefects: readonly Defect[] = defectsOf({
   'license-refusal-of-the-login-opens-a-session': violates(atLogin, [
     'The license refusal (403) of login opens a session.',
     faultyAnswer(unlicensed({ operation: 'login' }), 'opens-a-session'),
+  ]),
+  'license-refusal-of-the-login-opens-a-session-for-the-admin': violates(atLogin, [
+    'The license refusal (403) of login opens a session for the system admin.',
+    faultyAnswer(
+      unlicensed({ operation: 'login', where: (request, was) => isAdmin(namedIn(request, was)) }),
+      'opens-a-session',
+    ),
   ]),
   'license-ignored-by-login': violates(atLogin, ['Login ignores the license.', unlicensedBy('login')]),
   'license-ignored-by-login-with-get': violates(atLogin, [
@@ -147,7 +159,7 @@ export const licenseDefects: readonly Defect[] = defectsOf({
       'license-expired-*-for-legacy-login',
       'Without a valid license, legacy login *.',
       unlicensed({ by: 'legacyLogin' }),
-      [[atLegacyLogin, 'is-403', 'is-500']],
+      [[atLegacyLogin, 'is-403', 'is-500', 'opens-a-session']],
     ),
     ...answering(
       'license-expired-*-for-a-ticket',

@@ -7,12 +7,13 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, noSession, replacing, replacingWith } from '../alteration.ts'
+import { faultyAnswer } from '../answering.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, settingCookies } from '../locale-settings.ts'
 import { carriedBy } from '../memory.ts'
 import { methodTitles } from '../method-tables.ts'
-import { type RequestCondition, requestsBy } from '../requests-by.ts'
+import { allOf, fieldsIn, type RequestCondition, requestsBy } from '../requests-by.ts'
 import { named, unchecked, verifying } from '../verification.ts'
 
 const plainIsRefused = '5.7/plain-password-is-refused'
@@ -63,6 +64,11 @@ const readingTickets = (
     return was.redeemTicket(meant ?? sent, method, request)
   })
 
+const hasTicketWithoutItsEnd: RequestCondition = (request, was) => {
+  const sent = was.readTicket(fieldsIn(request, was)) ?? ''
+  return [...was.state.tickets.keys()].some((ticket) => ticket.slice(0, -1) === sent)
+}
+
 /** Texts that are nearly a ticket, a token, an encrypted password or a setting (sections 2.1, 2.3, 2.5, 4.3, 4.5 and 5.7). */
 export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ...crossing(tokenPlaces, ([slug, words, method]) => ({
@@ -94,6 +100,12 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
         ),
       ]),
     }),
+  })),
+  ...crossing(ticketPlaces, ([slug, words, method]) => ({
+    [`refusal-of-a-ticket-${slug}-without-its-end-opens-a-session`]: violates(method.refusesUnknown, [
+      `The refusal of a ticket ${words} without its last character opens a session.`,
+      faultyAnswer({ outcome: 'refused', where: allOf(requestsBy(method), hasTicketWithoutItsEnd) }, 'opens-a-session'),
+    ]),
   })),
   'security-check-takes-an-empty-ticket': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
     'The security check accepts an empty ticket as the first user.',

@@ -1,15 +1,16 @@
 import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { loginArguments, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
+import { basic } from '../../methods/basic.ts'
+import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import { alter, header, location, replacing, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { unverified } from '../attempts.ts'
-import { headerProfiles } from '../callers.ts'
+import { headerProfiles, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { allOf, fieldsIn, requestsBy } from '../requests-by.ts'
-import { unchecked } from '../verification.ts'
+import { allOf, fieldsIn, type RequestCondition, requestsBy, sentCredentials } from '../requests-by.ts'
+import { namedIn, unchecked } from '../verification.ts'
 
 const opensNone = '3/refused-login-opens-no-session'
 const checkOpensNone = '3/refused-security-check-opens-no-session'
@@ -24,6 +25,16 @@ const methods = [
   ['security-check', 'a password at the security check', securityCheck],
   ['base-address', 'a token at the base address', baseAddressToken],
 ] as const
+const passwordMethods = [
+  ['basic', 'basic credentials', basic],
+  ['login', 'login with a form', loginForm],
+  ['the-security-check', 'the security check', securityCheck],
+] as const
+const hasPasswordInAnotherCase: RequestCondition = (request, was) => {
+  const account = namedIn(request, was)
+  const { password } = sentCredentials(request, was)
+  return isAdmin(account) && account?.password.toLowerCase() === password?.toLowerCase()
+}
 const asksForJson = headerProfiles.json.is
 
 const statelessMethods = [
@@ -93,6 +104,28 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       }),
     }
   }),
+  ...crossing(passwordMethods, ([by, words, method]) => ({
+    [`refusal-of-the-password-of-the-admin-in-another-case-opens-a-session-by-${by}`]: violates(
+      method.refusesWrongPassword,
+      [
+        `The refusal of the system admin's password in another letter case opens a session, by ${words}.`,
+        faultyAnswer(
+          { outcome: 'refused', where: allOf(requestsBy(method), hasPasswordInAnotherCase) },
+          'opens-a-session',
+        ),
+      ],
+    ),
+    [`refusal-of-a-name-with-a-suffix-opens-a-session-by-${by}`]: violates('2.1/another-name-is-not-the-users', [
+      `The refusal of a user ID with a suffix after "@" opens a session, by ${words}.`,
+      faultyAnswer(
+        {
+          outcome: 'refused',
+          where: allOf(requestsBy(method), (request, was) => /@/.test(sentCredentials(request, was).userId ?? '')),
+        },
+        'opens-a-session',
+      ),
+    ]),
+  })),
   'login-with-get-takes-any-password': violates('4.3/wrong-password-is-401', [
     'Login with GET accepts any password for an existing user.',
     unchecked((_, { password }, { method }) => password !== undefined && method === 'GET')('login'),

@@ -1,5 +1,14 @@
 import { jsessionid } from '../../reference/names.ts'
-import { alter, alterAll, deadSession, header, replacing, sessionCookies, sessionExpiresEarly } from '../alteration.ts'
+import {
+  alter,
+  alterAll,
+  deadSession,
+  header,
+  replacing,
+  sessionCookies,
+  sessionExpiresAfter,
+  sessionExpiresEarly,
+} from '../alteration.ts'
 import { findingSessions, unverified } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodsWithSession } from '../method-tables.ts'
@@ -61,6 +70,10 @@ export const sessionCookieDefects: readonly Defect[] = defectsOf({
       alter({ outcome: 'success', where: is }, sessionExpiresEarly()),
     ]),
   })),
+  'cookie-expires-with-its-answer': violates('3/idle-session-lives-until-the-timeout', [
+    'A session cookie has the Date of its response as Expires; the clock of the server is an hour fast.',
+    alter({ outcome: 'success' }, sessionExpiresAfter(0)),
+  ]),
   'cookie-is-shortened-by-use': violates('3/idle-session-lives-until-the-timeout', [
     'A request of a session sets its cookie again, with a Max-Age of half of the timeout.',
     alter({ by: 'session', outcome: 'success' }, (answer, request, was) => {

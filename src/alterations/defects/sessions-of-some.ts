@@ -9,7 +9,7 @@ import { alter, changing, cookies, givesSession, observing, preceding, replacing
 import { hasDeadCookie } from '../attempts.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
-import { Latest, remembering } from '../memory.ts'
+import { endEach, Latest, remembering, sessionsOf } from '../memory.ts'
 import { methodsWithSession, wordsFor } from '../method-tables.ts'
 import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
 
@@ -31,6 +31,14 @@ const sessionFaults = {
     (isOne) =>
       replacing('endSession', (was, session, request) => {
         if (!goesTo('logout', request) || !isOne(session)) was.endSession(session, request)
+      }),
+  ],
+  'logout-also-ends-sessions-of-*': [
+    '4.8/logout-ends-no-other-session',
+    'Logout also ends all sessions * for its user.',
+    (isOne) =>
+      preceding('endSession', (was, session, request) => {
+        if (goesTo('logout', request)) endEach(was, sessionsOf(was, session.account).filter(isOne), session)
       }),
   ],
   'sessions-never-end-of-*': [

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, alterAll, givesSession, header, isSessionCookie, replacing, sessionCookies } from '../alteration.ts'
+import {
+  alter,
+  alterAll,
+  givesSession,
+  header,
+  isSessionCookie,
+  replacing,
+  sessionCookies,
+  sessionExpiresAfter,
+} from '../alteration.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const setsSession = ({ headers }: ServiceResponse) =>
@@ -30,6 +39,10 @@ export const sessionCookieVariants: readonly Variant[] = permitted({
   'cookie-with-lifetime': [
     'The session cookie has a Max-Age of one day.',
     anyCookie((cookie) => (/max-age/i.test(cookie) ? cookie : `${cookie}; Max-Age=86400`)),
+  ],
+  'cookie-expires-in-a-day': [
+    'The session cookie has an Expires of tomorrow; the clock of the server is an hour fast.',
+    alterAll(sessionExpiresAfter(86_400_000)),
   ],
   'cookie-path-in-capitals': [
     'The session cookie has attribute names in capital letters.',
