@@ -90,7 +90,9 @@ export async function newSession(
 /** The same, with a control that the session is live. */
 export async function openLiveSession(context: Pick<CheckContext, 'target' | 'openSession'>, account?: Account) {
   const { client } = await newSession(context, account)
-  await controlLiveSession(client)
+  // Another account may have no permission to read the path.
+  if (account === undefined) await controlLiveSession(client)
+  else control(await client.probe()).toAcceptCredentials()
   // The server may have renewed the ID.
   return { client, sessionId: client.cookies.sessionId }
 }
