@@ -9,7 +9,7 @@ import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
-import { expectLiveSession } from '../src/runner/steps.ts'
+import { expectAccountAccepted } from '../src/runner/permission.ts'
 
 // The other declared accounts sign in like the ordinary user. Checks with a caller profile cover their other requirements.
 
@@ -29,7 +29,7 @@ for (const method of byPassword)
       for (const account of accountsOf(environment).filter(({ variable }) => !left.includes(variable))) {
         const client = target.newClient()
         await authenticate(method, { target, client, account })
-        await expectLiveSession(client)
+        await expectAccountAccepted(await client.probe(), () => target.newClient().probe())
         recordProof(method, account)
       }
     },
@@ -39,12 +39,14 @@ for (const method of [basic, urlArguments])
   check(
     sameAccounts,
     byMethod(method, `Every account. ${titleOf(method)}`),
-    async ({ target, environment, requireMethod, recordProof }) => {
+    async ({ target, environment, requireMethod, recordProof, unknownUser }) => {
       await requireMethod(method)
       // Basic authentication may corrupt some names (section 1).
       const others = accountsOf(environment).filter(({ variable }) => variable !== 'USER')
       for (const account of others.filter(({ id }) => /^[\w.@-]+$/.test(id))) {
-        expect(await authenticate(method, target.visit(account))).toAcceptCredentials()
+        const answer = await authenticate(method, target.visit(account))
+        const refused = () => target.newClient().authenticate(method.id, unknownUser)
+        await expectAccountAccepted(answer, refused)
         recordProof(method, account)
       }
     },

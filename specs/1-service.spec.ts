@@ -10,6 +10,7 @@ import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect, isRefusal } from '../src/runner/expect.ts'
 import { beyondAsciiChanged } from '../src/runner/near-match.ts'
+import { expectAccountAccepted } from '../src/runner/permission.ts'
 import { locale, timeZone } from '../src/runner/preferences.ts'
 import {
   controlRefused,
@@ -127,9 +128,13 @@ for (const [id, method] of [
   ['1/external-account-at-login-with-a-form', loginForm],
 ] as const)
   check(id, async (context) => {
-    const visit = context.target.visit(declared(context.environment, 'externalUser'))
+    const { target, environment, unknownUser } = context
+    const visit = target.visit(declared(environment, 'externalUser'))
 
-    expect(await authenticate(method, visit)).toBeServed()
-    if (method.opens === 'session') await expectLiveSession(visit.client)
+    const answer = await authenticate(method, visit)
+    if (method.opens === 'session') {
+      expect(answer).toBeServed()
+      await expectAccountAccepted(await visit.client.probe(), () => target.newClient().probe())
+    } else await expectAccountAccepted(answer, () => target.newClient().authenticate(method.id, unknownUser))
     await controlRefused(context, method.id)
   })

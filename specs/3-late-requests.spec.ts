@@ -42,7 +42,7 @@ for (const [name, asking] of lateRequests)
     await time.wait(environment.sessionTimeoutMs * 1.05)
     await expectRefusedAfterEnd(sessionId, context, asked)
     // A HEAD that is refused does not bring the session back either.
-    if (asked.method === 'HEAD') expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
+    if (asked.method === 'HEAD') expect(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
   })
 
 for (const [whose, options] of [
@@ -59,7 +59,7 @@ for (const [whose, options] of [
     await time.wait(environment.sessionTimeoutMs * 0.6)
     await other.probe()
     await time.wait(environment.sessionTimeoutMs * 0.45)
-    expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
+    expect(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
     await controlLiveSession(other)
   })
 

@@ -137,7 +137,7 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
   await time.wait(environment.sessionTimeoutMs * 0.55)
   await expectEndedOnTwoPaths(sessionId, context)
   await openSession(target.newClient())
-  expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
+  expect(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
 })
 
 const refused = 'A refused security check beside its cookie does not revive it, and is still refused.'
@@ -149,7 +149,7 @@ check(ends, { name: refused, deep }, async (context) => {
   await time.wait(environment.sessionTimeoutMs * 1.05)
   const returning = withSession(target.newClient(), sessionId)
   expect(await returning.authenticate('security-check', unknownUser)).toBeRefused()
-  expect(await withSession(returning, sessionId).probe()).toBeRefused()
+  expect(await withSession(returning, sessionId).probe()).toBeUnauthenticated()
 })
 
 check(ends, { name: 'A session that was logged out stays ended.', deep }, async (context) => {
@@ -160,7 +160,7 @@ check(ends, { name: 'A session that was logged out stays ended.', deep }, async 
   for (const part of [0.15, 0.9]) {
     await time.wait(environment.sessionTimeoutMs * part)
     control(await target.newClient().probe()).toBeRefused()
-    expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
+    expect(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
   }
 })
 
@@ -182,16 +182,16 @@ for (const [id, end] of ways)
       await returning().encryptionKey()
       await getPage(target, loginPage, returning())
       // The logout would end a session that is back.
-      expect(await returning().probe()).toBeRefused()
+      expect(await returning().probe()).toBeUnauthenticated()
       await returning().logout()
-      expect(await returning().probe()).toBeRefused()
+      expect(await returning().probe()).toBeUnauthenticated()
       for (const method of [securityCheck, baseAddressToken, loginTicketInUrl]) {
         if (!isAvailableIn(method, environment)) continue
         const entering = returning()
         await authenticate(method, { target, client: entering, account })
         // A server may give the new session the ID that the client sends.
         if (entering.cookies.sessionId === sessionId) return
-        expect(await returning().probe()).toBeRefused()
+        expect(await returning().probe()).toBeUnauthenticated()
       }
     },
   )

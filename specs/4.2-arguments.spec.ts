@@ -14,7 +14,7 @@ import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { expectRefusedWith, harmless } from '../src/runner/http-methods.ts'
-import { expectStoredInACookie, giving, locale, timeZone } from '../src/runner/preferences.ts'
+import { giving, locale, timeZone } from '../src/runner/preferences.ts'
 import { accountsBy, ownerOptionsOf } from '../src/runner/session-owner.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
 import {
@@ -24,6 +24,7 @@ import {
   expectNoSession,
   withSession,
 } from '../src/runner/steps.ts'
+import { expectStoredInACookie } from '../src/runner/stored-in-a-cookie.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.2/success-is-the-normal-response', async ({ target, user, request }) => {
@@ -206,8 +207,8 @@ for (const [id, preference] of [
   ['4.2/locale-is-stored-in-a-cookie', locale],
   ['4.2/time-zone-is-stored-in-a-cookie', timeZone],
 ] as const)
-  check(id, async ({ target, user }) => {
-    await expectStoredInACookie(preference, (args) =>
-      target.newClient().authenticate('arguments', credentialsOf(user), { args }),
+  check(id, async (context) => {
+    await expectStoredInACookie(context, preference, (client, args) =>
+      client.authenticate('arguments', credentialsOf(context.user), { args }),
     )
   })

@@ -1,6 +1,7 @@
 import { declared } from '../src/environment/environment.ts'
 import type { Answer } from '../src/http/answer.ts'
 import { formType } from '../src/http/call.ts'
+import type { Client } from '../src/http/client.ts'
 import { queryOf } from '../src/http/percent-encoding.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
@@ -16,7 +17,7 @@ import { control, expect } from '../src/runner/expect.ts'
 import { forBothSettings } from '../src/runner/given-values.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { expectStoredInACookie, methodsWithSettings } from '../src/runner/preferences.ts'
+import { methodsWithSettings } from '../src/runner/preferences.ts'
 import {
   expectEmptyRefusal,
   expectUnknownIsRefused,
@@ -32,6 +33,7 @@ import {
   expectNoSession,
   loginTitles,
 } from '../src/runner/steps.ts'
+import { expectStoredInACookie } from '../src/runner/stored-in-a-cookie.ts'
 import type { Visit } from '../src/runner/target.ts'
 
 const byPassword = [loginForm, loginArguments, loginGet]
@@ -218,8 +220,9 @@ forBothSettings((preference, slug) => {
     const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
     check(`4.3/${slug}-is-stored-in-a-cookie`, options, async (context) => {
       const { target, user: account } = context
-      const request = (args: readonly Argument[]) => acceptedLogin(method, target.visit(account), args)
-      await expectStoredInACookie(preference, request, () => withoutSettings(context, method))
+      const request = (client: Client, args: readonly Argument[]) =>
+        acceptedLogin(method, target.visit(account, client), args)
+      await expectStoredInACookie(context, preference, request, () => withoutSettings(context, method))
     })
   }
 })

@@ -15,7 +15,7 @@ import {
   everywhere,
   expectAcceptedAsElsewhere,
   expectAcceptedWith,
-  expectRefusedWith,
+  expectCookieRefusedWith,
   harmless,
   harmlessPath,
   httpMethods,
@@ -73,7 +73,7 @@ for (const method of httpMethods)
       const answer = await client.probe(asked)
       await expectAcceptedAsElsewhere(method, answer, elsewhere)
       const pretended = await pretender.probe(asked)
-      await expectClosed(context, asked, () => expectRefusedWith(method, pretended, answer))
+      await expectClosed(context, asked, () => expectCookieRefusedWith(method, pretended, answer))
       await expectLiveSession(client)
     },
   )

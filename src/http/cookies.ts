@@ -78,7 +78,8 @@ export class Cookies {
     if (this.#sessionId !== undefined) this.#unusable = this.#refused = undefined
     for (const cookie of set.filter(({ key }) => key !== sessionCookieName)) {
       this.#others++
-      this.#jar.setCookieSync(cookie, addressInJar(url), { ignoreError: true })
+      // The jar gives a cookie without a path one of its own, and others read what the server set.
+      this.#jar.setCookieSync(cookie.clone() ?? cookie, addressInJar(url), { ignoreError: true })
     }
   }
 

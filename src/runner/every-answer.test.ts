@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Environment } from '../environment/environment.ts'
+import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { Answer } from '../http/answer.ts'
 import { type OperationId, operationOf } from '../methods/methods.ts'
 import { sampleFailure } from '../results/samples/sample-failure.ts'
@@ -9,12 +11,13 @@ import type { CheckReport } from './report.ts'
 
 const redaction = { apply: (text: string) => text.replace('secret', '***') }
 
-const target = {
+const target = sampleEnvironment({
   baseUrl: 'http://host/reporting',
-  getLogin: true,
+  // Servers of this release have every method, also the legacy login.
+  release: '7.0.0',
   sessionTimeoutMs: 60_000,
   jsonSuccessLocation: '/success.json',
-}
+})
 
 function answered(
   id: OperationId,
@@ -42,8 +45,8 @@ test('a page without a sign-in is no successful sign-in', () => {
   expect(breaks()).toEqual([])
 })
 
-const found = (id: OperationId, status: number, text: string, getLogin = true) =>
-  incidentalViolations([answered(id, status, text)], { ...target, getLogin }, redaction, true).map(
+const found = (id: OperationId, status: number, text: string, changes: Partial<Environment> = {}) =>
+  incidentalViolations([answered(id, status, text)], { ...target, ...changes }, redaction, true).map(
     ({ breaks }) => breaks,
   )
 
@@ -66,9 +69,14 @@ test('the document says nothing of the body of other refusals', () => {
   expect(found('security-check', 401, 'no')).toEqual([])
 })
 
-test('nor of the body with which a server says that it has no login by GET', () => {
-  expect(found('login.get', 401, 'no', true)).toEqual(['4.3/refusal-has-an-empty-body'])
-  expect(found('login.get', 401, 'no', false)).toEqual([])
+test.each<[OperationId, section: string, changes: Partial<Environment>]>([
+  ['login.get', '4.3', { getLogin: false }],
+  ['legacy-login.form', '4.4', { release: '8.2.0' }],
+  ['legacy-login.get', '4.4', { release: undefined }],
+])('nor of the answer to %s where the server has no such login: a page is no sign-in', (id, section, changes) => {
+  expect(found(id, 401, 'no')).toEqual([`${section}/refusal-has-an-empty-body`])
+  expect(found(id, 401, 'no', changes)).toEqual([])
+  expect(found(id, 200, 'welcome', changes)).toEqual([])
 })
 
 test.each<[string, OperationId, number, string, string | undefined, string[]]>([

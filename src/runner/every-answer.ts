@@ -1,5 +1,5 @@
 import { requirement } from '../catalogue/catalogue.ts'
-import type { Environment } from '../environment/environment.ts'
+import { type Environment, holds } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Answered } from '../http/exchanges.ts'
 import { leadsToLogin, verdictOn } from '../http/password-verdict.ts'
@@ -14,15 +14,13 @@ import { failureOf } from './message.ts'
 import type { CheckReport, IncidentalViolation } from './report.ts'
 import { Violation } from './violation.ts'
 
-type DeclaredSettings = Pick<Environment, 'baseUrl' | 'getLogin' | 'sessionTimeoutMs' | 'jsonSuccessLocation'>
-
 /** What the specification says of every answer of a kind, whichever check received it, for whichever account. */
 interface Rule {
   readonly kind: (typeof answerKinds)[number]
   /** The requirement that an answer can violate; undefined for answers of other kinds. */
-  readonly breaks: (answer: Answer, environment: DeclaredSettings) => string | undefined
+  readonly breaks: (answer: Answer, environment: Environment) => string | undefined
   /** Throws a Violation. */
-  readonly judge: (answer: Answer, environment: DeclaredSettings) => void
+  readonly judge: (answer: Answer, environment: Environment) => void
   /** The answer is of this kind only if the check found nothing wrong with it. */
   readonly onlyWherePassed: boolean
 }
@@ -36,11 +34,11 @@ const success = { kind: answerKinds[1], onlyWherePassed: true } as const
 const rules: readonly Rule[] = [
   {
     ...refusal,
-    breaks({ operation, status }, { getLogin }) {
-      const id = operation.session ? 'cookies' : operation.id
+    breaks(answer, environment) {
+      const { operation, status } = answer
       // A server without that operation may refuse it in any form.
-      if (status !== 401 || (id === 'login.get' && !getLogin)) return undefined
-      return operationOf[id].emptyRefusal
+      if (status !== 401 || !isOffered(methodOf(answer), environment)) return undefined
+      return operationOf[operation.session ? 'cookies' : operation.id].emptyRefusal
     },
     judge: (answer) => expect(answer).toHaveEmptyBody(),
   },
@@ -52,13 +50,13 @@ const rules: readonly Rule[] = [
   },
   {
     ...success,
-    breaks: (answer) => (asksForJson(answer) ? acceptedBy(answer)?.jsonSuccess : undefined),
+    breaks: (answer, environment) => (asksForJson(answer) ? acceptedBy(answer, environment)?.jsonSuccess : undefined),
     judge: (answer, { jsonSuccessLocation }) => expect(answer).toRedirectTo(jsonSuccessLocation),
   },
   {
     ...success,
-    breaks: (answer, { baseUrl }) =>
-      isAt(baseUrl, answer) && opensSession(answer) && !carriesSession(answer)
+    breaks: (answer, environment) =>
+      isAt(environment.baseUrl, answer) && opensSession(answer, environment) && !carriesSession(answer)
         ? '2.2/session-cookie-is-jsessionid'
         : undefined,
     // Of a cookie that no client can use, other requirements say more.
@@ -66,22 +64,23 @@ const rules: readonly Rule[] = [
   },
   {
     ...success,
-    breaks: (answer) => acceptedBy(answer)?.successIs200,
+    breaks: (answer, environment) => acceptedBy(answer, environment)?.successIs200,
     judge: (answer) => expect(answer).toHaveStatus(200),
   },
   {
     ...success,
-    breaks: (answer) => acceptedBy(answer)?.emptySuccess,
+    breaks: (answer, environment) => acceptedBy(answer, environment)?.emptySuccess,
     judge: (answer) => expect(answer).toHaveEmptyBody(),
   },
   {
     ...success,
-    breaks: (answer) => (setsSession(answer) ? '2.2/cookie-path-is-the-context' : undefined),
+    breaks: (answer, environment) => (setsSession(answer, environment) ? '2.2/cookie-path-is-the-context' : undefined),
     judge: (answer, { baseUrl }) => expectContextPath(answer, answer.sessionCookie, new URL(baseUrl).pathname),
   },
   {
     ...success,
-    breaks: (answer) => (setsSession(answer) ? '3/idle-session-lives-until-the-timeout' : undefined),
+    breaks: (answer, environment) =>
+      setsSession(answer, environment) ? '3/idle-session-lives-until-the-timeout' : undefined,
     judge: (answer, { sessionTimeoutMs }) => expectLastingCookie(answer, answer.sessionCookie, sessionTimeoutMs),
   },
 ]
@@ -97,22 +96,27 @@ function redirectingMethod(answer: Answer): ListedMethod | undefined {
   return method?.redirects ? method : undefined
 }
 
+/** Whether the target has a method: elsewhere, the answer to it is that of any page. */
+function isOffered(method: ListedMethod | undefined, environment: Environment): boolean {
+  return method?.when.every((condition) => holds(environment, condition)) ?? true
+}
+
 /** The method by which the server accepted a sign-in or credentials. */
-function acceptedBy(answer: Answer): ListedMethod | undefined {
-  if (isKnownAsNoSignIn(answer)) return undefined
+function acceptedBy(answer: Answer, environment: Environment): ListedMethod | undefined {
   const method = methodOf(answer)
+  if (isKnownAsNoSignIn(answer) || !isOffered(method, environment)) return undefined
   // Where success redirects, a page with status 200 may be an error page: it shows nothing.
   if (answer.isSuccess) return method?.redirects ? undefined : method
   return verdictOn(answer, true) === 'accepted' ? redirectingMethod(answer) : undefined
 }
 
-function opensSession(answer: Answer): boolean {
-  return acceptedBy(answer)?.opens === 'session'
+function opensSession(answer: Answer, environment: Environment): boolean {
+  return acceptedBy(answer, environment)?.opens === 'session'
 }
 
 /** A sign-in that the server accepted, and that sets the cookie of its session. */
-function setsSession(answer: Answer): boolean {
-  return opensSession(answer) && answer.sessionCookie !== undefined
+function setsSession(answer: Answer, environment: Environment): boolean {
+  return opensSession(answer, environment) && answer.sessionCookie !== undefined
 }
 
 /** The instance with an expired license may redirect elsewhere. */
@@ -131,7 +135,7 @@ function asksForJson({ request }: Answer): boolean {
 /** The first violation of each requirement by an answer that a check received, whatever the check is about. */
 export function incidentalViolations(
   answers: readonly Pick<Answered, 'answer' | 'number'>[],
-  environment: DeclaredSettings,
+  environment: Environment,
   redaction: Redacting,
   hasPassed: boolean,
 ): IncidentalViolation[] {

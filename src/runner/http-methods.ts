@@ -82,6 +82,17 @@ export function expectRefusedWith(method: HttpMethod, answer: Answer, right?: An
   expect(answer).toBeRefused({ otherThan: right?.status === forbidden ? forbidden : undefined })
 }
 
+/**
+ * The cookie of no live session does not authenticate. The refusal may have any form: section 5.3 is about that. Where nothing
+ * exists, a user may get an error as well: there, any status is a refusal that is not that of `right`, the answer to a user.
+ */
+export function expectCookieRefusedWith(method: HttpMethod, answer: Answer, right?: Answer): void {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const differs = right !== undefined && right.status !== answer.status
+  if (isRead || (isWriting(method) && differs)) expect(answer).toBeUnauthenticated()
+  else expectRefusedWith(method, answer, right)
+}
+
 /** The same in the form that section 5.3 gives. */
 export function expect401With(method: HttpMethod, answer: Answer): void {
   expectStatusWith(method, 401, answer)

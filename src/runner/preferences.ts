@@ -159,40 +159,6 @@ export function shows(answer: Answer, value: string): boolean {
   return shownIn(answer.text, [value]) !== ''
 }
 
-/**
- * The response to a request with a value sets a cookie that the responses to the same request without it do not set. Two of the
- * latter are compared first, to ignore what varies between them, such as a load balancer's cookie. `requestTwice` sends
- * these; the checks of both settings can share them.
- */
-export async function expectStoredInACookie(
-  preference: Preference,
-  request: (args: readonly Argument[]) => Promise<Answer>,
-  requestTwice = async () => [await request([]), await request([])],
-): Promise<void> {
-  const without = await requestTwice()
-  for (const answer of without) control(answer).toBeServed()
-  const answer = await request(giving(preference, preference.values[0] ?? ''))
-  control(answer).toBeServed()
-
-  const [first = new Map(), second = new Map()] = without.map(valuesOfCookies)
-  const stored = [...valuesOfCookies(answer)].filter(([name, value]) => {
-    const varies = first.get(name) !== second.get(name)
-    return !varies && first.get(name) !== value
-  })
-  expect(answer).that(
-    stored.length > 0,
-    `a cookie that stores the ${preference.word}`,
-    ownWords(`the same cookies as without ${preference.argument}`),
-    'set-cookie',
-  )
-}
-
-/** By name and path: cookies for two paths are distinct. */
-function valuesOfCookies({ otherCookies }: Answer): Map<string, string> {
-  const live = otherCookies.filter((cookie) => cookie.TTL() > 0)
-  return new Map(live.map(({ key, path, value }) => [`${key}; ${path}`, value]))
-}
-
 /** How much of the session timeout a stored value has to last at least, whatever else the server promises. */
 const lasting = 0.9
 

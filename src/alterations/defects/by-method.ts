@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { changing, replacing } from '../alteration.ts'
+import { alter, changing, replacing, status, together } from '../alteration.ts'
 import { type CallerKind, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
@@ -70,6 +70,20 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
       `${methodTitles[by]} refuses the system admin.`,
       refusingCredentials((was, credentials) => isAdmin(named(was, credentials)))(by),
     ]),
+  })),
+  ...crossing(['basic', 'arguments'] as const, (by) => ({
+    [`directory-users-get-403-as-all-that-are-refused-by-${by}`]: violates(
+      `1/external-account-with-${by}`,
+      `${by === 'basic' ? '4.1' : '4.2'}/unknown-user-is-401`,
+      same,
+      [
+        `${methodTitles[by]} refuses directory users, and returns 403 for each refusal.`,
+        together(
+          refusingCredentials((was, credentials) => named(was, credentials)?.external === true)(by),
+          alter({ operation: 'resource', outcome: 'refused', by }, status(403)),
+        ),
+      ],
+    ),
   })),
   ...crossing(refused, ([method, kind, id]) =>
     crossing([methodCalled(method)], ({ slug, title, is }) => ({

@@ -1,10 +1,20 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
-import { alter, cookies, noSession, observing, preceding, replacing, sessionCookies, status } from '../alteration.ts'
-import { unverified } from '../attempts.ts'
+import {
+  alter,
+  cookies,
+  noSession,
+  observing,
+  preceding,
+  type ResponseChange,
+  replacing,
+  sessionCookies,
+  status,
+} from '../alteration.ts'
+import { hasDeadCookie, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endEach, endingAfter, remembering, sessionsOf } from '../memory.ts'
 import { goesTo } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
@@ -33,6 +43,16 @@ const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service)
     ),
   ])
 
+/** How requests with the cookie of no live session may be refused in another form than section 5.3 gives. */
+const deadCookieAnswers: readonly (readonly [slug: string, words: string, change: ResponseChange])[] = [
+  ['is-440', 'returns 440', status(440)],
+  [
+    'leads-to-another-page',
+    'redirects to another page than that of the login',
+    (answer) => ({ ...answer, status: 302, headers: [['Location', '/cas/login?service=reporting']] }),
+  ],
+]
+
 /** Who owns a session, what ends it, and requests with both a cookie and credentials (sections 1, 2.2, 3, 5.2 and 5.3). */
 export const sessionDefects: readonly Defect[] = defectsOf({
   'any-session-id-is-accepted': violates('5.3/unknown-session-id-is-401', [
@@ -46,6 +66,12 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       status(403),
     ),
   ]),
+  ...crossing(deadCookieAnswers, ([slug, words, change]) => ({
+    [`dead-cookie-${slug}`]: violates('5.3/missing-credentials-are-401', '5.3/unknown-session-id-is-401', [
+      `The cookie of no live session ${words}.`,
+      alter({ outcome: 'missing', where: hasDeadCookie }, change),
+    ]),
+  })),
   'session-shared-by-all-users': violates('2.2/session-id-identifies-one-session', [
     'All users share one session.',
     replacing('newSessionId', (was, account) => (account === undefined ? was.newSessionId(account) : 'A'.repeat(32))),

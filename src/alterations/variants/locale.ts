@@ -1,6 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, alterAll, cookies, header, type ResponseChange, replacing, replacingWith } from '../alteration.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { LocaleSettings } from '../../reference/state.ts'
+import {
+  alter,
+  alterAll,
+  cookies,
+  header,
+  type ResponseChange,
+  replacing,
+  replacingWith,
+  together,
+} from '../alteration.ts'
 import { showingPreferences } from '../locale-settings.ts'
+import { remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
@@ -9,6 +24,50 @@ const isSetting = (cookie: string) =>
 /** Changes the cookies of both settings, or removes them where the change returns undefined. */
 const settings = (change: (cookie: string) => string | undefined): ResponseChange =>
   cookies((cookie) => (isSetting(cookie) ? change(cookie) : cookie))
+
+/** A response to this account stores these settings, and no others. */
+function storing(inForce: LocaleSettings, was: Service, answer: ServiceResponse, account = answer.account) {
+  if (account === undefined) return answer
+  const others = settings(() => undefined)(answer)
+  return was
+    .localeCookies(inForce, account)
+    .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
+}
+
+const storingWhatIsInForce: ServicePatch = replacingWith(
+  'completeLogin',
+  (was, service, account, by, request, given) => {
+    const asked = service.readLocaleArguments(given)
+    const stored = service.readLocaleCookies(request)
+    const inForce = {
+      userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
+      userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
+    }
+    return storing(inForce, service, was.completeLogin(account, by, request, given), account)
+  },
+)
+
+const noSettings: LocaleSettings = { userLocale: undefined, userTimezone: undefined }
+
+/** Each success sets one cookie with both settings, under a value that never comes again. */
+const inOneCookie: ServicePatch = remembering(Map<string, LocaleSettings>, (stored) => {
+  const read = ({ cookies }: ServiceRequest) =>
+    stored.get(new Map(cookies.toReversed()).get('preferences') ?? '') ?? noSettings
+  return [
+    replacing('readLocaleCookies', (_, request) => read(request)),
+    replacing('localeCookies', () => []),
+    alter({ outcome: 'success', operation: ['resource', 'login', 'securityCheck'] }, (answer, request, was) => {
+      const given = was.readLocaleArguments(was.readLoginFields(request))
+      const kept = read(request)
+      const text = randomBytes(9).toString('hex')
+      stored.set(text, {
+        userLocale: given.userLocale ?? kept.userLocale,
+        userTimezone: given.userTimezone ?? kept.userTimezone,
+      })
+      return header('Set-Cookie', `preferences=${text}; Path=${was.cookiePath()}`)(answer)
+    }),
+  ]
+})
 
 /** Permitted ways to store locale and time zone. */
 export const localeVariants: readonly Variant[] = permitted({
@@ -87,19 +146,7 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-cookie-on-each-new-session': [
     'Every login stores the locale and the time zone in force, even the defaults.',
-    replacingWith('completeLogin', (was, service, account, by, request, given) => {
-      const answer = was.completeLogin(account, by, request, given)
-      const asked = service.readLocaleArguments(given)
-      const stored = service.readLocaleCookies(request)
-      const inForce = {
-        userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
-        userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
-      }
-      const others = settings(() => undefined)(answer)
-      return service
-        .localeCookies(inForce, account)
-        .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
-    }),
+    storingWhatIsInForce,
   ],
   'locale-cookies-live-as-long-as-a-session': [
     'The locale and time zone cookies live as long as an idle session.',
@@ -133,6 +180,20 @@ export const localeVariants: readonly Variant[] = permitted({
         return { userLocale: decoded(userLocale), userTimezone: decoded(userTimezone) }
       },
     }),
+  ],
+  'locale-cookies-show-what-is-in-force': [
+    'Every success sets cookies of the locale and the time zone in force, by default those of Germany and Japan.',
+    together(
+      ({ options }) => ({ options: { ...options, defaultLocale: 'de_DE', defaultTimeZone: 'Asia/Tokyo' } }),
+      storingWhatIsInForce,
+      alter({ operation: 'resource', outcome: 'success' }, (answer, request, was) =>
+        storing(was.localeInForce(request, answer.account), was, answer),
+      ),
+    ),
+  ],
+  'locale-and-time-zone-in-one-encrypted-cookie': [
+    'One cookie has both settings, encrypted differently with each response.',
+    inOneCookie,
   ],
   'locale-shown-in-lower-case': [
     'The preferences show the locale in lower case.',

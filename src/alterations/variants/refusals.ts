@@ -90,6 +90,14 @@ export const refusalVariants: readonly Variant[] = permitted({
         : { ...gone, status: 410 }
     }),
   ],
+  'removed-legacy-login-shows-a-page': [
+    'Paths of the removed legacy login show a page.',
+    replacing('absent', (was, request) =>
+      request.path?.startsWith('/rest/')
+        ? { ...body('<h1>Welcome</h1>')(was.absent(request)), status: 200 }
+        : was.absent(request),
+    ),
+  ],
   'credentials-beside-a-session-open-another': [
     'Valid stateless credentials together with a session set the cookie of another, anonymous session.',
     alter(
@@ -145,6 +153,11 @@ export const refusalVariants: readonly Variant[] = permitted({
   'disabled-get-login-is-401': [
     'Login with GET returns 401 when it is disabled.',
     alter({ operation: 'login', outcome: 'method' }, status(401)),
+  ],
+  'disabled-get-login-shows-a-page': [
+    'Login with GET shows a page when it is disabled.',
+    alter({ operation: 'login', outcome: 'method' }, status(200), body('<h1>Welcome</h1>')),
+    { environment: 'reference-single-organization' },
   ],
   'refusal-ends-its-session': [
     'A refused sign-in or request ends the session in the same request.',

@@ -139,6 +139,14 @@ export const userVariants: readonly Variant[] = permitted({
     'The administrator is shown the IDs of other users, beside all that these are shown.',
     listingUsersForTheAdministrator,
   ],
+  'user-without-permission-for-a-path': [
+    'A user of the directory has no permission to read the first path.',
+    changing('serveResource', (was, answer, { path }, user) =>
+      user?.account?.external === true && path === was.options.protectedPaths[0]
+        ? { ...answer, status: 403, headers: [], body: '' }
+        : answer,
+    ),
+  ],
   'user-whose-id-extends-another': [
     'There is a user whose ID is that of joeuser and one more letter.',
     replacing('findAccount', (was, user) => was.findAccount(user) ?? (user.id === 'joeuserx' ? neighbour : undefined)),

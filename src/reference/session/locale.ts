@@ -7,7 +7,6 @@ const acceptable = /^[\w/+:.#@-]{1,64}$/
 
 /** Locale and time zone as section 2.3 describes them. */
 export function localeSeams(service: Service) {
-  const { defaultLocale, defaultTimeZone } = service.options
   return {
     readLocaleArguments: (given) => ({
       userLocale: readSetting(given, fieldName.locale),
@@ -34,6 +33,7 @@ export function localeSeams(service: Service) {
       }
     },
     localeInForce(request) {
+      const { defaultLocale, defaultTimeZone } = service.options
       const given = service.readLocaleArguments(request.query)
       const stored = service.readLocaleCookies(request)
       const kept = service.sessionOf(request)?.settings
