@@ -75,6 +75,12 @@ test('waivers of the environment count; one that has expired covers nothing, and
   expect(expired.exitCode).toBe(1)
 })
 
+test('a seed has at most six digits, so that every reader has its exact value', async () => {
+  const { exitCode, err } = await startCli(['explore', '--seed', '9007199254740993']).ended
+  expect(err).toBe('error: --seed 9007199254740993: expected a whole number of at least 0 and at most 999999.\n')
+  expect(exitCode).toBe(2)
+})
+
 test('operations that are not known, and more users than a machine can be, are errors before anything is sent', async () => {
   const { exploration } = await exploring(
     'found',

@@ -50,6 +50,8 @@ export interface ExploreOptions {
   readonly like?: string
 }
 
+/** As for `run`. A larger number could lose digits in exploration.json. */
+const mostSeed = 999_999
 /** The default duration in milliseconds. */
 const usualMs = 60_000
 /** The default, as given on the command line. */
@@ -192,7 +194,7 @@ function settingsFrom(options: ExploreOptions): GivenSettings {
     problems.push(`--for ${options.for}: expected a time with its unit (ms, s, m or h), such as 2m.`)
   const runs = number('runs', options.runs, 1)
   const settings = {
-    seed: number('seed', options.seed, 0) ?? 0,
+    seed: number('seed', options.seed, 0, mostSeed) ?? 0,
     users: number('users', options.users, 1, mostBrowsers) ?? 1,
     runs,
     rate: number('rate', options.rate, 1),

@@ -50,6 +50,11 @@ test.each([
   ],
   [['--yes', '--ci', 'gitlab'], /package\.json is not a JSON object: it has to begin/, { 'package.json': '[]' }],
   [
+    ['--yes', '--ci', 'gitlab'],
+    /^error: package\.json: packageManager: .+ Correct it\.\nerror: package\.json: dependencies: .+ Correct it\.\n$/,
+    { 'package.json': '{"packageManager":1,"dependencies":[]}' },
+  ],
+  [
     ['--yes', '--ci', 'gitlab', '--env', 'a'],
     /environments\/a\.env: RUN_TIMEOUT is malformed\. Expected: a time with its unit/,
     { 'environments/a.env': 'RUN_TIMEOUT=soon' },
@@ -75,6 +80,21 @@ test.each([
 ])('with %j init asks for no more than what is missing', async (words, asks) => {
   const { out } = await new InitFolder().start(['init', '--yes', ...words])
   expect(out).toContain(`\n1. Complete environments/staging.env: ${asks}\n`)
+})
+
+test('an environment is named without the end of its file', async () => {
+  const folder = new InitFolder()
+  const { status, err } = await folder.start(['init', '--yes', '--env', 'staging.env'])
+  expect(err).toBe('error: --env staging.env: leave out ".env"; init adds it to the name of the file.\n')
+  expect(status).toBe(2)
+  expect(readdirSync(folder.path)).toEqual([])
+})
+
+test.each(['.gitignore', 'environments/staging.env'])('a folder called %s is an error', async (name) => {
+  const folder = new InitFolder({ [`${name}/file`]: '' })
+  const { status, err } = await folder.start(['init', '--yes'])
+  expect(err).toBe(`error: The file ${name} can't be written to: EISDIR.\n`)
+  expect(status).toBe(2)
 })
 
 describe.skipIf(!hasTerminal)(`on a terminal${missingTerminal}`, () => {

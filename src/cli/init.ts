@@ -146,8 +146,10 @@ const fits = (name: VariableName, value: string) => variables[name].schema.safeP
 
 /** What is wrong with an answer, if anything. */
 const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | undefined>> = {
-  env: (env) =>
-    /^[\w][\w.-]*$/.test(env) ? undefined : `--env ${env}: expected a name of letters, digits, dots and hyphens.`,
+  env: (env) => {
+    if (env.endsWith('.env')) return `--env ${env}: leave out ".env"; init adds it to the name of the file.`
+    return /^[\w][\w.-]*$/.test(env) ? undefined : `--env ${env}: expected a name of letters, digits, dots and hyphens.`
+  },
   url: (url) => (fits('TARGET_URL', url) ? undefined : `--url: expected ${variables.TARGET_URL.expects}.`),
   userId: (id) => {
     if (id.includes('|')) return '--user-id: contains a bar; the organization goes into USER_ORG_ID.'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startReference } from '../reference/server.ts'
@@ -70,6 +70,24 @@ test('a run with the file that --write has written for a single organization fin
     .ended
   expect({ exitCode, complaints: complaintsIn(err) }).toEqual({ exitCode: 0, complaints: '' })
   expect(folder.result('single').summary.passed).toBeGreaterThan(0)
+})
+
+test('--write overwrites its own file, and no other', async () => {
+  const file = folder.file('own.env')
+  writeFileSync(file, '')
+  for (const _ of ['an empty file', 'its own']) {
+    chmodSync(file, 0o644)
+    await referenceServer('--write', file)
+    expect(readFileSync(file, 'utf8')).toMatch(/^# Written by auth-conformance reference[\s\S]*\nTARGET_URL=/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  }
+  writeFileSync(file, 'TARGET_URL=http://mine\n')
+  const { exitCode, err } = await startCli(['reference', '--port', '0', '--write', file]).ended
+  expect(err).toBe(
+    `error: The file ${file} (--write) exists, and reference has not written it. Remove it, or name another file.\n`,
+  )
+  expect(exitCode).toBe(2)
+  expect(readFileSync(file, 'utf8')).toBe('TARGET_URL=http://mine\n')
 })
 
 test('--accounts has the accounts of a file instead', async () => {

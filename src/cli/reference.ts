@@ -1,4 +1,4 @@
-import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { chmodSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { listAccounts, optionsForAccounts } from '../api/accounts.ts'
 import { loggingRequests } from '../api/request-log.ts'
@@ -95,7 +95,7 @@ export async function reference(
   if (problems.length > 0) throw new ConfigurationError(problems)
   const { file, given, unread } = givenVariables(options.env, ownStart, ofOptions)
   const declared = environmentOf(given, file, ofOptions, { unread })
-  if (options.write !== undefined) assertWritable(options.write)
+  if (options.write !== undefined) assertOwn(options.write)
   const { profile, changes = [] } = (await patchesAsked(options, declared)) ?? {}
   const accounts = options.accounts === undefined ? undefined : accountsIn(options.accounts, declared)
   const parent = parentFrom(options)
@@ -114,8 +114,7 @@ export async function reference(
     ])
   })
   try {
-    if (options.write !== undefined)
-      writeFileSync(options.write, environmentFile(given, target.environment), { mode: 0o600 })
+    if (options.write !== undefined) writeSecretly(options.write, environmentFile(given, target.environment))
   } catch (error) {
     await target.close()
     throw cannotWrite(`The file ${options.write} (--write)`, error)
@@ -175,6 +174,26 @@ function contextPathOf(text: string): string {
   return path
 }
 
+/** The first line of the environment files that --write may overwrite. */
+const head = '# Written by auth-conformance reference, which overwrites it; do not commit it: it contains passwords.\n'
+
+/** Asserts that --write would overwrite nothing but such a file, or an empty one. Throws a ConfigurationError. */
+function assertOwn(file: string): void {
+  assertWritable(file)
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return
+  const text = readFileSync(file, 'utf8')
+  if (text !== '' && !text.startsWith(head))
+    throw new ConfigurationError([
+      `The file ${file} (--write) exists, and reference has not written it. Remove it, or name another file.`,
+    ])
+}
+
+/** Writes a text that only the user may read, also where the file exists. */
+function writeSecretly(file: string, text: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) chmodSync(file, 0o600)
+  writeFileSync(file, text, { mode: 0o600 })
+}
+
 /** The text of an environment file for the running server, from the given variables. It contains their secrets. */
 function environmentFile(given: Readonly<Record<string, string>>, running: Environment): string {
   const { baseUrl, expiredLicenseBaseUrl = '', sessionTimeoutMs, sso } = running
@@ -188,6 +207,7 @@ function environmentFile(given: Readonly<Record<string, string>>, running: Envir
     ...(issuer !== undefined && { SSO_TICKET_COMMAND: `curl --silent --request POST "${issuer}"` }),
   }
   return (
+    head +
     variableNames
       // File names are relative to the environment file, and these describe the suite's side.
       .filter((name) => values[name] && !variables[name].file)

@@ -132,9 +132,9 @@ function filesBeside(file: string): string[] {
   }
 }
 
-/** The name of the environment in this file. */
+/** The name of the environment in this file: that of its folder if the file is only called `.env`. */
 export function environmentNameOf(file: string): string {
-  return basename(file).replace(/\.env$/, '')
+  return basename(file).replace(/\.env$/, '') || basename(dirname(resolve(file)))
 }
 
 /** Empty variables count as not given: templates omit values in this way. */

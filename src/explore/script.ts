@@ -1,4 +1,5 @@
 import { tokenVariables } from '../environment/variables.ts'
+import { escaped } from '../http/curl.ts'
 import type { Evidence } from '../http/evidence.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { logout } from '../methods/operations.ts'
@@ -51,7 +52,7 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Pr
     '',
     ...body,
     '# Log out of all sessions.',
-    `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${baseUrl}${logout.path}"; done`,
+    `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${escaped(baseUrl + logout.path)}"; done`,
     '',
   ].join('\n')
 }

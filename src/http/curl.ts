@@ -75,7 +75,10 @@ function variable(placeholder: string, following: string): string {
   return /^\w/.test(following) ? `\${${name}}` : `$${name}`
 }
 
-/** An exclamation mark can't be escaped in double quotes, and interactive shells expand it as a history reference. */
-function escaped(text: string): string {
+/**
+ * The text between double quotes of a shell, without any expansion. An exclamation mark can't be escaped there, and interactive
+ * shells expand it as a history reference.
+ */
+export function escaped(text: string): string {
   return text.replace(/["`\\$]/g, '\\$&').replaceAll('!', `"'!'"`)
 }

@@ -2,9 +2,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cannotWrite } from '../output-folder.ts'
 
-/** The text of a file in the working directory; undefined if there is none. */
+/** The text of a file in the working directory; undefined if there is none. Throws a ConfigurationError, as for a folder. */
 export function textOfFile(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  try {
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  } catch (error) {
+    throw cannotWrite(`The file ${file}`, error)
+  }
 }
 
 /** Writes a new file and prints its path; an existing file is kept. Throws a ConfigurationError. */

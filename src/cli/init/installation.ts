@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { z } from 'zod'
 import { ConfigurationError } from '../../environment/configuration-error.ts'
 import { packageRoot, suite } from '../../suite/suite.ts'
 import { cloneCommand } from '../own-command.ts'
@@ -37,6 +38,15 @@ export function prepareInstallation() {
 }
 
 function manifestIn(text: string): PackageManifest {
+  const manifest = manifestSchema.safeParse(jsonIn(text))
+  if (manifest.success) return manifest.data
+  const problems = manifest.error.issues.map(
+    ({ path, message }) => `package.json: ${path.join('.')}: ${message}. Correct it.`,
+  )
+  throw new ConfigurationError(problems)
+}
+
+function jsonIn(text: string): object {
   try {
     const manifest: unknown = JSON.parse(text)
     if (typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest)) return manifest
@@ -55,10 +65,15 @@ function lock({ name, lock: command, lockFile }: PackageManager): string[] {
   return []
 }
 
+const versions = z.record(z.string(), z.string()).nullish()
 /** The fields of a package.json that are read. */
-type PackageManifest = { readonly packageManager?: string } & {
-  readonly [Field in (typeof dependencyFields)[number]]?: Readonly<Record<string, string>>
-}
+const manifestSchema = z.object({
+  packageManager: z.string().default(''),
+  dependencies: versions,
+  devDependencies: versions,
+  optionalDependencies: versions,
+} satisfies Record<(typeof dependencyFields)[number], unknown> & Record<string, unknown>)
+type PackageManifest = z.output<typeof manifestSchema>
 
 /** The version of this package in a package.json, such that every clone of its folder can install it. */
 interface OwnDependency {
