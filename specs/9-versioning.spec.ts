@@ -5,34 +5,70 @@ import type { Client } from '../src/http/client.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginPaths } from '../src/methods/legacy-login.ts'
 import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
+import { isCrash } from '../src/runner/crash.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
+import { sharedSteps } from '../src/runner/shared-steps.ts'
 import { expectNoSession, loginTitles } from '../src/runner/steps.ts'
 import type { Target } from '../src/runner/target.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
-for (const as of ['form', 'get'] as const)
-  check('9/legacy-login-is-removed', { name: loginTitles[as] }, async ({ target, user, openSession }) => {
-    await openSession(target.newClient())
+const removed = '9/legacy-login-is-removed'
 
-    await expectNoLegacyLogin(target, (client, path) =>
-      client.authenticate(`legacy-login.${as}`, credentialsOf(user), {
-        path: path ?? legacyLoginPaths[Number(as === 'form')],
-      }),
-    )
-  })
+type Send = (client: Client, path?: string) => Promise<Answer>
+
+const postedBy =
+  (user: Account): Send =>
+  (client, path = legacyLoginPaths[1]) =>
+    client.authenticate('legacy-login.form', credentialsOf(user), { path })
+
+/** The correct password, posted to the legacy login: sent once for all checks. */
+const posted = sharedSteps(
+  async ({ target, user, openSession }) => {
+    await openSession(target.newClient())
+    const client = target.newClient()
+    return { client, answer: await postedBy(user)(client) }
+  },
+  () => [],
+)
+
+// A server may answer 401 to the correct password at such a path, and count that: this check has an attempt for it.
+check(removed, { name: loginTitles.form, wrongPasswords: 1, account: 'USER' }, async (context) => {
+  const { client, answer } = await posted(context)
+  await expectNoLogin(context.target, client, answer, postedBy(context.user))
+})
+
+check(removed, { name: loginTitles.get }, async (context) => {
+  await requireNoCount(context)
+  const { target, user } = context
+  await expectNoLegacyLogin(target, (client, path = legacyLoginPaths[0]) =>
+    client.authenticate('legacy-login.get', credentialsOf(user), { path }),
+  )
+})
+
+/** Throws DoesNotApply where more correct passwords would count as wrong. */
+async function requireNoCount(context: CheckContext): Promise<void> {
+  if ((await posted(context)).answer.status === 401)
+    throw new DoesNotApply('The target answers 401 to the correct password, which may count as a wrong one.')
+}
 
 /**
  * Credentials open no session at the path of the legacy login. A server may look for them in every request, so an effect that
  * they also have at an absent path does not count.
  */
-async function expectNoLegacyLogin(
-  target: Target,
-  send: (client: Client, path?: string) => Promise<Answer>,
-): Promise<void> {
-  const [client, elsewhere] = [target.newClient(), target.newClient()]
-  const answer = await send(client)
-  const same = await send(elsewhere, `/rest/${unknownName}`)
-  if (same.status === answer.status && (await hasSession(elsewhere)) === (await hasSession(client))) return
+async function expectNoLegacyLogin(target: Target, send: Send): Promise<void> {
+  const client = target.newClient()
+  await expectNoLogin(target, client, await send(client), send)
+}
+
+async function expectNoLogin(target: Target, client: Client, answer: Answer, send: Send): Promise<void> {
+  // A refusal may count as a wrong password, so it is not sent again.
+  if (answer.isSuccess || isCrash(answer) || (await hasSession(client))) {
+    const elsewhere = target.newClient()
+    const same = await send(elsewhere, `/rest/${unknownName}`)
+    if (same.status === answer.status && (await hasSession(elsewhere)) === (await hasSession(client))) return
+  }
   expect(answer).toBeUnauthenticated()
   await expectNoSession(client)
 }
@@ -42,23 +78,20 @@ async function hasSession(client: Client): Promise<boolean> {
   return (await client.probe()).isSuccess
 }
 
-check(
-  '9/legacy-login-is-removed',
-  { name: 'With each method, with and without a slash at the end.', deep: true },
-  async ({ target, environment, openSession }) => {
-    await openSession(target.newClient())
+check(removed, { name: 'With each method, with and without a slash at the end.', deep: true }, async (context) => {
+  const { target, environment } = context
+  await requireNoCount(context)
 
-    // It may be back for some accounts.
-    const accounts = accountsOf(environment)
-    let request = 0
-    // In the URL, and in the body if the method can have one.
-    for (const [index, method] of ['POST', 'GET', 'PUT', 'HEAD', 'DELETE'].entries())
-      for (const path of method === 'POST' ? legacyLoginPaths : legacyLoginPaths.slice(index % 2, (index % 2) + 1))
-        for (const as of method === 'POST' || method === 'PUT' ? (['form', 'get'] as const) : (['get'] as const)) {
-          const account = accounts[++request % accounts.length] as Account
-          await expectNoLegacyLogin(target, (client, other = path) =>
-            client.authenticate(`legacy-login.${as}`, credentialsOf(account), { method, path: other }),
-          )
-        }
-  },
-)
+  // It may be back for some accounts.
+  const accounts = accountsOf(environment)
+  let request = 0
+  // In the URL, and in the body if the method can have one.
+  for (const [index, method] of ['POST', 'GET', 'PUT', 'HEAD', 'DELETE'].entries())
+    for (const path of method === 'POST' ? legacyLoginPaths : legacyLoginPaths.slice(index % 2, (index % 2) + 1))
+      for (const as of method === 'POST' || method === 'PUT' ? (['form', 'get'] as const) : (['get'] as const)) {
+        const account = accounts[++request % accounts.length] as Account
+        await expectNoLegacyLogin(target, (client, other = path) =>
+          client.authenticate(`legacy-login.${as}`, credentialsOf(account), { method, path: other }),
+        )
+      }
+})
