@@ -180,7 +180,6 @@ forBothSettings((preference, slug) => {
       control(await client.authenticate('basic', credentials, { args: giving(preference, value) })).toBeServed()
       for (const refused of [unknownUser, {}]) await withSession(client, undefined).authenticate('arguments', refused)
       await client.encryptionKey()
-      await client.logout()
       await client.authenticate('basic', credentials, { path: environment.absentPath })
       // A cookie of the client counts for more than the languages that it prefers.
       const headers: Header[] = [['Accept-Language', unlike.replaceAll('_', '-')]]

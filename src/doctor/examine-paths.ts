@@ -2,6 +2,7 @@ import type { Client } from '../http/client.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import { whyNotAbsent } from '../runner/absent-path.ts'
 import { shownIn } from '../runner/fingerprints.ts'
 import { locale, timeZone } from '../runner/preferences.ts'
 import type { Examination } from './examination.ts'
@@ -18,13 +19,8 @@ export async function examinePaths(client: Client, { environment, notes }: Exami
         words`Name a path that the user may read.`,
       )
   }
-  const absent = await client.probe({ path: absentPath })
-  if (absent.isSuccess)
-    notes.error(
-      'paths',
-      words`ABSENT_PATH: ${absentPath} exists (status ${absent.status}).`,
-      words`Name a path that does not exist.`,
-    )
+  const unusable = whyNotAbsent(absentPath, await client.probe({ path: absentPath }))
+  if (unusable !== undefined) notes.error(unusable.topic, unusable.says, unusable.remedy)
   if (identityPath !== undefined && identityPath !== preferencesPath) {
     const { status } = await client.probe({ path: identityPath })
     if (status !== 200)

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
+import { alter, header, status } from '../alterations/alteration.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { ServicePatch } from '../reference/service.ts'
@@ -57,6 +58,20 @@ test.each([
   )
   expect(reports).toEqual([])
   expect(methods).toEqual(new Set(['GET']))
+})
+
+test('where ABSENT_PATH redirects users, one message says so', async () => {
+  const patches: ServicePatch[] = [
+    alter({ operation: 'resource', outcome: 'absent' }, status(308), header('Location', '/reporting/rest_v2/absent/')),
+  ]
+  const folders = { workingDirectory: packageRoot, packageRoot }
+  const { environment, close } = await startEmbedded(readEnvironment('reference', folders, {}), patches)
+  onTestFinished(close)
+  const { reports, unreachable } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })
+  expect(unreachable).toMatch(
+    /^ABSENT_PATH: \S+ redirects its users \(status 308\)\. Name a path at which they get 404/,
+  )
+  expect(reports).toEqual([])
 })
 
 test('the timeout before the checks is several times REQUEST_TIMEOUT, and has an end', () => {

@@ -7,6 +7,7 @@ import { words } from '../http/words.ts'
 import { credentialsOf, givenBy } from '../methods/credentials.ts'
 import { legacyLoginForm, legacyLoginPaths } from '../methods/legacy-login.ts'
 import { loginPage } from '../methods/operations.ts'
+import { whyNotAbsent } from './absent-path.ts'
 import { guardAccounts } from './account-guard.ts'
 import { isAvailableIn } from './authentication.ts'
 import { getPage } from './get-page.ts'
@@ -87,8 +88,8 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   if (!signedIn.methods.has('USER')) return signedIn
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
   const legacyLoginPath = await otherLegacyLogin(target, environment).catch(leaveToChecks)
-  const present = await whatExistsAtAbsentPath(target, environment, signedIn).catch(leaveToChecks)
-  if (present !== undefined) return { ...signedIn, noVerdict: inWords(present, shared) }
+  const unusable = await whyAbsentPathIsUnusable(target, environment, signedIn).catch(leaveToChecks)
+  if (unusable !== undefined) return { ...signedIn, noVerdict: inWords(unusable, shared) }
   await askForEachKind(target, shared).catch(leaveToChecks)
   return { ...signedIn, legacyLoginPath }
 }
@@ -111,10 +112,10 @@ async function askForEachKind(target: Target, { environment: { user } }: RunCont
 }
 
 /**
- * Why nothing may be sent that writes: ABSENT_PATH exists. The accounts request it one after the other, each as it has signed
- * in, until one gets 404.
+ * Why ABSENT_PATH is unusable. Where it exists, nothing may be sent that writes. The accounts request it one after the other, each
+ * as it has signed in, until one gets 404.
  */
-async function whatExistsAtAbsentPath(
+async function whyAbsentPathIsUnusable(
   target: Target,
   environment: Environment,
   { methods, clients }: SignedIn,
@@ -123,18 +124,13 @@ async function whatExistsAtAbsentPath(
   for (const account of accountsOf(environment)) {
     const [method, client] = [methods.get(account.variable), clients.get(account.variable)]
     if (method === undefined) continue
-    const { isSuccess, status } =
+    const answer =
       client?.cookies.sessionId === undefined
         ? await target.newClient().authenticate(method.id, givenBy(method, account), { path })
         : await client.probe({ path })
-    if (status === 404) return undefined
-    // 405: something is there, which takes other methods.
-    if (isSuccess || status === 405)
-      return {
-        topic: 'paths',
-        says: words`ABSENT_PATH: ${path} exists (status ${status}).`,
-        remedy: words`Name a path that does not exist: the requests that would change something go there.`,
-      }
+    if (answer.status === 404) return undefined
+    const why = whyNotAbsent(path, answer)
+    if (why !== undefined) return why
   }
   return undefined
 }

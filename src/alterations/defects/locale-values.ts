@@ -61,7 +61,6 @@ const isInSession = (request: ServiceRequest, was: Service) =>
 
 const deleting: readonly (readonly [what: string, title: string, choice: Choice])[] = [
   ['the-key-service', 'The key service', { operation: 'encryptionKey' }],
-  ['a-logout', 'A logout', { operation: 'logout' }],
   ['an-absent-path', 'An answer that nothing exists at a path', { operation: 'resource', outcome: 'absent' }],
 ]
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { isInformation } from '../../reference/operations/contents.ts'
 import { alter, alterAll, body, header, location, noHeader, replacing, status } from '../alteration.ts'
@@ -76,6 +77,16 @@ export const answerVariants: readonly Variant[] = permitted({
       status(204),
       body(''),
     ),
+  ],
+  'media-types-have-other-parameters-each-time': [
+    'The media type of each resource has a parameter that changes.',
+    alter({ operation: 'resource', outcome: 'success' }, (answer) => ({
+      ...answer,
+      headers: answer.headers.map(([name, value]) => [
+        name,
+        name.toLowerCase() === 'content-type' ? `${value}; boundary=${randomUUID()}` : value,
+      ]),
+    })),
   ],
   'server-info-is-closed': [
     'Only authenticated users can read the release of the server.',

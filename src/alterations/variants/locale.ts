@@ -5,6 +5,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import {
+  type Alteration,
   alter,
   alterAll,
   cookies,
@@ -180,6 +181,17 @@ export const localeVariants: readonly Variant[] = permitted({
         return { userLocale: decoded(userLocale), userTimezone: decoded(userTimezone) }
       },
     }),
+  ],
+  'logout-deletes-the-locale-cookies': [
+    'Logout deletes the locale and time zone cookies.',
+    alter(
+      { operation: 'logout' },
+      ...[fieldName.locale, fieldName.zone].map(
+        (name): Alteration =>
+          (answer, _, was) =>
+            header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer),
+      ),
+    ),
   ],
   'locale-cookies-show-what-is-in-force': [
     'Every success sets cookies of the locale and the time zone in force, by default those of Germany and Japan.',
