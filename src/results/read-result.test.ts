@@ -59,6 +59,11 @@ describe('readResult', () => {
       JSON.stringify({ ...sample, requirements: [...sample.requirements, sample.requirements[0]] }),
       /contradicts itself: it has \S+ twice\./,
     ],
+    [JSON.stringify({ ...sample, durationMs: 1e300 }), /at durationMs: /],
+    [
+      JSON.stringify({ ...sample, requirements: [{ ...sample.requirements[0], id: '1/\ud800x' }] }),
+      /at requirements\[0\]\.id: expected well-formed text/,
+    ],
     [JSON.stringify({ ...sample, surprise: 1 }), /at the whole file: .*surprise/],
   ])('%.60s', (content, message) => {
     const path = file(content)
