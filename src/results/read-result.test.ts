@@ -23,6 +23,10 @@ describe('readResult', () => {
     expect(readResult(file(JSON.stringify(sampleResult())))).toEqual(sampleResult())
   })
 
+  test('takes a byte order mark, as some editors save it', () => {
+    expect(readResult(file(`\u{FEFF}${JSON.stringify(sampleResult())}`))).toEqual(sampleResult())
+  })
+
   const sample = sampleResult()
   const green = { ...sampleResult({ conformant: true }), verdict: 'incomplete' }
   test.each([
