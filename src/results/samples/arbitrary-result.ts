@@ -103,7 +103,8 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
     verdict: fc.constantFrom('conformant', 'not-conformant', 'incomplete', 'no-verdict'),
     target: fc.record(
       {
-        environment: text,
+        // The base name of a file.
+        environment: text.map((name) => name.replaceAll(/[/\\]|^\.+$/g, '')),
         baseUrl: text,
         release: text,
         defect: text,
