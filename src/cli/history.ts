@@ -40,15 +40,23 @@ export function history(paths: readonly string[], options: HistoryOptions = {}):
   const found = new Set(paths.flatMap(filesIn))
   for (const file of found) {
     const leftOut = add(builder, file, paths.includes(file))
-    if (leftOut !== undefined) process.stderr.write(`left out: ${resultFileOf(file)}: ${leftOut}\n`)
+    if (leftOut !== undefined) sayLeftOut(resultFileOf(file), leftOut)
   }
   printOrWrite(names, formats, options, builder.build())
   return 0
 }
 
+function sayLeftOut(what: string, why: string): void {
+  process.stderr.write(`left out: ${what}: ${why}\n`)
+}
+
 /** The results in a folder, or the given file. */
 function filesIn(path: string): string[] {
-  const found = isFolder(path) ? resultsIn(path, { earlier: true }) : existsSync(path) ? [path] : []
+  const found = isFolder(path)
+    ? resultsIn(path, { earlier: true, leftOut: sayLeftOut })
+    : existsSync(path)
+      ? [path]
+      : []
   if (found.length === 0) throw new ConfigurationError([`history ${path}: there is no result.json below this folder.`])
   return found
 }

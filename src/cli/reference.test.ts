@@ -219,3 +219,15 @@ test.each<[string, string, string[], RegExp]>([
   expect({ exitCode, err, out }).toEqual({ exitCode: 2, err: expect.stringMatching(message), out: '' })
   expect(err).not.toContain('hidden')
 })
+
+test('it names the environment file that the accounts are from', async () => {
+  const file = folder.file('mine.env')
+  writeFileSync(file, readFileSync(`${packageRoot}/environments/reference.env`))
+  const accountsOf = async (env: string) => {
+    // Its standard input is closed from the start.
+    const { out } = await startCli(['reference', '--env', env, '--port', '0', '--parent-stdin']).ended
+    return /Accounts are those of .*/.exec(out)?.[0]
+  }
+  expect(await accountsOf(file)).toBe(`Accounts are those of ${file}.`)
+  expect(await accountsOf('reference')).toBe('Accounts are those of environments/reference.env.')
+})

@@ -5,7 +5,7 @@ import { loggingRequests } from '../api/request-log.ts'
 import { assignment } from '../environment/assignment.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
-import { environmentOf, givenVariables } from '../environment/read-environment.ts'
+import { environmentNameOf, environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { type VariableName, variableNames, variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
@@ -126,7 +126,7 @@ export async function reference(
   })
   const { baseUrl: url, expiredLicenseBaseUrl: expiredLicenseUrl } = target.environment
   const ready = { url, expiredLicenseUrl, accounts: listAccounts(accounts ?? optionsFrom(declared)) }
-  process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : announcement(target.environment, options))
+  process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : announcement(target.environment, options, file))
   await asked
   parent.release()
   await target.close()
@@ -216,14 +216,19 @@ function environmentFile(given: Readonly<Record<string, string>>, running: Envir
   )
 }
 
-function announcement({ baseUrl, expiredLicenseBaseUrl }: Environment, options: ReferenceCommandOptions): string {
+function announcement(
+  { baseUrl, expiredLicenseBaseUrl }: Environment,
+  options: ReferenceCommandOptions,
+  file: string,
+): string {
+  const isName = environmentNameOf(file) === options.env
   return [
     `The reference server answers at ${baseUrl}${options.expiredLicense ? ', with an expired license' : ''}.`,
     ...(expiredLicenseBaseUrl === undefined ? [] : [`The instance with an expired license: ${expiredLicenseBaseUrl}`]),
     ...(options.like === undefined ? [] : [`It imitates ${options.like}.`]),
     ...(options.defect === undefined ? [] : [`Seeded defects: ${options.defect.replaceAll(',', ', ')}.`]),
     'It is for trials and tests, not for production. Accounts are those of ' +
-      `${options.accounts ?? `environments/${options.env}.env`}.`,
+      `${options.accounts ?? (isName ? `environments/${options.env}.env` : options.env)}.`,
     options.write === undefined
       ? 'With --write FILE it writes an environment file for it.'
       : `The environment file for it: ${options.write}`,

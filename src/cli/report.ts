@@ -51,10 +51,14 @@ export async function report(file: string | undefined, options: ReportCommandOpt
     return await merge(file === undefined ? options.merge : [file, ...options.merge], { ...options, formats })
   } catch (error) {
     if (error instanceof AllureReportError) throw new ConfigurationError([error.message])
-    const { path } = error as NodeJS.ErrnoException
-    throw path === undefined ? error : cannotWrite(path, error)
+    const { path, syscall = '', code } = error as NodeJS.ErrnoException
+    if (path === undefined) throw error
+    throw reading.has(syscall) ? new ConfigurationError([`${path} can't be read: ${code}.`]) : cannotWrite(path, error)
   }
 }
+
+/** The calls that look for results. The rest of the file system's errors are about reports. */
+const reading: ReadonlySet<string> = new Set(['stat', 'scandir'])
 
 async function reportOn(file: string | undefined, options: ReportCommandOptions): Promise<number> {
   if (file === undefined)

@@ -1,28 +1,45 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { earlierFolder, explorationPrefix } from '../reports/write-result.ts'
 import { readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { isFolder } from '../suite/is-folder.ts'
 
+interface Search {
+  readonly earlier?: boolean
+  readonly leftOut?: ((folder: string, why: string) => void) | undefined
+}
+
 /**
  * Every result in a folder, as pipelines collect them: its own `result.json`, and those of its subfolders. With `earlier`,
- * replaced results as well.
+ * replaced results as well. `leftOut` is told of folders that can't be read, which otherwise are an error of the file system.
  */
-export function resultsIn(folder: string, { earlier = false } = {}): string[] {
+export function resultsIn(folder: string, { earlier = false, leftOut }: Search = {}): string[] {
   const own = join(folder, 'result.json')
   const found = existsSync(own) ? [own] : []
-  const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const inside = entriesIn(folder, leftOut).filter((entry) => entry.isDirectory())
   for (const { name } of inside.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, name)
-    if (name !== earlierFolder) found.push(...resultsIn(path, { earlier }))
-    else if (earlier) found.push(...earlierIn(path))
+    if (name !== earlierFolder) found.push(...resultsIn(path, { earlier, leftOut }))
+    else if (earlier) found.push(...earlierIn(path, leftOut))
   }
   return found
 }
 
-function earlierIn(folder: string): string[] {
-  return readdirSync(folder)
+function entriesIn(folder: string, leftOut: Search['leftOut']): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (leftOut === undefined || code === undefined) throw error
+    leftOut(folder, `this folder can't be read (${code}).`)
+    return []
+  }
+}
+
+function earlierIn(folder: string, leftOut: Search['leftOut']): string[] {
+  return entriesIn(folder, leftOut)
+    .map(({ name }) => name)
     .filter((name) => name.endsWith('.json') && !name.startsWith(explorationPrefix))
     .toSorted()
     .map((name) => join(folder, name))

@@ -1,7 +1,6 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
 import { securityCheckPathOf } from '../methods/names.ts'
-import { groupedBy } from '../results/grouped-by.ts'
 import type { Result } from '../results/result.ts'
 import { count } from '../suite/count.ts'
 import { clientNames, type NamedClient } from './client-name.ts'
@@ -24,19 +23,25 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
   const addresses = serviceAddresses(all, target.target.baseUrl)
   const names = namesAt(target)
   const nameOf = clientNames(named)
-  const seen = traffic.flatMap(({ client, requests }) =>
-    requests.flatMap((request) => {
-      const path = pathBelow(request, addresses, names)
-      if (path === undefined) return []
-      return [{ ...recognise(request, path, names), client: client ?? nameOf(request) }]
-    }),
-  )
-  const byClient = [...groupedBy(seen, ({ client }) => client)]
-  const clients = byClient.filter(([, some]) => some.some(({ kind }) => kind !== 'page'))
+  const pathOf = (request: TrafficRequest) => pathBelow(request, addresses, names)
+  const seen: TrafficRequest[] = []
+  const byClient = new Map<string, TrafficRequest[]>()
+  for (const { client, requests } of traffic)
+    for (const request of requests) {
+      if (pathOf(request) === undefined) continue
+      seen.push(request)
+      const name = client ?? nameOf(request)
+      const known = byClient.get(name) ?? []
+      known.push(request)
+      byClient.set(name, known)
+    }
+  const hosts = hostsOf(seen)
+  const clients = [...byClient]
+    .map(([name, some]) => followClient(name, recognised(some.sort(byTime))))
+    .filter(({ requests, pages }) => requests > pages)
   if (clients.length === 0) throw nothingFound(traffic, all, target)
-  const hosts = hostsOf(seen.map(({ request }) => request))
   return {
-    clients: clients.map(([name, some]) => followClient(name, some.toSorted(byTime))),
+    clients,
     counts: {
       files: traffic.length,
       requests: all.length,
@@ -49,10 +54,15 @@ export function clientsIn(traffic: readonly RecordedTraffic[], target: Result, n
       leftOut: traffic.reduce((sum, { leftOut }) => sum + leftOut, 0),
     },
   }
+
+  /** One after the other, because all that is recognised would take several times the memory of the recording. */
+  function* recognised(requests: readonly TrafficRequest[]): Iterable<Recognised> {
+    for (const request of requests) yield recognise(request, pathOf(request) ?? '/', names)
+  }
 }
 
-function byTime(a: Recognised, b: Recognised): number {
-  return (a.request.at ?? 0) - (b.request.at ?? 0)
+function byTime(a: TrafficRequest, b: TrafficRequest): number {
+  return (a.at ?? 0) - (b.at ?? 0)
 }
 
 /** The names of arguments that the target was declared to have. */
@@ -71,7 +81,9 @@ function namesAt({ settings = [] }: Result): ServiceNames {
 }
 
 function hostsOf(requests: readonly TrafficRequest[]): Set<string> {
-  return new Set(requests.map(({ url }) => url.origin).filter((origin) => origin !== unknownOrigin))
+  const hosts = new Set<string>()
+  for (const { url } of requests) if (url.origin !== unknownOrigin) hosts.add(url.origin)
+  return hosts
 }
 
 function nothingFound(traffic: readonly RecordedTraffic[], all: readonly TrafficRequest[], { target }: Result) {

@@ -6,7 +6,7 @@ import { headerOf } from './traffic.ts'
 import { type UseId, useOf } from './uses.ts'
 
 /** What a client does in these requests, one after the other. The result contains only counts and no secrets. */
-export function followClient(name: string, requests: readonly Recognised[]): ClientUse {
+export function followClient(name: string, requests: Iterable<Recognised>): ClientUse {
   const client = new ClientUse(name)
   const ofClient = new SeenSessions()
   const locales = new Set<string>()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Header } from '../methods/request-data.ts'
 import { requestsOfHar } from './read-har.ts'
 import { type RecordedTraffic, type TrafficRequest, unknownOrigin } from './traffic.ts'
 
@@ -84,28 +85,50 @@ const lineFormat = new RegExp(String.raw`^\S+ [^[\n]*\[([^\]\n]+)\] ${quoted} (\
 /** The requests in an access log in combined format, and the number of its lines. */
 function requestsOfAccessLog(text: string): { requests: TrafficRequest[]; lines: number } {
   const requests: TrafficRequest[] = []
+  const agents = new Map<string | undefined, readonly Header[]>()
   let lines = 0
   for (const [line] of text.matchAll(/^.*\S.*$/gm)) {
     lines++
-    const request = requestIn(line)
+    const request = requestIn(line, agents)
     if (request !== undefined) requests.push(request)
   }
   return { requests, lines }
 }
 
-function requestIn(line: string): TrafficRequest | undefined {
+/** A line of a log. Logs have a million of them, so they share what is alike, and none keeps a URL, which is larger than its line. */
+class LoggedRequest implements TrafficRequest {
+  readonly at: number | undefined
+  readonly method: string
+  readonly headers: readonly Header[]
+  readonly form = nothing
+  readonly status: number
+  readonly answerHeaders = nothing
+  readonly shows = onlyLines
+  readonly #target: string
+
+  constructor(at: number, method: string, target: string, headers: readonly Header[], status: number) {
+    this.at = Number.isNaN(at) ? undefined : at
+    this.method = method
+    this.#target = target
+    this.headers = headers
+    this.status = status
+  }
+
+  get url(): URL {
+    return new URL(this.#target, unknownOrigin)
+  }
+}
+
+const nothing: readonly [] = []
+const onlyLines = { headers: false, bodies: false }
+
+function requestIn(line: string, agents: Map<string | undefined, readonly Header[]>): TrafficRequest | undefined {
   const [, time = '', sent = '', status, , agent] = lineFormat.exec(line) ?? []
-  const [, method, target = ''] = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/.exec(sent) ?? []
+  const [, method, path = ''] = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/.exec(sent) ?? []
+  const target = path.replace(/^\/+/, '/')
   if (method === undefined || !URL.canParse(target, unknownOrigin)) return undefined
   const at = Date.parse(time.replace(/^(\d+)\/(\w+)\/(\d+):/, '$1 $2 $3 '))
-  return {
-    at: Number.isNaN(at) ? undefined : at,
-    method,
-    url: new URL(target.replace(/^\/+/, '/'), unknownOrigin),
-    headers: agent === undefined || agent === '-' ? [] : [['user-agent', agent]],
-    form: [],
-    status: Number(status),
-    answerHeaders: [],
-    shows: { headers: false, bodies: false },
-  }
+  const headers = agents.get(agent) ?? (agent === undefined || agent === '-' ? nothing : [['user-agent', agent]])
+  agents.set(agent, headers)
+  return new LoggedRequest(at, method, target, headers, Number(status))
 }

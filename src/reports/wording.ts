@@ -1,4 +1,5 @@
 import { isBroken, isUnobservable, type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
+import { oneLine } from '../results/plain-text.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../results/result.ts'
 import { countOutcomes, presentOutcomes } from '../results/sections.ts'
 import { blockedBy } from '../results/shared-causes.ts'
@@ -208,7 +209,7 @@ export function firstOf(words: readonly string[], shown: number, between = ', ')
 export function trafficLine({ traffic }: Result): string {
   const { requests, connections, logins, failedLogins, maxFailedLogins, sessions } = traffic
   const refused = Object.entries(failedLogins).filter(([, times]) => times > 0)
-  const inWords = refused.map(([account, times]) => `${account} ${times}`).join(', ')
+  const inWords = refused.map(([account, times]) => `${oneLine(account)} ${times}`).join(', ')
   const sent = `${count(requests, 'request')} over ${count(connections, 'connection')}, ${count(logins, 'sign-in')}`
   return [
     sent,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -76,4 +76,16 @@ test('an exploration that can not be written leaves the former one', () => {
   mkdirSync(`${file}.part`)
   expect(() => writeExploration(file, 'the second')).toThrow('EISDIR')
   expect(readFileSync(file, 'utf8')).toBe('the first')
+})
+
+test('results that were written at the same time are all kept, in their order', async () => {
+  const folder = emptyFolder()
+  const results = [1, 2, 3, 4].map((number): Result => ({ ...sampleResult(), durationMs: number }))
+  for (const result of results) {
+    await writeResult(result, folder)
+    // As on a file system with coarse times, or after a checkout.
+    utimesSync(join(folder, 'result.json'), 1_800_000_000, 1_800_000_000)
+  }
+  const kept = readdirSync(join(folder, 'earlier')).toSorted()
+  expect(kept.map((name) => readResult(join(folder, 'earlier', name)).durationMs)).toEqual([1, 2, 3])
 })

@@ -64,8 +64,11 @@ function keepEarlier(file: string, prefix = ''): string | undefined {
   if (written?.isFile() !== true) return undefined
   const name = written.mtime.toISOString().replaceAll(/[-:]/g, '')
   const folder = join(dirname(file), earlierFolder)
-  const kept = join(folder, `${prefix}${name}.json`)
   mkdirSync(folder, { recursive: true })
+  const path = (suffix: string) => join(folder, `${prefix}${name}${suffix}.json`)
+  let kept = path('')
+  // Times may be coarse, or those of a checkout.
+  for (let number = 2; existsSync(kept); number++) kept = path(`_${number}`)
   renameSync(file, kept)
   return kept
 }

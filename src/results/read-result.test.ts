@@ -23,6 +23,10 @@ describe('readResult', () => {
     expect(readResult(file(JSON.stringify(sampleResult())))).toEqual(sampleResult())
   })
 
+  test('takes a byte order mark, as some editors save it', () => {
+    expect(readResult(file(`\u{FEFF}${JSON.stringify(sampleResult())}`))).toEqual(sampleResult())
+  })
+
   const sample = sampleResult()
   const green = { ...sampleResult({ conformant: true }), verdict: 'incomplete' }
   test.each([
@@ -58,6 +62,11 @@ describe('readResult', () => {
     [
       JSON.stringify({ ...sample, requirements: [...sample.requirements, sample.requirements[0]] }),
       /contradicts itself: it has \S+ twice\./,
+    ],
+    [JSON.stringify({ ...sample, durationMs: 1e300 }), /at durationMs: /],
+    [
+      JSON.stringify({ ...sample, requirements: [{ ...sample.requirements[0], id: '1/\ud800x' }] }),
+      /at requirements\[0\]\.id: expected well-formed text/,
     ],
     [JSON.stringify({ ...sample, surprise: 1 }), /at the whole file: .*surprise/],
   ])('%.60s', (content, message) => {

@@ -77,10 +77,10 @@ function consistent(result: Result, file: string, isOld: boolean): Result {
   return result
 }
 
-/** The text of a file; `origin` says where it is written. Throws a ResultFileError if it can't be read. */
+/** The text of a file without a byte order mark; `origin` says where it is written. Throws a ResultFileError if it can't be read. */
 export function readText(file: string, origin: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '')
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw new ResultFileError(`${file} can't be read: ${missing ? 'there is no such file' : String(error)}. ${origin}`)

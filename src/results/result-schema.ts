@@ -17,8 +17,14 @@ export const staleWaiverSchema = z.strictObject({ waiver: waiverSchema, problem:
 
 const impactSchema = z.strictObject({ kind: z.enum(impactKinds), severity: z.enum(severities), text: z.string() })
 
+/** A lone surrogate, as half of a pair of characters, can't be part of an address in a report. */
+const requirementId = z.string().refine((id) => !/\p{Cs}/u.test(id), 'expected well-formed text')
+
+/** Thirty years: dates are calculated with durations, and a run takes hours. */
+const longestMs = 1e12
+
 const requirementSchema = z.strictObject({
-  id: z.string(),
+  id: requirementId,
   /** Identifies the version of the requirement and of how it is observed; absent as in checks. */
   version: z.string().optional(),
   section: z.string(),
@@ -115,7 +121,7 @@ export const resultSchema = z.strictObject({
     })
     .optional(),
   startedAt: z.iso.datetime(),
-  durationMs: z.number().nonnegative(),
+  durationMs: z.number().nonnegative().max(longestMs),
   /** True if an untested MUST counts as a failure (`--strict`). */
   strict: z.boolean().optional(),
   /** True if each requirement was checked once (`--quick`); absent if all variants were checked. */

@@ -46,8 +46,9 @@ export function judge(
     strict && nothingFailed && untested + accepted > 0
       ? 'An untested MUST fails a run with --strict: the exit code is 1.'
       : '',
-    // They change neither the verdict nor the exit code, but not everything passed.
-    ...(['cantTell', 'untested'] as const).map((outcome) => openShoulds(requirements, outcome)),
+    // They change neither the verdict nor the exit code, but not everything passed. A reason that all share is said once.
+    open > 0 && whyOpen(requirements) !== '' ? '' : openShoulds(requirements, 'cantTell'),
+    openShoulds(requirements, 'untested'),
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
   const verdictReasons = [
@@ -88,7 +89,7 @@ export function isOfAnotherShard({ cause }: RequirementResult): boolean {
 }
 
 /** Passed, although some checks had no room in a budget or lacked a variable. */
-function passedInPart({ outcome, checks }: RequirementResult): boolean {
+export function passedInPart({ outcome, checks }: RequirementResult): boolean {
   return outcome === 'passed' && checks.some((check) => check.outcome === 'untested')
 }
 

@@ -53,6 +53,10 @@ describe('a waivers file', () => {
     expect(read(entry.replace('2027-01-31', '"2027-01-31"'))).toEqual([waiver])
   })
 
+  test('may begin with a byte order mark, as some editors save it', () => {
+    expect(read(`\u{FEFF}${entry}`)).toEqual([waiver])
+  })
+
   test('that the package ships is refused until it has an owner, but not where a server was asked to be so', () => {
     const shipped = join(packageRoot, 'environments/waivers/jasperreports-server-8.2-ce.yaml')
     expect(() => readWaivers(shipped)).toThrow(ConfigurationError)

@@ -97,7 +97,7 @@ function isPlaceholder(value: unknown): boolean {
 function yamlIn(file: string): unknown {
   try {
     // Every value is a string: as a number, the release 8.10 would be 8.1.
-    return parse(readFileSync(file, 'utf8'), { schema: 'failsafe' })
+    return parse(readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, ''), { schema: 'failsafe' })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? 'there is no such file' : message.split('\n')[0]

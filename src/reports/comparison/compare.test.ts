@@ -6,7 +6,7 @@ import { sampleResult } from '../../results/samples/sample-result.ts'
 import { countOutcomes } from '../../results/sections.ts'
 import { changedResult, checkOf, id, titlesOf, withChecks } from '../samples/compared.ts'
 import { type Comparison, compareResults } from './compare.ts'
-import { conclusionOf } from './groups.ts'
+import { conclusionOf, groupsOf } from './groups.ts'
 import { renderComparisonHtml } from './html.ts'
 import { renderComparisonMarkdown } from './markdown.ts'
 import { renderComparison } from './text.ts'
@@ -123,6 +123,11 @@ describe('coverage that is lost is worse', () => {
       changes: [{ kind: 'removed', suite: 'This run did not have this custom requirement (--specs).' }],
     })
     expect(compareResults(before, after, { allowUntested: true }).worse).toBe(false)
+  })
+
+  test('a waiver that covered a failure may be for another release', () => {
+    const groups = groupsOf(compareResults(withOutcome('waived'), withOutcome('failed')))
+    expect(groups.map(({ meaning }) => meaning)).toEqual([expect.stringContaining('is for another release')])
   })
 
   test('failures that waivers have come to cover are listed as what they are', () => {

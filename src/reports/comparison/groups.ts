@@ -50,7 +50,7 @@ const shelves: readonly Shelf[] = [
   },
   {
     title: 'Still failing, and no longer waived',
-    meaning: 'Its waiver has expired or was removed.',
+    meaning: 'No waiver covers it in this run: it has expired, was removed, or is for another release.',
     takes: is('noLongerWaived'),
   },
   {

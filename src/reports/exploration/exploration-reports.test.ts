@@ -94,3 +94,12 @@ test('a comparison says of what a new waiver covers that it is still there, or n
   expect(compareExplorations(clean, waived, { allowWaived: true }).worse).toBe(false)
   expect(compareExplorations(waived, waived)).toMatchObject({ worse: false, newlyWaived: [], nowWaived: [] })
 })
+
+test('the page of an exploration without a verdict does not say that every answer conforms', () => {
+  const open = { ...clean, verdict: 'no-verdict', exitCode: 3 } as const
+  const dead = renderExplorationHtml({ ...open, operations: 0, verdictReason: 'No answer: ECONNREFUSED.' })
+  expect(dead).toContain('None: there was no answer to judge.')
+  const cancelled = renderExplorationHtml({ ...open, verdictReason: 'The exploration was cancelled.' })
+  expect(cancelled).toContain('None was confirmed. The exploration has no verdict.')
+  for (const page of [dead, cancelled]) expect(page).not.toContain('every answer conforms')
+})

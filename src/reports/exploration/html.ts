@@ -53,7 +53,11 @@ function partsOf({ waived = [], staleWaivers = [] }: Exploration): (readonly [id
   ]
 }
 
-function noneInWords({ waived = [] }: Exploration): string {
+function noneInWords({ verdict, operations, waived = [] }: Exploration): string {
+  if (verdict === 'no-verdict')
+    return operations === 0
+      ? 'None: there was no answer to judge.'
+      : 'None was confirmed. The exploration has no verdict.'
   const none = 'None: every answer conforms to at least one interpretation of the specification'
   return waived.length === 0 ? `${none}.` : `${none}, or what is waived.`
 }

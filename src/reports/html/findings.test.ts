@@ -66,3 +66,21 @@ test('in the page of the specification, ids within texts lead to their requireme
   const page = renderSpecification(result)
   expect(page).toContain(`As <a href="#r-${second?.id}">${second?.id}</a>: not as 9/no-such-requirement.`)
 })
+
+test('where all passed, some of them only in part, the findings say so', () => {
+  const result = sampleResult({ conformant: true })
+  const [whole, inPart] = result.requirements.filter(({ outcome }) => outcome === 'passed')
+  if (!whole || !inPart) throw new Error('The sample is too small.')
+  const checks = (['passed', 'untested'] as const).map((outcome) => ({
+    name: 'n',
+    outcome,
+    durationMs: 1,
+    exchanges: [],
+  }))
+  const noneOf = (...requirements: Result['requirements']) =>
+    textOf(findings({ ...result, requirements }, new Map()).source)
+  expect(noneOf(whole, { ...inPart, checks })).toContain(
+    'None: every applicable requirement passed, 1 of them in part.',
+  )
+  expect(noneOf(whole, inPart)).toContain('None: every applicable requirement was tested and passed.')
+})

@@ -3,6 +3,7 @@ import { groupedBy } from '../../results/grouped-by.ts'
 import { type Outcome, outcomesByUrgency } from '../../results/outcome.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { blockedBy, gather, type SharedCause } from '../../results/shared-causes.ts'
+import { passedInPart } from '../../results/verdict.ts'
 import { count } from '../../suite/count.ts'
 import { requirementLink } from '../links.ts'
 import { impactOfFailure, outcomeWord, requirementTitle, severityInWords, worstFirst } from '../wording.ts'
@@ -50,10 +51,16 @@ export function findings(
   ])
   const nothing = rows.length === 0 && result.staleWaivers.length === 0
   return html`<section id="findings"><h2>Findings</h2>
-${nothing ? html`<p>None: every applicable requirement was tested and passed.</p>` : undefined}
+${nothing ? html`<p>${noneInWords(result)}</p>` : undefined}
 ${rows.length > 0 ? html`<ol class="findings">${rows}<li class="no-match">No finding matches.</li></ol>` : undefined}
 ${staleWaivers(result)}
 </section>`
+}
+
+function noneInWords({ requirements }: Result): string {
+  const inPart = requirements.filter(passedInPart).length
+  if (inPart === 0) return 'None: every applicable requirement was tested and passed.'
+  return `None: every applicable requirement passed, ${inPart} of them in part.`
 }
 
 /** Requirements with a finding of their own; in brief, all that are untested for the same reason are one finding. */

@@ -78,3 +78,17 @@ describe('renderHtml', async () => {
     expect(source).toContain('1 of them not observable')
   })
 })
+
+test('what a waived failure blocks names it as failed and waived', async () => {
+  const sample = sampleResult()
+  const waived = '4.5/live-session-is-reused'
+  const blockedOn = async (blockedBy: string) => {
+    const requirements = sample.requirements.map((each) =>
+      each.outcome === 'cantTell' ? { ...each, blockedBy } : each,
+    )
+    return renderHtml({ ...sample, requirements })
+  }
+  expect(await blockedOn(waived)).toContain(`<code>${waived}</code></a>, which failed and is waived.`)
+  const failed = '4.3/missing-password-is-400'
+  expect(await blockedOn(failed)).toContain(`<code>${failed}</code></a>, which failed.`)
+})

@@ -74,6 +74,11 @@ interface PageContext {
   readonly unfolds: boolean
 }
 
+function failedOrWaived({ requirements }: Result, id: string): string {
+  const isWaived = requirements.some((each) => each.id === id && each.outcome === 'waived')
+  return isWaived ? 'failed and is waived' : 'failed'
+}
+
 /** One requirement: its statement, its outcome, and all evidence. */
 function requirementView(
   result: Result,
@@ -94,7 +99,7 @@ ${requirementTitle(requirement) === statement ? undefined : html`<p class="meta"
 ${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityInWords(impact)}.</strong> Impact: ${impact.text}</p>`}
 ${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}
 ${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
-${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed.</p>`}
+${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which ${failedOrWaived(result, blockedBy)}.</p>`}
 ${waiver === undefined ? undefined : waiverView(waiver)}
 ${checksView(requirement, {
   bodyLimit: outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY,

@@ -103,7 +103,8 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
     verdict: fc.constantFrom('conformant', 'not-conformant', 'incomplete', 'no-verdict'),
     target: fc.record(
       {
-        environment: text,
+        // The base name of a file.
+        environment: text.map((name) => name.replaceAll(/[/\\]|^\.+$/g, '')),
         baseUrl: text,
         release: text,
         defect: text,
@@ -118,12 +119,13 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
     staleWaivers: fc.array(fc.record({ waiver, problem: text }), { maxLength: 2 }),
     durationMs: fc.nat(3_000_000),
     quick: fc.boolean(),
+    failedLogins: fc.dictionary(text, fc.nat(5), { maxKeys: 2 }),
   })
-  .map((drawn) => ({
+  .map(({ failedLogins, ...drawn }) => ({
     schemaVersion: 2,
     suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026.1' },
     exitCode: drawn.verdict === 'no-verdict' ? 3 : drawn.verdict === 'not-conformant' ? 1 : 0,
     summary: countOutcomes(drawn.requirements),
-    traffic: { requests: 1, connections: 1, logins: 1, failedLogins: { USER_ID: 1 }, maxFailedLogins: 5 },
+    traffic: { requests: 1, connections: 1, logins: 1, failedLogins, maxFailedLogins: 5 },
     ...drawn,
   }))
