@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
@@ -48,27 +47,25 @@ const storingWhatIsInForce: ServicePatch = replacingWith(
   },
 )
 
-const noSettings: LocaleSettings = { userLocale: undefined, userTimezone: undefined }
+const storingOperations: readonly (string | undefined)[] = ['resource', 'login', 'securityCheck']
 
-/** Each success sets one cookie with both settings, under a value that never comes again. */
-const inOneCookie: ServicePatch = remembering(Map<string, LocaleSettings>, (stored) => {
-  const read = ({ cookies }: ServiceRequest) =>
-    stored.get(new Map(cookies.toReversed()).get('preferences') ?? '') ?? noSettings
-  return [
-    replacing('readLocaleCookies', (_, request) => read(request)),
-    replacing('localeCookies', () => []),
-    alter({ outcome: 'success', operation: ['resource', 'login', 'securityCheck'] }, (answer, request, was) => {
-      const given = was.readLocaleArguments(was.readLoginFields(request))
-      const kept = read(request)
-      const text = randomBytes(9).toString('hex')
-      stored.set(text, {
-        userLocale: given.userLocale ?? kept.userLocale,
-        userTimezone: given.userTimezone ?? kept.userTimezone,
-      })
-      return header('Set-Cookie', `preferences=${text}; Path=${was.cookiePath()}`)(answer)
-    }),
-  ]
-})
+/** Each success sets one cookie instead of those of the settings, under a value that never comes again. */
+const inOneCookie: ServicePatch = remembering(Map<string, ReadonlyMap<string, string>>, (stored) => [
+  replacing('answer', (was, raw) => {
+    const sent = String(raw.headers.cookie ?? '')
+    const kept = stored.get(/\bpreferences=(\w+)/.exec(sent)?.[1] ?? '') ?? new Map<string, string>()
+    const cookie = [sent, ...[...kept].map(([name, value]) => `${name}=${value}`)].join('; ')
+    const answer = was.answer(kept.size === 0 ? raw : { ...raw, headers: { ...raw.headers, cookie } })
+    if (answer.outcome !== 'success' || !storingOperations.includes(answer.operation)) return answer
+    const set = answer.headers.flatMap(([name, value]): [string, string][] => {
+      const [, setting = '', text = ''] = /^([^=]*)=([^;]*)/.exec(value) ?? []
+      return name === 'Set-Cookie' && isSetting(value) ? [[setting, text]] : []
+    })
+    const id = randomBytes(9).toString('hex')
+    stored.set(id, new Map([...kept, ...set]))
+    return header('Set-Cookie', `preferences=${id}; Path=${was.cookiePath()}`)(settings(() => undefined)(answer))
+  }),
+])
 
 /** Permitted ways to store locale and time zone. */
 export const localeVariants: readonly Variant[] = permitted({
