@@ -6,9 +6,10 @@ import { loginForm } from '../src/methods/login.ts'
 import { encryptedSessionMethods, type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { type AuthenticationOptions, authenticate, optionsOf } from '../src/runner/authentication.ts'
+import { type AuthenticationOptions, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
+import { sendWrong } from '../src/runner/dealt-passwords.ts'
 import { expect } from '../src/runner/expect.ts'
 import { controlAccepted, newSession } from '../src/runner/steps.ts'
 
@@ -69,7 +70,7 @@ async function expectPlainIsRefused(
   options: AuthenticationOptions = {},
 ): Promise<void> {
   const plain = { plain: true, wrongFor: account.variable, ...options }
-  expect(await authenticate(method, target.visit(account), plain)).toBeRefused()
+  expect(await sendWrong(method, target.visit(account), plain)).toBeRefused()
 }
 
 check(
