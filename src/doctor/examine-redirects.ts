@@ -102,7 +102,7 @@ async function examineDeclaredTokens({ environment, target, notes }: Examination
     const token = environment.tokens?.[variable]
     if (token === undefined) continue
     const answer = await target.newClient().authenticate(id, { token })
-    if (answer.isSuccess) notes.ok(variable, ownWords(`${name} is taken`))
+    if (answer.isSuccess) notes.ok(variable, ownWords(`${name} is accepted`))
     else
       notes.error(
         variable,
@@ -122,7 +122,7 @@ async function examineOne(
     const answer = await request()
     if (answer.isSuccess) {
       notes.fits(variable, 'on')
-      return notes.ok(variable, words`a ${thing} is taken`)
+      return notes.ok(variable, words`a ${thing} is accepted`)
     }
     if (answer.status === 403 && variable === 'PREAUTH') {
       notes.fits(variable, 'on')

@@ -91,7 +91,7 @@ test('the name of a ticket is shown, and the tickets are tried with that', async
   }
   const { text, diagnosis } = await visit(variables)
   expect(text).toMatch(/^✗ SSO_TICKET_ARGUMENT is ticket, but the server says casTicket\./)
-  expect(text).toContain('a ticket is taken')
+  expect(text).toContain('a ticket is accepted')
   expect(diagnosis.findings.filter(({ status }) => status === 'error')).toHaveLength(1)
 })
 

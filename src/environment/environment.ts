@@ -82,7 +82,7 @@ export interface Environment {
   readonly transport: TransportSettings
   readonly maxFailedLogins: number
   readonly concurrency: number
-  /** Selects how accounts and header fields are dealt out over the checks; the fixed one by default. */
+  /** Selects how accounts and header fields are assigned to the checks; the fixed one by default. */
   readonly seed?: number | undefined
   /** How long a run may take, if not derived from its plan. */
   readonly runTimeoutMs?: number | undefined

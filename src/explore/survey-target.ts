@@ -25,6 +25,8 @@ export async function surveyTarget(shared: RunContext, capabilities: Capabilitie
 
 async function look(target: Target, environment: Environment, capabilities: Capabilities): Promise<TargetSurvey> {
   const { identityPath, preferencesPath } = environment
+  // A dynamic key belongs to the session of the key request, so its cookie must be sent.
+  const cookiesOfKeys = environment.encryption === 'dynamic' ? 'plain' : 'none'
   const start = performance.now()
   const anonymous = await target.newClient().probe({ cookies: 'none' })
   const near = performance.now() - start < nearMs
@@ -33,15 +35,43 @@ async function look(target: Target, environment: Environment, capabilities: Capa
   const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'arguments')
   const locales = capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
   const zones = capabilities.zones.filter((value) => shownIn(shown, [value]) === '')
+  const [accounts, forbidden] = await whoMayRead()
   const fingerprints = await fingerprintsOfUsers(locales, zones)
   const blind = fingerprints.unmarked.map((user) => {
-    const variable = capabilities.accounts[user]?.variable
+    const variable = accounts[user]?.variable
     return `IDENTITY_PATH shows nothing to ${variable}_ID that it does not show to others.`
   })
   return {
     fingerprints,
-    capabilities: { ...capabilities, locales, zones, blindSpots: [...capabilities.blindSpots, ...blind] },
+    capabilities: {
+      ...capabilities,
+      accounts,
+      locales,
+      zones,
+      blindSpots: [...capabilities.blindSpots, ...forbidden, ...blind],
+    },
     near,
+  }
+
+  /**
+   * The accounts without the last ones that may not read the first protected path, and a sentence about each of those: what such an
+   * account gets says nothing. The numbers of the others stay.
+   */
+  async function whoMayRead(): Promise<[Account[], string[]]> {
+    const { ticketUser, tokenUser } = capabilities.facts
+    const able = [...capabilities.accounts]
+    const others: string[] = []
+    for (let last = able.at(-1); last !== undefined && able.length > 1; last = able.at(-1)) {
+      if (ticketUser === able.length - 1 || tokenUser === able.length - 1) break
+      if ((await statusFor(last, 'basic')) !== 403 || (await statusFor(last, 'arguments')) !== 403) break
+      others.push(`${last.variable}_ID has no permission to read PROTECTED_PATHS, so it is left out.`)
+      able.pop()
+    }
+    return [able, others]
+  }
+
+  async function statusFor(account: Account, by: 'arguments' | 'basic'): Promise<number> {
+    return (await target.newClient().authenticate(by, credentialsOf(account), { cookies: cookiesOfKeys })).status
   }
 
   /** If one authentication method shows the same to different users, another may distinguish them. */
@@ -50,7 +80,7 @@ async function look(target: Target, environment: Environment, capabilities: Capa
     if (identityPath === undefined) return fingerprints
     for (const by of ['arguments', 'basic'] as const) {
       const bodies: string[][] = []
-      for (const account of capabilities.accounts) {
+      for (const account of accounts) {
         // Ignore the first answer: a server that mixes up users may answer for the previous one.
         await shownTo(account, identityPath, by)
         const before = await shownTo(account, identityPath, by)
@@ -65,8 +95,7 @@ async function look(target: Target, environment: Environment, capabilities: Capa
   }
 
   async function shownTo(account: Account, path: string, by: 'arguments' | 'basic'): Promise<string> {
-    // A dynamic key belongs to the session of the key request, so its cookie must be sent.
-    const cookies = environment.encryption === 'dynamic' ? 'plain' : 'none'
-    return (await target.newClient().authenticate(by, credentialsOf(account), { path, cookies })).text
+    const options = { path, cookies: cookiesOfKeys } as const
+    return (await target.newClient().authenticate(by, credentialsOf(account), options)).text
   }
 }

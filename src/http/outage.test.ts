@@ -89,7 +89,7 @@ test.each([
   ['one page for both paths', { '/path': [200, 'text/html', '<p>'] }, false],
   ['an error for both paths', { '/page': [403, '', 'page'], '/path': [403, '', 'path'] }, false],
   ['a server error', { '/path': [500, '', ''] }, false],
-  ['a path that is open to everyone', { '/path': [200, 'application/json', '{}'] }, true],
+  ['a path that is open to all clients', { '/path': [200, 'application/json', '{}'] }, true],
   ['a limit of requests', { '/page': [429, '', ''], '/path': [429, '', ''] }, true],
   ['the usual answers', {}, true],
 ] as const)('asked, the service is recognized by its answers: %s', async (_, changed, isThere) => {

@@ -39,7 +39,7 @@ describe('the life of sessions', () => {
       refused,
       seenLogin('B', undefined, { headers: cookie('A') }),
     )
-    expect(does).toContain('goes on with the cookie of 1 session after it was refused')
+    expect(does).toContain('keeps using the cookie of 1 session after it was refused')
     expect(uses).toEqual(expect.arrayContaining(['refused session', 'sign-in after a refused session']))
   })
 
@@ -50,7 +50,7 @@ describe('the life of sessions', () => {
 
   test('goes on after logout', () => {
     const { does } = clientOf(...dashboard, seenGet('SESSION-ONE', { status: 401 }))
-    expect(does).toContain('goes on with the cookie of 1 session after logout')
+    expect(does).toContain('keeps using the cookie of 1 session after logout')
   })
 
   test('a session that is older than the recording', () => {

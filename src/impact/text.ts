@@ -55,8 +55,8 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
     ...hiddenInWords(client).map((line) => `    ${paint('yellow', 'unseen')} ${line}`),
     ...alikeIn([...broken, ...waived]).flatMap((alike) => reliedLines(alike, paint)),
     `    relies on ${count(reliesOn.length, 'requirement')}${reliesOn.length === 0 ? '' : ': '}${[
-      ...(holding.length > 0 ? [`${holding.length} as it needs them`] : []),
-      ...(broken.length > 0 ? [`${broken.length} against it`] : []),
+      ...(holding.length > 0 ? [holding.length === 1 ? '1 holds' : `${holding.length} hold`] : []),
+      ...(broken.length > 0 ? [broken.length === 1 ? '1 is violated' : `${broken.length} are violated`] : []),
       ...(waived.length > 0 ? [`${waived.length} waived`] : []),
       ...(unknown.length > 0 ? [`${unknown.length} not known`] : []),
     ].join(', ')}`,

@@ -91,8 +91,8 @@ function sessionsInWords({ sessions, logouts }: ClientImpact['use']): string[] {
     loggedOut > 0 && loggedOut < all && `logs out of ${loggedOut} of ${many(all)}`,
     loggedOut === all && `logs out of ${all === 1 ? 'its session' : `all ${all} sessions`}`,
     older > 0 && `${many(older)} opened before the recording began`,
-    usedAfterRefusal > 0 && `goes on with the cookie of ${many(usedAfterRefusal)} after it was refused`,
-    usedAfterLogout > 0 && `goes on with the cookie of ${many(usedAfterLogout)} after logout`,
+    usedAfterRefusal > 0 && `keeps using the cookie of ${many(usedAfterRefusal)} after it was refused`,
+    usedAfterLogout > 0 && `keeps using the cookie of ${many(usedAfterLogout)} after logout`,
   )
 }
 

@@ -147,7 +147,7 @@ export function verdict(result: Result, quiet: boolean, paint: Paint): string {
   const inDetail = [
     ...(nothingRan(result) || inapplicable === undefined ? [] : [`inapplicable: ${inapplicable}`]),
     `sent: ${trafficLine(result)}`,
-    ...(seed === undefined ? [] : [`seed: ${seed}; --seed ${seed} deals accounts out in the same order again`]),
+    ...(seed === undefined ? [] : [`seed: ${seed}; --seed ${seed} assigns accounts to checks in the same order again`]),
   ]
   return [
     ...cautions(result).map((sentence) => `${paint('yellow', 'caution')}: ${oneLine(sentence)}`),

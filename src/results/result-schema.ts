@@ -126,7 +126,7 @@ export const resultSchema = z.strictObject({
   strict: z.boolean().optional(),
   /** True if each requirement was checked once (`--quick`); absent if all variants were checked. */
   quick: z.boolean().optional(),
-  /** How accounts were dealt out over the checks (`--seed N`); 0 is the usual order, as in a run without a seed. */
+  /** How accounts were assigned to the checks (`--seed N`); 0 is the usual order, as in a run without a seed. */
   seed: z.number().int().nonnegative().optional(),
   /** The shard of a run (`--shard I/N`); absent in a whole run and in a merged result. */
   shard: z.strictObject({ index: z.number().int().positive(), count: z.number().int().positive() }).optional(),

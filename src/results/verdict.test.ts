@@ -130,7 +130,7 @@ test('the reason counts every group of failures that ended alike, and what is le
   expect(reason(...failed(6, ['a']), alone)).toBe('7 requirements failed, 6 of them for the same reason.')
   expect(reason(...failed(6, ['a', 'b']))).toBe('11 requirements failed: 6 and 5 of them for the same reason.')
   expect(reason(...failed(7, ['a', 'b', 'c']), alone)).toBe(
-    '19 requirements failed: 7, 6 and 5 of them for the same reason, 1 each for its own.',
+    '19 requirements failed: 7, 6 and 5 of them for the same reason, 1 for another reason.',
   )
 })
 

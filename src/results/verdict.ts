@@ -114,7 +114,9 @@ function inTheSameWay(requirements: readonly RequirementResult[]): string {
   const sizes = failed.shared.map((cause) => cause.requirements.length)
   if (sizes.length === 0) return ''
   if (sizes.length === 1) return `, ${sizes[0]} of them for the same reason`
-  const own = failed.alone.length === 0 ? '' : `, ${failed.alone.length} each for its own`
+  const alone = failed.alone.length
+  const others = alone === 1 ? ', 1 for another reason' : `, ${alone} for separate reasons`
+  const own = alone === 0 ? '' : others
   return `: ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)} of them for the same reason${own}`
 }
 

@@ -39,7 +39,7 @@ export interface CheckOptions {
   readonly unprotected?: true
   /** How many fresh tickets the check takes. */
   readonly tickets?: number
-  /** The header fields of its requests are what the check is about: no program is dealt out to it. */
+  /** The header fields of its requests are what the check is about: it imitates no program. */
   readonly ownHeaders?: true
   /** One more case of what another check of its requirement covers: excluded by --quick. */
   readonly deep?: true

@@ -82,8 +82,7 @@ function withoutPartsOfAccounts(declared: Values): Values {
     const missing = [`${variable}_ID`, `${variable}_PASSWORD`].filter((name) => declared[name] === undefined)
     return variable !== 'USER' && missing.length === 1 ? [{ variable, missing: missing[0] }] : []
   })
-  for (const { variable, missing } of parts)
-    process.stdout.write(`left out ${variable}, since ${missing} is not given\n`)
+  for (const { variable, missing } of parts) process.stdout.write(`skipped ${variable}: ${missing} is not set\n`)
   const isOfPart = (name: string) => parts.some(({ variable }) => name.startsWith(`${variable}_`))
   return Object.fromEntries(Object.entries(declared).filter(([name]) => !isOfPart(name)))
 }

@@ -38,7 +38,7 @@ export function preparePipeline(
       const taken = existsSync(file) && beside !== undefined
       const written = taken ? beside : file
       writeNew(written, text({ env, secrets, manager, doctor, run, limit }))
-      if (taken) process.stdout.write(`         ${file} is yours: take ${beside} from there.\n`)
+      if (taken) process.stdout.write(`         ${file} already exists: include ${beside} from it.\n`)
       // A clone needs them even if git ignores them.
       const commit = `git add --force ${[...files, '.gitignore', ...installed, written].join(' ')}`
       return [

@@ -17,7 +17,7 @@ export const encryptedConnections: Behaviours = {
   'tls-of-long-ago': {
     tls: 'trusted',
     tlsOptions: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
-    names: /version of TLS/,
+    names: /TLS 1\.2/,
   },
   // Some servers send an alert to a client without a certificate, others close the connection.
   'tls-wants-to-know-who': {
