@@ -99,8 +99,8 @@ export async function preferencesOf(
 }
 
 /**
- * The preferences show this value, and not `unlike`, a value that was or could have been sent. That the body shows a value of
- * this kind is a control.
+ * The preferences show this value, and not `unlike`, a value that was or could have been sent. That they are served, and show a
+ * value of this kind, are controls.
  */
 export function expectShown(
   answer: Answer,
@@ -109,6 +109,7 @@ export function expectShown(
   unlike?: string,
   judge: typeof expect = expect,
 ): void {
+  control(answer).toBeServed()
   const isShown = shows(answer, value)
   // A page may show names instead, such as `German`: then its body does not tell what the server did with the value.
   const decide = isShown || unescapedText(answer.text).search(pattern) !== -1 ? judge : control
