@@ -30,7 +30,7 @@ test('a pipeline is for the environment file that is there, and lies beside a pi
   const pipeline = folder.text('.gitlab-ci.yml')
   expect(pipeline).toContain('timeout: 87 minutes\n')
   const { out } = await folder.start(['init', '--yes', '--ci', 'gitlab', ...given])
-  expect(out).toContain('take .gitlab/auth-conformance.yml from there')
+  expect(out).toContain('include .gitlab/auth-conformance.yml from it')
   expect(folder.text('.gitlab/auth-conformance.yml')).toBe(pipeline)
 })
 
