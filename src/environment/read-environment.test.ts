@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
 import { readEnvironment } from './read-environment.ts'
+import { problemsOf } from './samples/problems-of.ts'
 
 let folder: string
 let count = 0
@@ -20,16 +20,6 @@ function read(content: string | Buffer, process: Record<string, string | undefin
   const file = join(folder, `case-${++count}.env`)
   writeFileSync(file, content)
   return readEnvironment(file, { workingDirectory: folder, packageRoot: folder }, process)
-}
-
-function problems(attempt: () => unknown): readonly string[] {
-  try {
-    attempt()
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error.problems
-    throw error
-  }
-  return []
 }
 
 describe('an environment', () => {
@@ -100,14 +90,14 @@ describe('an environment', () => {
     const named = (name: string) => readEnvironment(name, { workingDirectory: here, packageRoot: there }, {})
     expect(named('both')).toMatchObject({ name: 'both', baseUrl: 'http://here/context' })
     expect(named('one')).toMatchObject({ name: 'one', baseUrl: 'http://there/context' })
-    expect(problems(() => named('none'))).toEqual([
+    expect(problemsOf(() => named('none'))).toEqual([
       expect.stringMatching(/no environment file .*here.*none\.env or .*there.*none\.env\. .* There: both, one\.$/),
     ])
-    expect(problems(() => named('bothe'))).toEqual([expect.stringContaining('bothe.env. Did you mean both? ')])
-    expect(problems(() => named('./none.env'))).toEqual([
+    expect(problemsOf(() => named('bothe'))).toEqual([expect.stringContaining('bothe.env. Did you mean both? ')])
+    expect(problemsOf(() => named('./none.env'))).toEqual([
       expect.stringMatching(/here.none\.env\. Give --env .* There: none\.$/),
     ])
-    expect(problems(() => named('environments/bot.env'))).toEqual([
+    expect(problemsOf(() => named('environments/bot.env'))).toEqual([
       expect.stringMatching(/bot\.env\. Did you mean both\.env\? .* There: both\.env\.$/),
     ])
   })
@@ -130,9 +120,9 @@ describe('the environment of the process', () => {
   })
 
   test('is named where it is wrong, in place of the file', () => {
-    const [problem] = problems(() => read(minimal, { SSO: 'maybe' }))
+    const [problem] = problemsOf(() => read(minimal, { SSO: 'maybe' }))
     expect(problem).toMatch(/^the process environment: SSO is malformed/)
-    expect(problems(() => read(minimal, { CA_FILE: 'nowhere.pem' }))[0]).toMatch(
+    expect(problemsOf(() => read(minimal, { CA_FILE: 'nowhere.pem' }))[0]).toMatch(
       /^the process environment: CA_FILE names/,
     )
   })
@@ -146,7 +136,7 @@ describe('an unknown variable', () => {
     ['SSO_TICKET', 'SSO_TICKETS'],
     ['MAX_FAILED_LOGIN', 'MAX_FAILED_LOGINS'],
   ])('%s is taken for a slip of the pen: %s', (name, meant) => {
-    const [problem, ...more] = problems(() => read(`${minimal}${name}=a-value\n`))
+    const [problem, ...more] = problemsOf(() => read(`${minimal}${name}=a-value\n`))
     expect(problem).toMatch(/case-\d+\.env: /)
     expect(problem).toContain(`${name} is not a variable of the suite. Did you mean ${meant}?`)
     expect(problem).not.toContain('a-value')
@@ -154,7 +144,7 @@ describe('an unknown variable', () => {
   })
 
   test.each(['SOMETHING_ELSE_ENTIRELY', 'constructor', 'toString', '__proto__x'])('%s is to be removed', (name) => {
-    expect(problems(() => read(`${minimal}${name}=x\n`))).toEqual([
+    expect(problemsOf(() => read(`${minimal}${name}=x\n`))).toEqual([
       expect.stringContaining(`${name} is not a variable of the suite. Remove it.`),
     ])
   })
@@ -162,7 +152,7 @@ describe('an unknown variable', () => {
 
 describe('problems', () => {
   test('are reported all at once, each once', () => {
-    const found = problems(() =>
+    const found = problemsOf(() =>
       read('TARGET_URL=ftp://host\nSSO=maybe\nUSER_IDD=joe\nORGANIZATIONS=multiple\nADMIN_ID=x\n'),
     )
     const names = found.map((problem) => /: ([A-Z_0-9]+) /.exec(problem)?.[1])
@@ -179,7 +169,7 @@ describe('problems', () => {
   })
 
   test('never show a secret', () => {
-    const found = problems(() =>
+    const found = problemsOf(() =>
       read(
         'TARGET_URL=https://joe:in-the-url@host/c?j_password=in-the-query\nPROXY_URL=ftp://joe:of-the-proxy@host\nUSER_PASSWORD=of-the-user\nADMIN_PASSWORD=of-the-admin\nSSO=on\nSSO_TICKETS=ST-5,,ST-6\n',
       ),
@@ -189,12 +179,12 @@ describe('problems', () => {
   })
 
   test('show the query of a path, which is what is wrong with it', () => {
-    const [found] = problems(() => read(`${minimal}ABSENT_PATH=/rest_v2/x?y=1\n`))
+    const [found] = problemsOf(() => read(`${minimal}ABSENT_PATH=/rest_v2/x?y=1\n`))
     expect(found).toMatch(/ABSENT_PATH is malformed \(found: "\/rest_v2\/x\?y=1"\)/)
   })
 
   test('cut a long value', () => {
-    const [found] = problems(() => read(`TARGET_URL=${'a'.repeat(100_000)}\n`))
+    const [found] = problemsOf(() => read(`TARGET_URL=${'a'.repeat(100_000)}\n`))
     expect(found).toMatch(/TARGET_URL is malformed \(found: "a{99}…"\)/)
   })
 })
@@ -219,11 +209,11 @@ describe('a file', () => {
     ['Latin-1', Buffer.from(`${minimal}UTF8_USER_ID=jürgen\n`, 'latin1'), 'is not UTF-8 text'],
     ['without an equals sign', `${minimal}SSO on\n`, 'line 4 does not set a variable. Expected: NAME=value'],
   ])('is refused when it is %s', (_, content, problem) => {
-    expect(problems(() => read(content))).toEqual([expect.stringContaining(problem)])
+    expect(problemsOf(() => read(content))).toEqual([expect.stringContaining(problem)])
   })
 
   test('has a line that sets nothing reported with all other problems', () => {
-    expect(problems(() => read('TARGET_URL=nonsense\nUSER_ID=joe\nSSO on\n'))).toEqual([
+    expect(problemsOf(() => read('TARGET_URL=nonsense\nUSER_ID=joe\nSSO on\n'))).toEqual([
       expect.stringContaining('line 3 does not set a variable'),
       expect.stringContaining('TARGET_URL is malformed'),
       expect.stringContaining('USER_PASSWORD is missing'),
@@ -234,11 +224,11 @@ describe('a file', () => {
     mkdirSync(join(folder, 'folder.env'))
     const reading = () =>
       readEnvironment(join(folder, 'folder.env'), { workingDirectory: folder, packageRoot: folder }, {})
-    expect(problems(reading)).toEqual([expect.stringMatching(/folder\.env can't be read: EISDIR/)])
+    expect(problemsOf(reading)).toEqual([expect.stringMatching(/folder\.env can't be read: EISDIR/)])
   })
 
   test('that is empty lacks what is required', () => {
-    expect(problems(() => read('')).map((problem) => /: ([A-Z_]+) is missing/.exec(problem)?.[1])).toEqual([
+    expect(problemsOf(() => read('')).map((problem) => /: ([A-Z_]+) is missing/.exec(problem)?.[1])).toEqual([
       'TARGET_URL',
       'USER_ID',
       'USER_PASSWORD',
