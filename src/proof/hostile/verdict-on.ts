@@ -82,9 +82,10 @@ export function problemsOfInterrupted({ secondsAfterInterruption: seconds = 0 }:
   return seconds <= limits.secondsAfterInterruption ? [] : [`It ran for ${seconds.toFixed(1)} s after Ctrl-C.`]
 }
 
-/** The first paragraph of the program's output. */
+/** The first failure; without one, the first finding: a fault that comes and goes may disturb a control of another check. */
 function firstFinding(stdout: string): string {
-  return stdout.trim().split(/\n\s*\n/)[0] ?? ''
+  const findings = stdout.trim().split(/\n\s*\n/)
+  return findings.find((each) => each.startsWith('failed[')) ?? findings[0] ?? ''
 }
 
 /** Whether a selector such as `4.5/*` covers a requirement. */

@@ -21,7 +21,7 @@ export const moods: Behaviours = {
   'always-429-for-ages': [/429/, alwaysStatus(429, 'Too Many Requests', ['Retry-After', '9'.repeat(400)])],
   'accepts-every-second-time': {
     many: true,
-    names: /401|ran alone|control failed/,
+    names: /401/,
     breaks: [],
     answers: every(2, alwaysStatus(401, 'No')),
   },
@@ -34,8 +34,7 @@ export const moods: Behaviours = {
   },
   'every-tenth-fails': {
     many: true,
-    // A failure may disturb a control, or a check that passes when it is repeated.
-    names: /500|ran alone|control failed/,
+    names: /500/,
     breaks: [],
     // The specification leaves the status of a logout open: its failure would show only as a session that lives on.
     answers: some(
