@@ -1,4 +1,5 @@
 import type { Account, Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { Fingerprints, shownIn } from '../runner/fingerprints.ts'
 import { type RunContext, type Target, withTarget } from '../runner/target.ts'
@@ -35,7 +36,7 @@ async function look(target: Target, environment: Environment, capabilities: Capa
   const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'arguments')
   const locales = capabilities.locales.filter((value) => shownIn(shown, [value]) === '')
   const zones = capabilities.zones.filter((value) => shownIn(shown, [value]) === '')
-  const [accounts, forbidden] = await whoMayRead()
+  const [accounts, forbidden] = await accountsThatMayRead()
   const fingerprints = await fingerprintsOfUsers(locales, zones)
   const blind = fingerprints.unmarked.map((user) => {
     const variable = accounts[user]?.variable
@@ -57,21 +58,17 @@ async function look(target: Target, environment: Environment, capabilities: Capa
    * The accounts without the last ones that may not read the first protected path, and a sentence about each of those: what such an
    * account gets says nothing. The numbers of the others stay.
    */
-  async function whoMayRead(): Promise<[Account[], string[]]> {
+  async function accountsThatMayRead(): Promise<[Account[], string[]]> {
     const { ticketUser, tokenUser } = capabilities.facts
     const able = [...capabilities.accounts]
     const others: string[] = []
     for (let last = able.at(-1); last !== undefined && able.length > 1; last = able.at(-1)) {
       if (ticketUser === able.length - 1 || tokenUser === able.length - 1) break
-      if ((await statusFor(last, 'basic')) !== 403 || (await statusFor(last, 'arguments')) !== 403) break
+      if ((await answerTo(last, 'basic')).status !== 403 || (await answerTo(last, 'arguments')).status !== 403) break
       others.push(`${last.variable}_ID has no permission to read PROTECTED_PATHS, so it is left out.`)
       able.pop()
     }
     return [able, others]
-  }
-
-  async function statusFor(account: Account, by: 'arguments' | 'basic'): Promise<number> {
-    return (await target.newClient().authenticate(by, credentialsOf(account), { cookies: cookiesOfKeys })).status
   }
 
   /** If one authentication method shows the same to different users, another may distinguish them. */
@@ -95,7 +92,10 @@ async function look(target: Target, environment: Environment, capabilities: Capa
   }
 
   async function shownTo(account: Account, path: string, by: 'arguments' | 'basic'): Promise<string> {
-    const options = { path, cookies: cookiesOfKeys } as const
-    return (await target.newClient().authenticate(by, credentialsOf(account), options)).text
+    return (await answerTo(account, by, path)).text
+  }
+
+  function answerTo(account: Account, by: 'arguments' | 'basic', path?: string): Promise<Answer> {
+    return target.newClient().authenticate(by, credentialsOf(account), { path, cookies: cookiesOfKeys })
   }
 }
