@@ -82,10 +82,10 @@ export function problemsOfInterrupted({ secondsAfterInterruption: seconds = 0 }:
   return seconds <= limits.secondsAfterInterruption ? [] : [`It ran for ${seconds.toFixed(1)} s after Ctrl-C.`]
 }
 
-/** The first failure; without one, the first finding: a fault that comes and goes may disturb a control of another check. */
+/** The first paragraph of the program's output, and its first failure: a fault that comes and goes may first disturb a control. */
 function firstFinding(stdout: string): string {
-  const findings = stdout.trim().split(/\n\s*\n/)
-  return findings.find((each) => each.startsWith('failed[')) ?? findings[0] ?? ''
+  const [first = '', ...others] = stdout.trim().split(/\n\s*\n/)
+  return [first, ...others.filter((each) => each.startsWith('failed[')).slice(0, 1)].join('\n\n')
 }
 
 /** Whether a selector such as `4.5/*` covers a requirement. */
