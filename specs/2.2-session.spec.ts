@@ -83,7 +83,7 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
 
 check(identifiesOne, { name: 'A session ID with one character more or less.', deep: true }, async (context) => {
   const { target } = context
-  const { sessionId = '' } = await openLiveSession(context)
+  const { client, sessionId = '' } = await openLiveSession(context)
   for (const other of [`${sessionId}0`, sessionId.slice(0, -1), sessionId.slice(1)])
-    await expectNoSession(withSession(target.newClient(), target.secret(other, '$ALTERED_SESSION_ID')))
+    await expectNoSession(withSession(client, target.secret(other, '$ALTERED_SESSION_ID')))
 })

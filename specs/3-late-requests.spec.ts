@@ -35,14 +35,15 @@ const lateRequests: readonly (readonly [string, (environment: Environment) => La
 
 for (const [name, asking] of lateRequests)
   check(ends, { name: `The first late request. ${name}`, deep }, async (context) => {
-    const { target, time, environment } = context
-    const { sessionId } = await newSession(context)
+    const { time, environment } = context
+    const session = await newSession(context)
     const asked = asking(environment)
 
     await time.wait(environment.sessionTimeoutMs * 1.05)
-    await expectRefusedAfterEnd(sessionId, context, asked)
+    await expectRefusedAfterEnd(session, context, asked)
     // A HEAD that is refused does not bring the session back either.
-    if (asked.method === 'HEAD') expect(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
+    if (asked.method === 'HEAD')
+      expect(await withSession(session.client, session.sessionId).probe()).toBeUnauthenticated()
   })
 
 for (const [whose, options] of [
@@ -59,7 +60,7 @@ for (const [whose, options] of [
     await time.wait(environment.sessionTimeoutMs * 0.6)
     await other.probe()
     await time.wait(environment.sessionTimeoutMs * 0.45)
-    expect(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
+    expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()
     await controlLiveSession(other)
   })
 

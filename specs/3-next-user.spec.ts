@@ -44,7 +44,7 @@ async function oneAfterAnother(
   const signedIn = isAccepted(method, await authenticate(method, { target, client, account }))
   const answer = await client.probe({ path: who.path })
   if (client.cookies.sessionId !== sessionId) {
-    const earlier = await withSession(target.newClient(), sessionId).probe({ path: who.path })
+    const earlier = await withSession(client, sessionId).probe({ path: who.path })
     if (earlier.isSuccess) who.expectOwn(earlier, before)
   }
   if (!signedIn)

@@ -113,7 +113,7 @@ for (const [options, ...events] of [...histories, ...otherHistories]) {
     await controlLiveSession(client)
     const { sessionId } = client.cookies
     await context.time.wait(context.environment.sessionTimeoutMs * 1.05)
-    await expectEndedOnTwoPaths(sessionId, context)
+    await expectEndedOnTwoPaths({ client, sessionId }, context)
   })
 
   check(logoutEnds, options, async (context) => {
@@ -121,13 +121,13 @@ for (const [options, ...events] of [...histories, ...otherHistories]) {
     await controlLiveSession(client)
     const { sessionId } = client.cookies
     await client.logout()
-    await expectEndedOnTwoPaths(sessionId, context)
+    await expectEndedOnTwoPaths({ client, sessionId }, context)
   })
 }
 
 check(ends, { name: 'Its user sends stateless requests, and other users log in.', deep }, async (context) => {
   const { target, user, time, environment, openSession, unknownUser } = context
-  const { sessionId } = await openLiveSession(context)
+  const { client, sessionId } = await openLiveSession(context)
 
   await time.wait(environment.sessionTimeoutMs * 0.5)
   for (const method of [basic, urlArguments]) await authenticate(method, target.visit(user))
@@ -135,21 +135,20 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
   if (environment.admin !== undefined) await openSession(target.newClient(), declared(environment, 'admin'))
   await target.newClient().authenticate('login.form', unknownUser)
   await time.wait(environment.sessionTimeoutMs * 0.55)
-  await expectEndedOnTwoPaths(sessionId, context)
+  await expectEndedOnTwoPaths({ client, sessionId }, context)
   await openSession(target.newClient())
-  expect(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
+  expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()
 })
 
 const refused = 'A refused security check beside its cookie does not revive it, and is still refused.'
 
 check(ends, { name: refused, deep }, async (context) => {
-  const { target, time, environment, unknownUser } = context
-  const { sessionId } = await openLiveSession(context)
+  const { time, environment, unknownUser } = context
+  const { client, sessionId } = await openLiveSession(context)
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
-  const returning = withSession(target.newClient(), sessionId)
-  expect(await returning.authenticate('security-check', unknownUser)).toBeRefused()
-  expect(await withSession(returning, sessionId).probe()).toBeUnauthenticated()
+  expect(await withSession(client, sessionId).authenticate('security-check', unknownUser)).toBeRefused()
+  expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()
 })
 
 check(ends, { name: 'A session that was logged out stays ended.', deep }, async (context) => {
@@ -160,7 +159,7 @@ check(ends, { name: 'A session that was logged out stays ended.', deep }, async 
   for (const part of [0.15, 0.9]) {
     await time.wait(environment.sessionTimeoutMs * part)
     control(await target.newClient().probe()).toBeRefused()
-    expect(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
+    expect(await withSession(client, sessionId).probe()).toBeUnauthenticated()
   }
 })
 
@@ -176,7 +175,7 @@ for (const [id, end] of ways)
     async (context) => {
       const { target, user: account, environment } = context
       const { client, sessionId } = await openLiveSession(context)
-      const returning = () => withSession(target.newClient(), sessionId)
+      const returning = () => withSession(client, sessionId)
 
       await end(client, context)
       await returning().encryptionKey()
@@ -187,10 +186,9 @@ for (const [id, end] of ways)
       expect(await returning().probe()).toBeUnauthenticated()
       for (const method of [securityCheck, baseAddressToken, loginTicketInUrl]) {
         if (!isAvailableIn(method, environment)) continue
-        const entering = returning()
-        await authenticate(method, { target, client: entering, account })
+        await authenticate(method, { target, client: returning(), account })
         // A server may give the new session the ID that the client sends.
-        if (entering.cookies.sessionId === sessionId) return
+        if (client.cookies.sessionId === sessionId) return
         expect(await returning().probe()).toBeUnauthenticated()
       }
     },

@@ -52,7 +52,7 @@ check(ends, async (context) => {
   const { sessionId } = client.cookies
 
   await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-  await expectEnded(sessionId, context)
+  await expectEnded({ client, sessionId }, context)
 })
 
 check(keepAlive, async ({ target, time, environment, openSession }) => {
@@ -88,7 +88,7 @@ for (const method of sessionMethodsAndVariants) {
     const { sessionId } = client.cookies
 
     await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
-    await expectEndedOnTwoPaths(sessionId, context)
+    await expectEndedOnTwoPaths({ client, sessionId }, context)
   })
 }
 
@@ -184,12 +184,12 @@ const ofAnother = {
 check(anyMethod, ofAnother, async (context) => {
   const { target, user: account, time, environment, identity } = context
   const who = await identity()
-  const { sessionId } = await newSession(context, declared(environment, 'admin'))
+  const { client, sessionId } = await newSession(context, declared(environment, 'admin'))
 
   await time.wait(environment.sessionTimeoutMs * pastTheEnd)
   for (const method of [basic, loginForm, securityCheck]) {
-    const client = withSession(target.newClient(), sessionId)
-    const answer = await authenticate(method, { target, client, account }, method === basic ? { path: who.path } : {})
+    const visit = { target, client: withSession(client, sessionId), account }
+    const answer = await authenticate(method, visit, method === basic ? { path: who.path } : {})
     const shown = method === basic ? answer : await client.probe({ path: who.path })
     who.expectOwn(shown, account)
   }
@@ -202,7 +202,7 @@ check(anyMethod, async ({ target, user, time, environment }) => {
 
   await time.wait(environment.sessionTimeoutMs * pastTheEnd)
   control(await client.probe()).toBeUnauthenticated()
-  const returning = () => withSession(target.newClient(), sessionId)
+  const returning = () => withSession(client, sessionId)
   expect(await returning().authenticate('basic', credentialsOf(user))).toBeServed()
   expect(await returning().authenticate('arguments', credentialsOf(user))).toBeServed()
   const again = returning()

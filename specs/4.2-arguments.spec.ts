@@ -176,13 +176,10 @@ check(
   '4.2/invalid-token-is-401',
   { name: 'Beside the cookie of a session that has ended.', deep: true },
   async (context) => {
-    const { target, openSession } = context
     await controlAccepted(context, requestToken)
-    const { sessionId } = await endedSession({ target, openSession })
-    for (const token of [unknownName, '']) {
-      const client = withSession(target.newClient(), sessionId)
-      expect(await client.authenticate('token', { token })).toHaveStatus(401)
-    }
+    const { client, sessionId } = await endedSession(context)
+    for (const token of [unknownName, ''])
+      expect(await withSession(client, sessionId).authenticate('token', { token })).toHaveStatus(401)
   },
 )
 

@@ -4,13 +4,7 @@ import { loginForm } from '../src/methods/login.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { acceptHeaders } from '../src/runner/header-profiles.ts'
-import {
-  everyDeclaredAccount,
-  expectNoSession,
-  loginTitles,
-  sharedEndedSession,
-  withSession,
-} from '../src/runner/steps.ts'
+import { endedSession, everyDeclaredAccount, expectNoSession, loginTitles, withSession } from '../src/runner/steps.ts'
 
 // A login without a user or a password, beside a live session and without one.
 
@@ -65,11 +59,11 @@ check(
   '4.3/missing-password-is-400',
   { name: 'With the cookie of a session that has ended.', deep: true },
   async (context) => {
-    const { target, user, requireMethod } = context
+    const { user, requireMethod } = context
     await requireMethod(loginForm)
-    const sessionId = await sharedEndedSession(context, 'other refusals')
+    const { client, sessionId } = await endedSession(context)
     const { userId } = credentialsOf(user)
     for (const as of ['form', 'arguments'] as const)
-      expect(await withSession(target.newClient(), sessionId).authenticate(`login.${as}`, { userId })).toHaveStatus(400)
+      expect(await withSession(client, sessionId).authenticate(`login.${as}`, { userId })).toHaveStatus(400)
   },
 )

@@ -72,7 +72,7 @@ for (const [method, id] of [
       await signIn(client)
       const sessionId = await signIn(client)
       await client.logout()
-      await signIn(withSession(target.newClient(), sessionId))
+      await signIn(withSession(client, sessionId))
     },
   )
 

@@ -14,14 +14,15 @@ import { control } from '../src/runner/expect.ts'
 import { acceptProfiles } from '../src/runner/header-profiles.ts'
 import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
 import {
+  type ClientSession,
   controlLiveSession,
+  endedSession,
   expectEnded,
   expectEndedOnTwoPaths,
   expectLiveSession,
   expectNoSession,
   newSession,
   openLiveSession,
-  sharedEndedSession,
   signInByProfile,
   withSession,
 } from '../src/runner/steps.ts'
@@ -35,11 +36,11 @@ for (const [id, form] of [
 ] as const) {
   check(id, async (context) => {
     // Where no logout ends a session, the form of the cookie is not why.
-    if (form === 'documented') await sharedEndedSession(context, 'other refusals')
+    if (form === 'documented') await endedSession(context)
     const { client, sessionId } = await openLiveSession(context)
 
     await client.logout(form)
-    await expectEnded(sessionId, context)
+    await expectEnded({ client, sessionId }, context)
   })
 }
 
@@ -50,7 +51,7 @@ for (const method of sessionMethodsAndVariants)
     const { sessionId } = client.cookies
 
     await client.logout()
-    await expectEndedOnTwoPaths(sessionId, context, client)
+    await expectEndedOnTwoPaths({ client, sessionId }, context)
   })
 
 check(
@@ -65,21 +66,21 @@ check(
     // A new session, if any, authenticates no user.
     await expectNoSession(client)
     await withSession(client, sessionId).logout()
-    const answers = await refusedBeside(sessionId, context)
-    await expectEndedOnTwoPaths(sessionId, context)
+    const answers = await refusedBeside({ client, sessionId }, context)
+    await expectEndedOnTwoPaths({ client, sessionId }, context)
     for (const answer of answers) unlessItCrashed(answer)
   },
 )
 
-/** Sends requests with this cookie that are refused, by each method, and returns their answers. */
+/** Sends requests with the cookie of this session that are refused, by each method, and returns their answers. */
 async function refusedBeside(
-  sessionId: string | undefined,
+  { client, sessionId }: ClientSession,
   { target, user: account, environment }: CheckContext,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const method of requestMethods.filter((each) => each.when.every((condition) => holds(environment, condition))))
     for (const attempt of freeAttempts(method))
-      answers.push(await attempt({ target, client: withSession(target.newClient(), sessionId), account }))
+      answers.push(await attempt({ target, client: withSession(client, sessionId), account }))
   return answers
 }
 
@@ -91,7 +92,7 @@ check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (con
 
   const credentials = { headers: acceptProfiles.jsonScript.headers, basic: credentialsOf(context.user) }
   await client.send({ operation: 'logout', ...logout, ...credentials })
-  await expectEndedOnTwoPaths(sessionId, context)
+  await expectEndedOnTwoPaths({ client, sessionId }, context)
 })
 
 check(ends, { name: 'The second session of a browser; the first is not revived.', deep: true }, async (context) => {
@@ -104,7 +105,7 @@ check(ends, { name: 'The second session of a browser; the first is not revived.'
     ended.push(client.cookies.sessionId)
     await client.logout('plain', undefined, acceptProfiles.browser.headers)
   }
-  for (const sessionId of ended) await expectEndedOnTwoPaths(sessionId, context)
+  for (const sessionId of ended) await expectEndedOnTwoPaths({ client, sessionId }, context)
 })
 
 const noTicket = { ticketArgument: '' }
@@ -120,7 +121,7 @@ check(noOther, async ({ target, openSession }) => {
   await other.logout()
   await expectLiveSession(older)
   await expectLiveSession(newer)
-  control(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
+  control(await withSession(other, sessionId).probe()).toBeUnauthenticated()
 })
 
 check(noOther, { name: 'The session of another user.', needs: 'system-admin', deep: true }, async (context) => {
@@ -171,13 +172,14 @@ check(
   async (context) => {
     const { target, user, environment, openSession } = context
     // On the connection of the session, and with the cookie of an earlier one of its user.
-    const sessionId = await sharedEndedSession(context, 'other refusals')
+    const { client: former, sessionId } = await endedSession(context)
     const connection = target.keepConnection()
+    former.connection = connection
     const client = target.newClient(connection)
     await openSession(client)
 
     await target.newClient(connection).logout()
-    for (const id of ['0'.repeat(32), sessionId]) await withSession(target.newClient(connection), id).logout()
+    for (const id of ['0'.repeat(32), sessionId]) await withSession(former, id).logout()
     // If passwords are encrypted, a plain one may count as wrong.
     if (environment.encryption === 'off')
       for (const credentials of [{ basic: credentialsOf(user) }, { args: signInFields(credentialsOf(user), noTicket) }])

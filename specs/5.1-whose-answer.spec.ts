@@ -56,7 +56,7 @@ for (const method of requestMethods)
       const { sessionId } = browser.cookies
       await browser.logout()
 
-      const visit = target.visit(account, withSession(target.newClient(), sessionId))
+      const visit = target.visit(account, withSession(browser, sessionId))
       const answer = await authenticate(method, visit, { path: who.path })
       if (answer.isSuccess) who.expectOwn(answer, account)
     },

@@ -13,7 +13,7 @@ import { headerProfile } from '../src/runner/header-profiles.ts'
 import { expectAcceptedWith, harmless } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/runner/refused-sign-in.ts'
-import { endedSession, expectNoSession, openLiveSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
+import { endedSession, expectNoSession, openLiveSession, withSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 for (const [by, name] of [
@@ -80,9 +80,9 @@ check(
   { name: 'Beside the cookie of a session that has ended.', deep: true },
   async (context) => {
     const { target, user: account, environment } = context
-    const sessionId = await sharedEndedSession(context, 'other refusals')
+    const { client, sessionId } = await endedSession(context)
     for (const method of requestMethods.filter((each) => isAvailableIn(each, environment))) {
-      const client = withSession(target.newClient(), sessionId)
+      withSession(client, sessionId)
       expect(await signInAsUnknown(method, { target, client, account })).toBeRefused()
     }
   },
@@ -93,22 +93,22 @@ for (const by of requestMethods)
     besideADeadCookie,
     byMethod(by, `Each method, other accounts. ${titleOf(by)}`),
     async ({ target, environment, openSession, callerProfile }) => {
-      const { sessionId } = await endedSession({ target, openSession })
+      const { client, sessionId } = await endedSession({ target, openSession })
       // A server must support these; others may be refused for reasons of their own.
       for (const [index, method] of (['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const).entries()) {
         const { account, options } = await callerProfile(by, index)
-        const client = withSession(target.newClient(), index % 3 === 2 ? '0'.repeat(32) : sessionId)
+        withSession(client, index % 3 === 2 ? '0'.repeat(32) : sessionId)
         const asked = harmless(method, environment, headerProfile(index, environment))
         expectAcceptedWith(method, await authenticate(by, { target, client, account }, { ...options, ...asked }))
       }
       // The credentials don't revive the session.
-      await expectNoSession(withSession(target.newClient(), sessionId))
+      await expectNoSession(withSession(client, sessionId))
     },
   )
 
 check(besideADeadCookie, async ({ target, user, openSession }) => {
-  const { sessionId } = await endedSession({ target, openSession })
-  const returning = () => withSession(target.newClient(), sessionId)
+  const { client, sessionId } = await endedSession({ target, openSession })
+  const returning = () => withSession(client, sessionId)
 
   expect(await returning().authenticate('basic', credentialsOf(user))).toBeServed()
   expect(await returning().authenticate('arguments', credentialsOf(user))).toBeServed()

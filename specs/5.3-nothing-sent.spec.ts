@@ -13,7 +13,7 @@ import { acceptProfiles, headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expect401With, smallForm, writingMethods } from '../src/runner/http-methods.ts'
 import { noCredentials } from '../src/runner/no-credentials.ts'
 import { spellings } from '../src/runner/spellings.ts'
-import { controlServed, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
+import { controlServed, endedSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
 const nothingSent = '5.3/missing-credentials-are-401'
@@ -199,12 +199,13 @@ for (const [name, tries] of noCredentials)
   })
 
 alsoWithout('Beside the cookie of a session that has ended, with every method.', async (context) => {
-  const { target, environment } = context
-  const sessionId = await sharedEndedSession(context, 'other refusals')
-  const returning = () => withSession(target.newClient(), sessionId)
+  const { environment } = context
+  const { client, sessionId } = await endedSession(context)
 
-  for (const [index, [method, path]] of everywhere(environment).entries())
-    expect401With(method, await returning().probe({ method, path, headers: headerProfile(index, environment) }))
+  for (const [index, [method, path]] of everywhere(environment).entries()) {
+    const asked = { method, path, headers: headerProfile(index, environment) }
+    expect401With(method, await withSession(client, sessionId).probe(asked))
+  }
 })
 
 check('5.3/missing-credentials-get-an-empty-body', async (context) => {

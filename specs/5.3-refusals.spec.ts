@@ -3,30 +3,31 @@ import { check } from '../src/runner/check.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { nearMatch, oneCharacterChanged } from '../src/runner/near-match.ts'
-import { newSession, openLiveSession, withSession } from '../src/runner/steps.ts'
+import { anonymousClient, newSession, openLiveSession, withSession } from '../src/runner/steps.ts'
 
 for (const [name, form] of [
   ['In a plain cookie.', 'plain'],
   ['In a cookie with $Version and $Path.', 'documented'],
 ] as const)
-  check('5.3/unknown-session-id-is-401', { name }, async ({ target, openSession }) => {
-    const { sessionId = '' } = await openLiveSession({ target, openSession })
+  check('5.3/unknown-session-id-is-401', { name }, async (context) => {
+    const { sessionId = '' } = await openLiveSession(context)
+    const client = await anonymousClient(context)
 
     // Almost the ID of a live session; only its start changes, because its end may be just the name of a cluster node.
     const other = `${sessionId.startsWith('0') ? '1' : '0'}${sessionId.slice(1)}`
-    const unknown = target.secret(other, `$UNKNOWN_${sessionCookieName}`)
-    const answer = await withSession(target.newClient(), unknown).probe({ cookies: form })
+    const unknown = context.target.secret(other, `$UNKNOWN_${sessionCookieName}`)
+    const answer = await withSession(client, unknown).probe({ cookies: form })
     // Other requirements check whether a server reads the second form at all.
     if (form === 'plain') expect(answer).toHaveStatus(401)
     else expect(answer).toBeUnauthenticated()
   })
 
 check('5.3/timed-out-session-is-401', async (context) => {
-  const { target, time, environment } = context
-  const { sessionId } = await newSession(context)
+  const { time, environment } = context
+  const { client, sessionId } = await newSession(context)
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
-  const answer = await withSession(target.newClient(), sessionId).probe()
+  const answer = await withSession(client, sessionId).probe()
   control(answer).toBeUnauthenticated()
   expect(answer).toHaveStatus(401)
 })
@@ -34,8 +35,9 @@ check('5.3/timed-out-session-is-401', async (context) => {
 check(
   '5.3/unknown-session-id-is-401',
   { name: 'Parts of a live one, some with one character changed, and one that is far too long.', deep: true },
-  async ({ target, openSession }) => {
-    const { sessionId = '' } = await openLiveSession({ target, openSession })
+  async (context) => {
+    const { sessionId = '' } = await openLiveSession(context)
+    const client = await anonymousClient(context)
     const half = sessionId.slice(0, sessionId.length / 2)
     // The part after the ID may name a cluster node.
     const [id = ''] = sessionId.split(/[^\da-z]/i)
@@ -46,8 +48,8 @@ check(
       sessionId.slice(1),
       'A'.repeat(2000),
     ]) {
-      const unknown = target.secret(other, `$UNKNOWN_${sessionCookieName}`)
-      expect(await withSession(target.newClient(), unknown).probe()).toHaveStatus(401)
+      const unknown = context.target.secret(other, `$UNKNOWN_${sessionCookieName}`)
+      expect(await withSession(client, unknown).probe()).toHaveStatus(401)
     }
   },
 )
@@ -55,15 +57,16 @@ check(
 check(
   '5.3/unknown-session-id-is-401',
   { name: 'That of a live one in another letter case.', deep: true },
-  async ({ target, openSession }) => {
-    const { sessionId = '' } = await openLiveSession({ target, openSession })
+  async (context) => {
+    const { sessionId = '' } = await openLiveSession(context)
+    const client = await anonymousClient(context)
     // The part after the ID may name a cluster node.
     const [id = ''] = sessionId.split(/[^\da-z]/i)
     if (!/[a-z]/i.test(id)) throw new DoesNotApply('Session IDs have no letters.')
     const others = [id.toLowerCase(), id.toUpperCase(), nearMatch.inOtherCase(id)].filter((other) => other !== id)
     for (const other of new Set(others)) {
-      const unknown = target.secret(`${other}${sessionId.slice(id.length)}`, `$UNKNOWN_${sessionCookieName}`)
-      expect(await withSession(target.newClient(), unknown).probe()).toHaveStatus(401)
+      const unknown = context.target.secret(`${other}${sessionId.slice(id.length)}`, `$UNKNOWN_${sessionCookieName}`)
+      expect(await withSession(client, unknown).probe()).toHaveStatus(401)
     }
   },
 )

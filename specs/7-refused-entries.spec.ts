@@ -15,7 +15,7 @@ import {
   signInAsUnknown,
   unlessItCrashed,
 } from '../src/runner/refused-sign-in.ts'
-import { elsewhere, expectNoSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
+import { elsewhere, endedSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 import { unknownLike } from '../src/runner/unknown-user.ts'
 
@@ -62,8 +62,7 @@ for (const method of sessionMethods)
     async (context) => {
       const { target, user: account, requireMethod } = context
       await requireMethod(method)
-      const sessionId = await sharedEndedSession(context, 'other refusals')
-      const client = target.newClient()
+      const { client, sessionId } = await endedSession(context)
       const answers: Answer[] = []
       const nothing = ({ client: returning }: Visit) => returning.authenticate(method.id, {})
       for (const attempt of [...freeAttempts(method), ...(method.takes === 'password' ? [nothing] : [])]) {

@@ -13,7 +13,7 @@ import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import { expect401With } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectRefusedSignIn, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
-import { controlSignedIn, expectNoSession, newSession, sharedEndedSession, withSession } from '../src/runner/steps.ts'
+import { controlSignedIn, endedSession, expectNoSession, newSession, withSession } from '../src/runner/steps.ts'
 import { kindInWords, wrongPasswords } from '../src/runner/wrong-passwords.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
@@ -124,9 +124,9 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
     async (context) => {
       const { target, account, requireMethod } = context
       await requireMethod(method, account)
-      const ended = await sharedEndedSession(context, 'wrong passwords')
+      const ended = await endedSession(context)
       const { client: inside } = await newSession(context, account)
-      for (const client of [inside, withSession(target.newClient(), ended)]) {
+      for (const client of [inside, withSession(ended.client, ended.sessionId)]) {
         const visit = { target, client, account }
         expectRefusedSignIn(method, await sendWrongPassword(method, visit, nearMatch.withAnotherLast))
       }

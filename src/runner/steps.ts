@@ -78,18 +78,27 @@ export function controlSignedIn({ answer, isAccepted }: { answer: Answer; isAcce
   return answer
 }
 
+/** A session, and its client, which may have another session by now. */
+export interface ClientSession {
+  readonly client: Client
+  readonly sessionId: string | undefined
+}
+
 /** A client with a session, by default of the ordinary user, and the ID of the session. */
 export async function newSession(
   { target, openSession }: Pick<CheckContext, 'target' | 'openSession'>,
   account?: Account,
-) {
+): Promise<ClientSession> {
   const client = target.newClient()
   await openSession(client, account)
   return { client, sessionId: client.cookies.sessionId }
 }
 
 /** The same, with a control that the session is live. */
-export async function openLiveSession(context: Pick<CheckContext, 'target' | 'openSession'>, account?: Account) {
+export async function openLiveSession(
+  context: Pick<CheckContext, 'target' | 'openSession'>,
+  account?: Account,
+): Promise<ClientSession> {
   const { client } = await newSession(context, account)
   // Another account may have no permission to read the path.
   if (account === undefined) await controlLiveSession(client)
@@ -114,21 +123,12 @@ export async function signInByProfile(
  * A client that has logged out, and the ID of its former session. Controls that the session was live and has ended: otherwise
  * nothing that follows is about an ended session.
  */
-export async function endedSession({ target, openSession }: Pick<CheckContext, 'target' | 'openSession'>) {
-  const { client, sessionId } = await openLiveSession({ target, openSession })
+export async function endedSession(context: Pick<CheckContext, 'target' | 'openSession'>): Promise<ClientSession> {
+  const { client, sessionId } = await openLiveSession(context)
   await client.logout()
-  control(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
+  control(await withSession(client, sessionId).probe()).toBeUnauthenticated()
   return { client, sessionId }
 }
-
-/**
- * The ID of a session that has ended, for requests beside its cookie that are refused. Controlled as above, once for all checks
- * with the same purpose: a server that revives it by what one check sends must not spoil others.
- */
-export const sharedEndedSession = sharedSteps(
-  async (context, _: 'wrong passwords' | 'other refusals') => (await endedSession(context)).sessionId,
-  (purpose) => [purpose],
-)
 
 /** The cookies of this client, if any, do not authenticate. */
 export async function expectNoSession(client: Client): Promise<void> {
@@ -139,6 +139,13 @@ export async function expectNoSession(client: Client): Promise<void> {
 /** A client that sends this session ID in addition to its other cookies. */
 export function withSession(client: Client, sessionId: string | undefined): Client {
   client.cookies.sessionId = sessionId
+  return client
+}
+
+/** A client that no user has signed in with. It has the cookies that every client gets, such as that of a load balancer. */
+export async function anonymousClient({ target }: Pick<CheckContext, 'target'>): Promise<Client> {
+  const client = target.controlClient()
+  await client.probe()
   return client
 }
 
@@ -187,12 +194,14 @@ export async function expectClosed(
   }
 }
 
-/** A request with the cookie of a session that has ended is refused, whatever other cookies its client has. */
+/**
+ * A request with the cookie of a session that has ended is refused. Its client also sends its other cookies: without that of a
+ * load balancer, the request may reach a node that never had the session.
+ */
 export async function expectRefusedAfterEnd(
-  sessionId: string | undefined,
+  { client, sessionId }: ClientSession,
   context: CheckContext,
   asked: ProbeOptions & { readonly method?: HttpMethod },
-  client = context.target.newClient(),
 ): Promise<void> {
   const { method = 'GET' } = asked
   const answer = await withSession(client, sessionId).probe(asked)
@@ -220,31 +229,27 @@ async function expectNotShown(
  * A session that has ended authenticates nowhere, and no request of its browser revives it: neither the cookie itself, nor
  * credentials or a login with it.
  */
-export async function expectEnded(sessionId: string | undefined, context: CheckContext): Promise<void> {
-  const { target, environment, request, openSession } = context
-  const returning = () => withSession(target.newClient(), sessionId)
+export async function expectEnded(session: ClientSession, context: CheckContext): Promise<void> {
+  const { environment, request, openSession } = context
+  const { client, sessionId } = session
+  const returning = () => withSession(client, sessionId)
   const paths = [...environment.protectedPaths, environment.preferencesPath ?? []].flat()
   const asked = [...paths.map((path) => ({ path })), { method: 'POST' as const, path: environment.absentPath }]
-  for (const each of asked) await expectRefusedAfterEnd(sessionId, context, each)
+  for (const each of asked) await expectRefusedAfterEnd(session, context, each)
   await request(returning())
   expect(await returning().probe()).toBeUnauthenticated()
-  const again = returning()
-  await openSession(again)
+  await openSession(returning())
   // A server may give the new session the ID that the client sends.
-  if (again.cookies.sessionId !== sessionId) expect(await returning().probe()).toBeUnauthenticated()
+  if (client.cookies.sessionId !== sessionId) expect(await returning().probe()).toBeUnauthenticated()
 }
 
 /**
  * The same for one of many sessions, with two probes: neither the first nor, later, the last path accepts its cookie. For the last
- * one, the cookie has the documented form and the URL a locale. The first one comes from the client of that session, if given, with all its cookies.
+ * one, the cookie has the documented form and the URL a locale.
  */
-export async function expectEndedOnTwoPaths(
-  sessionId: string | undefined,
-  context: CheckContext,
-  client?: Client,
-): Promise<void> {
+export async function expectEndedOnTwoPaths(session: ClientSession, context: CheckContext): Promise<void> {
   const { protectedPaths } = context.environment
-  await expectRefusedAfterEnd(sessionId, context, { path: protectedPaths[0] }, client)
+  await expectRefusedAfterEnd(session, context, { path: protectedPaths[0] })
   const path = `${protectedPaths.at(-1)}?${argumentNames.locale}=de_DE`
-  await expectRefusedAfterEnd(sessionId, context, { path, cookies: 'documented' })
+  await expectRefusedAfterEnd(session, context, { path, cookies: 'documented' })
 }
