@@ -56,7 +56,7 @@ for (const [index, method] of passwordMethodsOfUsers.entries()) {
     await context.requireMethod(method)
     const withSyntax = namesWithSyntax.slice(index % namesWithSyntax.length).slice(0, 1)
     const beginning = index === 0 ? beginningOf(context.user.id) : []
-    for (const name of [...namesNear(context.user.id), ...beginning, ...withSyntax])
+    for (const name of [...namesNear(context.user), ...beginning, ...withSyntax])
       await expectNoSignInAs(context.user, name, method, context)
   })
 }
@@ -67,7 +67,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
     const account = declared(environment, field)
     const able = passwordMethodsOfUsers.filter((each) => isAvailableIn(each, environment) && canSend(each, variable))
     const like = namesLike(account.id, place).slice(place, place + 1)
-    const names = [...like, ...namesNear(account.id), ...beginningOf(account.id)]
+    const names = [...like, ...namesNear(account), ...beginningOf(account.id)]
     // The methods that work here take turns, in an order that depends on the seed of the run.
     for (const [index, name] of names.entries()) {
       const first = (index + place + (environment.seed ?? 0)) % able.length

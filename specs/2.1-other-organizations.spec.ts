@@ -75,6 +75,12 @@ const otherOrganizations: readonly OtherOrganization[] = [
     in: ({ user }) => `${user.organization?.id}|${unknownName}`,
     firstMethodsOnly: true,
   },
+  {
+    title: 'A bar before its own organization.',
+    in: ({ user }) => `|${user.organization?.id}`,
+    firstMethodsOnly: true,
+  },
+  { title: 'An empty organization.', in: () => '', firstMethodsOnly: true },
   { title: 'An asterisk instead of an organization.', in: () => '*', firstMethodsOnly: true },
   { title: 'A percent sign instead of an organization.', in: () => '%', firstMethodsOnly: true },
   {

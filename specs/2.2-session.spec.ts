@@ -1,7 +1,8 @@
 import { declared } from '../src/environment/environment.ts'
 import { ownWords } from '../src/http/words.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { loginForm } from '../src/methods/login.ts'
-import { sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, everyoneIsRefused, isAccepted } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
@@ -10,6 +11,7 @@ import { expectPathOfTheContext, expectSessionCookie, openedBy, openedByProfile 
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import {
+  anonymousClient,
   controlLiveSession,
   expectLiveSession,
   expectNoSession,
@@ -56,6 +58,21 @@ for (const method of sessionMethodsAndVariants.filter(({ redirects, takes }) => 
     if (!isAccepted(method, answer) || !seen[0]?.isSuccess) throw new DoesNotApply(everyoneIsRefused)
     expectSessionCookie(answer, session !== undefined)
   })
+
+// The cookie that a client has got with a refusal is that of no user's session (section 4.5).
+for (const method of [securityCheck, baseAddressToken])
+  check(
+    isJsessionid,
+    byMethod(method, `After a refused request of the client. ${titleOf(method)}`),
+    async (context) => {
+      const { target, user: account, requireMethod } = context
+      await requireMethod(method)
+      const client = await anonymousClient(context)
+      const answer = await authenticate(method, { target, client, account })
+      if (!isAccepted(method, answer)) throw new DoesNotApply(everyoneIsRefused)
+      expectSessionCookie(answer, answer.sessionCookie !== undefined)
+    },
+  )
 
 check(pathIsTheContext, { name: 'Of a session that a security check reuses.', deep: true }, async (context) => {
   const { target, user: account, environment } = context

@@ -2,6 +2,7 @@ import { declared } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
+import { bodyOf } from '../src/runner/actual.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
@@ -12,12 +13,12 @@ import {
   expectDefault,
   expectNone,
   expectSameDefault,
-  expectShown,
   giving,
   locale,
   methodsWithSettings,
   preferencesIn,
   preferencesOf,
+  shows,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
 import { withSession } from '../src/runner/steps.ts'
@@ -66,7 +67,8 @@ forBothSettings((preference, slug) => {
     const client = target.newClient(connection)
     const path = environment.preferencesPath
     await client.authenticate('arguments', credentials, { args: giving(preference, values[0]), path })
-    expectShown(await preferencesOf(client, environment, credentials), preference, values[0], undefined, control)
+    const shown = await preferencesOf(client, environment, credentials)
+    control(shown).that(shows(shown, values[0]), `the ${preference.word} ${values[0]} in the body`, bodyOf(shown))
     expectDefault(await preferencesOf(target.newClient(connection), environment, credentials), preference, values)
   })
 

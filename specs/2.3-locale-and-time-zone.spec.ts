@@ -22,10 +22,7 @@ import {
 } from '../src/runner/given-values.ts'
 import {
   expectDefault,
-  expectShown,
-  expectToLast,
   giving,
-  lastingPreferencesOf,
   locale,
   methodsWithSettings,
   preferencesIn,
@@ -33,6 +30,7 @@ import {
   soleValueIn,
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
+import { expectShown, expectToLast, lastingPreferencesOf } from '../src/runner/shown-preferences.ts'
 import { withSession } from '../src/runner/steps.ts'
 
 const deep = true as const
@@ -85,7 +83,7 @@ forBothSettings((preference, slug) => {
 
     await client.authenticate('arguments', credentials, { args: giving(preference, value) })
     for (let request = 1; request <= 2; request++)
-      expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
+      await expectShown(context, await preferencesOf(client, environment, credentials), preference, value, unlike)
   })
 
   check(applies, { name: 'Another setting is given in between.' }, async (context) => {
@@ -98,8 +96,8 @@ forBothSettings((preference, slug) => {
 
     await client.authenticate('arguments', credentials, { args: giving(preference, value) })
     const asked = { args: giving(other, another), path: environment.preferencesPath }
-    expectShown(await client.authenticate('arguments', credentials, asked), preference, value)
-    expectShown(await preferencesOf(client, environment, credentials), preference, value)
+    await expectShown(context, await client.authenticate('arguments', credentials, asked), preference, value)
+    await expectShown(context, await preferencesOf(client, environment, credentials), preference, value)
   })
 
   const tokenStandsAlone = 'This target refuses a token beside other arguments, as section 4.2 permits.'
@@ -120,23 +118,25 @@ forBothSettings((preference, slug) => {
         control(answer).toBeServed()
         const later = withSession(client, undefined)
         const seen = await lastingPreferencesOf(later, environment, credentialsOf(account))
-        expectToLast(seen, preference, [value, unlike])
+        await expectToLast(context, seen, preference, [value, unlike])
       },
     )
 
   check(applies, { name: 'ADMIN_ID gave one.', needs: 'system-admin', deep }, async (context) => {
     const [value, unlike] = await twoOtherThanDefault(context, preference)
-    expectShown(await seenByAdmin(context, eachBeside(preference, value)), preference, value, unlike)
+    await expectShown(context, await seenByAdmin(context, eachBeside(preference, value)), preference, value, unlike)
   })
 
   for (const method of methodsWithSettings) {
     const options = { name: `${withoutSession} ${titleOf(method)}`, ...optionsOf(method), ...afterOthers }
     check(applies, options, async (context) => {
       const [value, unlike] = await twoOtherThanDefault(context, preference)
-      expectToLast(await seenWithoutTheSession(context, eachBeside(preference, value), method), preference, [
-        value,
-        unlike,
-      ])
+      await expectToLast(
+        context,
+        await seenWithoutTheSession(context, eachBeside(preference, value), method),
+        preference,
+        [value, unlike],
+      )
     })
   }
 
@@ -147,7 +147,7 @@ forBothSettings((preference, slug) => {
       const [value, unlike] = await twoOtherThanDefault(context, preference)
       await context.requireMethod(method)
       for (const seen of await seenTwice(method, preference, value, context, isUsual))
-        expectShown(seen, preference, value, unlike)
+        await expectShown(context, seen, preference, value, unlike)
     })
   }
 
@@ -162,7 +162,7 @@ forBothSettings((preference, slug) => {
       [second, first],
     ] as const) {
       await client.authenticate('arguments', credentials, { args: giving(preference, value) })
-      expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
+      await expectShown(context, await preferencesOf(client, environment, credentials), preference, value, unlike)
     }
   })
 
@@ -173,19 +173,25 @@ forBothSettings((preference, slug) => {
     if (own === undefined || beside === undefined)
       throw new DoesNotApply('PREFERENCES_PATH does not show one locale and one time zone by default.')
     const given = [...eachBeside(preference, value), { preference, value: own, beside }]
-    expectShown(await seenAfterEach(context, given), preference, own, value)
+    await expectShown(context, await seenAfterEach(context, given), preference, own, value)
   })
 
   check(changes, { name: 'Given at login, and changed by URL arguments in that session.', deep }, async (context) => {
     const [first, second] = await twoOtherThanDefault(context, preference)
-    expectShown(await seenAfterUrlArguments(context, eachBeside(preference, first, second)), preference, second, first)
+    await expectShown(
+      context,
+      await seenAfterUrlArguments(context, eachBeside(preference, first, second)),
+      preference,
+      second,
+      first,
+    )
   })
 
   for (const method of [loginForm, securityCheck])
     check(changes, { name: `Given again in the same browser. ${titleOf(method)}`, deep }, async (context) => {
       const [first, second] = await twoOtherThanDefault(context, preference)
       const seen = await seenInTheSameBrowser(context, eachBeside(preference, first, second), method)
-      expectShown(seen, preference, second, first)
+      await expectShown(context, seen, preference, second, first)
     })
 
   check(different, async (context) => {
@@ -197,7 +203,7 @@ forBothSettings((preference, slug) => {
     for (const { client, value } of clients)
       await client.authenticate('arguments', credentials, { args: giving(preference, value) })
     for (const { client, value } of clients)
-      expectShown(await preferencesOf(client, environment, credentials), preference, value)
+      await expectShown(context, await preferencesOf(client, environment, credentials), preference, value)
   })
 
   for (const method of [preference === locale ? loginForm : securityCheck])
@@ -209,7 +215,7 @@ forBothSettings((preference, slug) => {
       for (const { client, value } of sessions)
         await signInGiving(method, { target, client, account: user }, { preference, value })
       for (const { client, value } of sessions) {
-        expectShown(await preferencesIn(client, environment), preference, value)
+        await expectShown(context, await preferencesIn(client, environment), preference, value)
         // The session itself does not have the other client's value either, whatever the cookie says.
         const alone = withSession(target.newClient(), client.cookies.sessionId)
         const others = values.filter((each) => each !== value)

@@ -23,7 +23,6 @@ import { acceptProfiles } from '../src/runner/header-profiles.ts'
 import { smallForm } from '../src/runner/http-methods.ts'
 import {
   expectDefault,
-  expectShown,
   giving,
   locale,
   type Preference,
@@ -34,6 +33,7 @@ import {
   twoOtherThanDefault,
 } from '../src/runner/preferences.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
+import { expectShown } from '../src/runner/shown-preferences.ts'
 import { withSession } from '../src/runner/steps.ts'
 
 // Values of any shape, given with any request, apply to every later request (section 2.3).
@@ -130,7 +130,8 @@ forBothSettings((preference, slug) => {
   check(applies, { name: 'Values of other shapes, both settings at once.', deep }, async (context) => {
     const shapes = shapesOtherThan(preference, await context.shownByDefault())
     for (const { given, shown } of await seenWithOtherShapes(context))
-      for (const value of shapes.filter((each) => given.includes(each))) expectShown(shown, preference, value)
+      for (const value of shapes.filter((each) => given.includes(each)))
+        await expectShown(context, shown, preference, value)
   })
 
   check(
@@ -139,9 +140,9 @@ forBothSettings((preference, slug) => {
     async (context) => {
       const [value, unlike] = await twoOtherThanDefault(context, preference)
       const [before, after, again] = await seenAfterManyRequests(context, eachBeside(preference, value, unlike))
-      expectShown(before, preference, value, unlike)
-      expectShown(after, preference, unlike, value)
-      expectShown(again, preference, value, unlike)
+      await expectShown(context, before, preference, value, unlike)
+      await expectShown(context, after, preference, unlike, value)
+      await expectShown(context, again, preference, value, unlike)
     },
   )
 
@@ -158,14 +159,14 @@ forBothSettings((preference, slug) => {
     const [value, unlike] = await twoOtherThanDefault(context, preference)
     const seen = await seenWithAToken(context, eachBeside(preference, value))
     expect(seen).toAcceptCredentials()
-    if (seen.isSuccess) expectShown(seen, preference, value, unlike)
+    if (seen.isSuccess) await expectShown(context, seen, preference, value, unlike)
   })
 
   check(applies, { name: 'Many requests with HTTP basic, beside the cookie.', deep }, async (context) => {
     await context.requireMethod(basic)
     const [value, unlike] = await twoOtherThanDefault(context, preference)
     for (const seen of await seenWithHttpBasic(context, eachBeside(preference, value)))
-      expectShown(seen, preference, value, unlike)
+      await expectShown(context, seen, preference, value, unlike)
   })
 
   check(
@@ -183,7 +184,8 @@ forBothSettings((preference, slug) => {
       await client.authenticate('basic', credentials, { path: environment.absentPath })
       // A cookie of the client counts for more than the languages that it prefers.
       const headers: Header[] = [['Accept-Language', unlike.replaceAll('_', '-')]]
-      expectShown(
+      await expectShown(
+        context,
         await withSession(client, '0'.repeat(32)).authenticate('basic', credentials, { path, headers }),
         preference,
         value,
@@ -201,7 +203,7 @@ forBothSettings((preference, slug) => {
       throw new DoesNotApply(
         'This target refuses POST with these credentials (4.2/arguments-authenticate-every-method judges that).',
       )
-    expectShown(posted.shown, preference, value, unlike)
+    await expectShown(context, posted.shown, preference, value, unlike)
   })
 })
 

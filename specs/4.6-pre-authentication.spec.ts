@@ -11,7 +11,9 @@ import { unknownName } from '../src/runner/unknown-user.ts'
 
 const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
-check(invalidToken, { name: 'Text that is no token.' }, (context) => expectNoSignIn(context, unknownName))
+check(invalidToken, { name: 'Text that is no token.' }, async (context) => {
+  for (const text of [unknownName, unknownName.repeat(50)]) await expectNoSignIn(context, text)
+})
 
 // Whether an empty argument is a token is not said, nor what the address shows without one. Neither opens a session.
 check(invalidToken, { name: 'An empty token, and none.' }, async ({ target, environment }) => {

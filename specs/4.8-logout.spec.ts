@@ -4,6 +4,7 @@ import type { Client } from '../src/http/client.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { signInFields } from '../src/methods/method.ts'
 import { type ListedMethod, requestMethods, sessionMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { argumentNames } from '../src/methods/names.ts'
 import { logout } from '../src/methods/operations.ts'
 import { authenticate, isAvailableIn } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
@@ -44,6 +45,16 @@ for (const [id, form] of [
   })
 }
 
+check(takesTheDocumentedForm, { name: 'Beside the cookie of a locale.', deep: true }, async (context) => {
+  const { client } = await openLiveSession(context)
+  const path = `${context.environment.protectedPaths[0]}?${argumentNames.locale}=de_DE`
+  control(await client.probe({ path })).toBeServed()
+  const { sessionId } = client.cookies
+
+  await client.logout('documented')
+  await expectEndedOnTwoPaths({ client, sessionId }, context)
+})
+
 for (const method of sessionMethodsAndVariants)
   check(ends, byMethodAndProfile(method), async (context) => {
     const { client } = await signInByProfile(context, method, 1)
@@ -59,7 +70,8 @@ check(
   { name: 'A session that was used on each path; no refused request revives it.', deep: true },
   async (context) => {
     const { client } = await newSession(context)
-    for (const path of context.environment.protectedPaths) control(await client.probe({ path })).toBeServed()
+    const { protectedPaths } = context.environment
+    for (const path of [...protectedPaths, ...protectedPaths]) control(await client.probe({ path })).toBeServed()
     const { sessionId } = client.cookies
 
     await client.logout()

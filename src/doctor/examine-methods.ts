@@ -86,7 +86,8 @@ export async function examineSessions(client: Client, examination: Examination):
     return false
   }
   const names = client.cookies.namesOfOthers
-  const route = /\.(\w+)$/.exec(sessionId)?.[1]
+  // A longer text is a signature.
+  const route = /\.(\w{1,16})$/.exec(sessionId)?.[1]
   const bare = withSession(target.newClient(), sessionId)
   if ((await refusedTogether(bare)).refused > 0)
     notes.ok('session', words`kept, with the sticky cookie ${names.join(', ')}`)

@@ -74,9 +74,12 @@ export class Judge {
     const after = new Map<number, Settings>()
     for (const [index, operation] of operations.entries()) {
       const before = after.get(operation.browser) ?? this.#settingsOf(operation.browser)
-      const next = settingsAfter(before, operation, seen[index], this.#facts)
-      // Overlapping operations may take effect in any order.
-      after.set(operation.browser, operations.length === 1 ? next : either(before, next))
+      const one = seen[index]
+      const next = settingsAfter(before, operation, one, this.#facts)
+      // Overlapping operations may take effect in any order. And the specification does not say whether the arguments of one user
+      // change what the session of another shows.
+      const isSure = operations.length === 1 && !this.#isOfAnother(operation, one)
+      after.set(operation.browser, isSure ? next : either(before, next))
     }
     const violations = operations.flatMap((operation, index): [number, ModelViolation][] => {
       const one = seen[index]
@@ -99,6 +102,13 @@ export class Judge {
       this.#settings.set(browser, either(this.#settingsOf(browser), shown))
     }
     return violations
+  }
+
+  /** Whether these arguments come with a session that may be that of another user. */
+  #isOfAnother(operation: ModelOperation, seen: Seen | undefined): boolean {
+    if (operation.kind !== 'arguments') return false
+    const owners = this.#states.map(({ sessions }) => sessions.get(seen?.sent ?? '')?.owner ?? operation.user)
+    return owners.some((owner) => owner !== operation.user)
   }
 
   #settingsOf(browser: number): Settings {

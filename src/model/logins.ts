@@ -1,7 +1,16 @@
 import type { LegacyLogin, Login, ModelToken, SecurityCheck, Ticket } from './operation.ts'
 import { type Demand, faults, hasAnEmptyBody, type Ruling } from './ruling.ts'
-import { cookieIsSet, handsOutNothing, isOfAnother, lives, ofNoUser, oneSession, opened } from './sessions.ts'
-import { leftOpen, type Owner, type Situation, type State, used, withModelSession } from './state.ts'
+import {
+  cookieIsSet,
+  handsOutNothing,
+  isOfAnother,
+  lives,
+  movedSession,
+  ofNoUser,
+  oneSession,
+  opened,
+} from './sessions.ts'
+import { leftOpen, type Owner, type Situation } from './state.ts'
 
 const refusedOpensNone = '3/refused-login-opens-no-session'
 
@@ -100,14 +109,6 @@ function opensNothing(situation: Situation, demands: readonly Demand[], denial: 
     demands: [...demands, handsOutNothing(situation, denial)],
     next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, true), denial, owner),
   }
-}
-
-/** A refusal may give the session of its cookie another ID: then it still belongs to the same user. */
-function movedSession(situation: Situation, denial: string): State | undefined {
-  const { state, seen, carried, owner = 'unknown' } = situation
-  if (seen.set === undefined || state.sessions.has(seen.set)) return undefined
-  if (!['live session', 'open session'].includes(carried)) return undefined
-  return withModelSession(leftOpen(situation, true), seen.set, { owner, life: 'open', denial, ...used(seen) }, seen)
 }
 
 interface Entrance {

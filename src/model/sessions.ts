@@ -1,7 +1,16 @@
 import { isKnown } from './known-deviations.ts'
 import type { Demand } from './ruling.ts'
 import { isServed, type Seen } from './seen.ts'
-import { type Carrying, denialOf, type Owner, type Situation, type State, used, withModelSession } from './state.ts'
+import {
+  type Carrying,
+  denialOf,
+  leftOpen,
+  type Owner,
+  type Situation,
+  type State,
+  used,
+  withModelSession,
+} from './state.ts'
 
 /** The requirement broken by default when an ended session authenticates. */
 export const ends = '4.8/logout-ends-the-session'
@@ -45,6 +54,14 @@ export function ofNoUser({ facts, seen }: Situation, state: State, denial: strin
     ? ({ owner: owner ?? 'unknown', life: 'open', denial, mayLive: denial, ...used(seen) } as const)
     : ({ owner: 'none', life: 'live', denial } as const)
   return [...suspects, ...given].reduce((after, id) => withModelSession(after, id, session, seen), state)
+}
+
+/** A refusal may give the session of its cookie another ID: then it still belongs to the same user. */
+export function movedSession(situation: Situation, denial: string): State | undefined {
+  const { state, seen, carried, owner = 'unknown' } = situation
+  if (seen.set === undefined || state.sessions.has(seen.set)) return undefined
+  if (!['live session', 'open session'].includes(carried)) return undefined
+  return withModelSession(leftOpen(situation, true), seen.set, { owner, life: 'open', denial, ...used(seen) }, seen)
 }
 
 /** The requirements broken when a session that was set without credentials authenticates. */

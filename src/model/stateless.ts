@@ -3,7 +3,7 @@ import { isKnown } from './known-deviations.ts'
 import type { ModelToken, Stateless } from './operation.ts'
 import { type Demand, faults, hasAnEmptyBody, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn } from './seen.ts'
-import { acceptedBySession, handsOutNothing, lives, ofNoUser } from './sessions.ts'
+import { acceptedBySession, handsOutNothing, lives, movedSession, ofNoUser } from './sessions.ts'
 import { leftOpen, type Situation, used, withModelSession } from './state.ts'
 
 /** Basic and argument-based authentication, with and without a session cookie (sections 4.1, 4.2, 5.2). */
@@ -81,13 +81,14 @@ const unauthenticatedSession = { owner: 'none', life: 'live' } as const
 
 function refused(situation: Situation, requirement: string, emptiness: string | undefined): Ruling {
   const { seen } = situation
+  const denial = '5.2/every-stateless-request-is-verified'
   return {
     demands: [
       [seen.status === 401, requirement, 'status 401'],
       ...(emptiness === undefined ? [] : [hasAnEmptyBody(401, seen, emptiness)]),
-      handsOutNothing(situation, '5.2/every-stateless-request-is-verified'),
+      handsOutNothing(situation, denial),
     ],
-    next: ofNoUser(situation, leftOpen(situation, true), '5.2/every-stateless-request-is-verified'),
+    next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, true), denial),
   }
 }
 

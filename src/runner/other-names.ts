@@ -1,3 +1,4 @@
+import type { Account } from '../environment/environment.ts'
 import { nearMatch, withoutTheLast } from './near-match.ts'
 
 /** An unknown name, and what a server would have done that takes it for another one. */
@@ -28,12 +29,19 @@ export function namesLike(id: string, index = 0): OtherName[] {
 const unlikelyDigits = '7041905263'
 
 /**
- * Unknown names that become this one where a server transforms them. None has what directories ignore when they compare names:
+ * Unknown names that become that of a user where a server transforms them. None has what directories ignore when they compare names:
  * letter case, spaces around a name, invisible characters, the width of letters. The specification is silent about that. And
  * none is one that another user is likely to have.
  */
-export function namesNear(id: string): OtherName[] {
+export function namesNear({ id, organization }: Pick<Account, 'id' | 'organization'>): OtherName[] {
+  const behindAnother = 'its organization was read behind or before another character than a bar'
   return [
+    ...(organization === undefined
+      ? []
+      : [
+          { id: `${id}@${organization.id}`, done: behindAnother },
+          { id: `${organization.id}\\${id}`, done: behindAnother },
+        ]),
     { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
     { id: `${id}+conformance`, done: 'what follows `+` was dropped' },
     { id: nearMatch.encodedTwice(id), done: 'the name was percent-decoded once more' },

@@ -5,7 +5,6 @@ import { ownWords, words } from '../http/words.ts'
 import { type ListedMethod, sessionMethods } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import type { Argument, Credentials } from '../methods/request-data.ts'
-import { unescapedText } from '../suite/escapes.ts'
 import { bodyOf } from './actual.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { control, expect } from './expect.ts'
@@ -98,30 +97,6 @@ export async function preferencesOf(
   return seen(answer)
 }
 
-/**
- * The preferences show this value, and not `unlike`, a value that was or could have been sent. That they are served, and show a
- * value of this kind, are controls.
- */
-export function expectShown(
-  answer: Answer,
-  { word, pattern }: Preference,
-  value: string,
-  unlike?: string,
-  judge: typeof expect = expect,
-): void {
-  control(answer).toBeServed()
-  const isShown = shows(answer, value)
-  // A page may show names instead, such as `German`: then its body does not tell what the server did with the value.
-  const decide = isShown || unescapedText(answer.text).search(pattern) !== -1 ? judge : control
-  decide(answer).that(isShown, `the ${word} ${value} in the body`, bodyOf(answer, ownWords('not found in')))
-  if (unlike !== undefined)
-    expect(answer).that(
-      !shows(answer, unlike),
-      `no other ${word} in the body`,
-      bodyOf(answer, words`${unlike}, too, in`),
-    )
-}
-
 /** The preferences show none of the values that the suite sends for other clients. */
 export function expectDefault(
   answer: Answer,
@@ -158,29 +133,4 @@ export function soleValueIn({ text }: Answer, { pattern }: Preference): string |
 /** Whether a body shows this value. */
 export function shows(answer: Answer, value: string): boolean {
   return shownIn(answer.text, [value]) !== ''
-}
-
-/** How much of the session timeout a stored value has to last at least, whatever else the server promises. */
-const lasting = 0.9
-
-/**
- * What PREFERENCES_PATH shows to a client with these credentials as arguments; and what it shows when the cookies that live
- * shorter than a session have expired, if there are any.
- */
-export async function lastingPreferencesOf(client: Client, environment: Environment, credentials: Credentials) {
-  const shown = await preferencesOf(client, environment, credentials)
-  const hasExpired = client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * lasting)
-  return { shown, later: hasExpired ? await preferencesOf(client, environment, credentials) : undefined }
-}
-
-/** Like `expectShown`; and the value still applies when the cookies that live shorter than a session have expired. */
-export function expectToLast(
-  { shown, later }: Awaited<ReturnType<typeof lastingPreferencesOf>>,
-  preference: Preference,
-  [value, unlike]: readonly [string, string],
-): void {
-  expectShown(shown, preference, value, unlike)
-  if (later === undefined) return
-  const expected = `the ${preference.word} ${value} in the body, also when its cookie has expired: that is before a session ends`
-  expect(later).that(shows(later, value), expected, bodyOf(later, ownWords('not found in')))
 }

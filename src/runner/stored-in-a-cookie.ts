@@ -6,7 +6,8 @@ import type { Argument } from '../methods/request-data.ts'
 import type { CheckContext } from './context.ts'
 import { MissingPrerequisite } from './does-not-apply.ts'
 import { control, expect } from './expect.ts'
-import { expectShown, giving, type Preference, preferencesOf, twoOtherThanDefault } from './preferences.ts'
+import { giving, type Preference, preferencesOf, twoOtherThanDefault } from './preferences.ts'
+import { expectShown } from './shown-preferences.ts'
 import { withSession } from './steps.ts'
 
 const onlyVarying =
@@ -63,7 +64,8 @@ async function expectKept(context: CheckContext, preference: Preference, request
   const [value] = await twoOtherThanDefault(context, preference)
   const client = target.newClient()
   await request(client, giving(preference, value))
-  expectShown(await preferencesOf(withSession(client, undefined), environment, credentialsOf(user)), preference, value)
+  const shown = await preferencesOf(withSession(client, undefined), environment, credentialsOf(user))
+  await expectShown(context, shown, preference, value)
 }
 
 /** By name and path: cookies for two paths are distinct. */

@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceOutcome } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, location } from '../alteration.ts'
+import { alter, location, noSession, opensAnonymousSession, replacing, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
@@ -31,6 +31,7 @@ const both = { operation: 'login', outcome: 'malformed' } as const
 const isGet = ({ method }: ServiceRequest) => method === 'GET'
 const hasForm = ({ body }: ServiceRequest) => body.length > 0
 const asksForJson = headerProfiles.json.is
+const isLong = ({ query }: ServiceRequest) => [...query.values()].some(([value = '']) => value.length > 200)
 
 const lacks =
   (...fields: readonly string[]) =>
@@ -109,6 +110,25 @@ export const answerDefects: readonly Defect[] = defectsOf({
     [['4.5/credentials-open-a-session', '4.5/cookie-of-the-reused-session-is-returned'], 'sets-no-cookie'],
     ['4.5/credentials-open-a-session', 'cookie-is-dead'],
   ]),
+  ...crossing([securityCheck, baseAddressToken], (method) => ({
+    [`${method.slug}-sets-no-cookie-beside-an-anonymous-one`]: violates('2.2/session-cookie-is-jsessionid', [
+      `A refusal opens an anonymous session, and ${method.name} signs its user in to it without a cookie.`,
+      together(
+        alter({ operation: 'resource', outcome: 'missing' }, opensAnonymousSession()),
+        replacing('reusableSession', (was, account, request) => {
+          const carried = was.sessionOf(request)
+          if (carried === undefined || carried.account !== undefined || !requestsBy(method)(request, was))
+            return was.reusableSession(account, request)
+          return Object.assign(carried, { account })
+        }),
+        alter(
+          { outcome: 'success', where: requestsBy(method), answer: ({ session }) => session !== undefined },
+          (answer, request, was) =>
+            was.readSessionIds(request).includes(answer.session?.id ?? '') ? noSession()(answer) : answer,
+        ),
+      ),
+    ]),
+  })),
   'security-check-success-leads-to-the-login-page': violates(page, [
     'A successful security check redirects to the login page.',
     faultyAnswer({ ...check, where: (request) => !asksForJson(request) }, 'leads-to-the-login-page'),
@@ -145,6 +165,12 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('token-refusal-*', 'The refusal of a token in a request *.', { ...token, outcome: 'refused' }, [
     ['4.2/invalid-token-is-401', 'is-403', 'redirects'],
   ]),
+  ...answering(
+    'long-token-*',
+    'The refusal of a token of more than 200 characters *.',
+    { ...token, outcome: 'refused', where: isLong },
+    [['4.2/invalid-token-is-401', 'is-403']],
+  ),
   ...answering('token-*', 'A request with a token, also at the base address, *.', { by: 'token', outcome: 'success' }, [
     ['5.1/token-keeps-no-state', 'leaves-a-session'],
   ]),

@@ -2,11 +2,11 @@ import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import { alter, preceding } from '../alteration.ts'
+import { alter, preceding, together } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, type SettingName, settingCookies, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
-import { methodsWithSession } from '../method-tables.ts'
+import { methodCalled, methodsWithSession } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
 
 /** This method stores another setting than the one it receives. */
@@ -78,6 +78,16 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
         ]),
       }),
     ),
+  ),
+  'locale-ignored-by-the-security-check-where-a-language-is-the-default': violates(
+    '4.5/locale-applies-to-the-session',
+    [
+      'The default locale has no country, and a security check ignores another one.',
+      together(
+        ({ options }) => ({ options: { ...options, defaultLocale: 'en' } }),
+        storing(methodCalled('the-security-check').is, (given) => ({ ...given, userLocale: undefined })),
+      ),
+    ],
   ),
   ...crossing(localeSettings, ({ name, slug, words, applies, changes, byDefault, different }) => ({
     [`${slug}-of-a-session-never-changes`]: violates(changes, [

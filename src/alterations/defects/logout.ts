@@ -54,9 +54,27 @@ export const logoutDefects: readonly Defect[] = defectsOf({
     'Logout does nothing when the Cookie header starts with $Version.',
     replacing('logout', (was, request) => was.logout(isVersioned(request) ? { ...request, cookies: [] } : request)),
   ]),
+  'logout-knows-the-documented-form-only-alone': violates(documented, [
+    'Logout does nothing when the Cookie header starts with $Version and has other cookies, too.',
+    replacing('logout', (was, request) => {
+      const hasOthers = request.cookies.some(([name]) => ![jsessionid, '$Version', '$Path'].includes(name))
+      return was.logout(isVersioned(request) && hasOthers ? { ...request, cookies: [] } : request)
+    }),
+  ]),
   'logout-knows-the-documented-form-only': violates(ends, [
     'Logout does nothing unless the Cookie header starts with $Version.',
     replacing('logout', (was, request) => was.logout(isVersioned(request) ? request : { ...request, cookies: [] })),
+  ]),
+  'logout-spares-sessions-that-were-used-four-times': violates(ends, [
+    'Logout does not end a session that has had four requests.',
+    remembering(Map<string, number>, (uses) => [
+      preceding('authenticate', (was, request) => {
+        for (const id of was.readSessionIds(request)) uses.set(id, (uses.get(id) ?? 0) + 1)
+      }),
+      replacing('endSession', (was, session, request) => {
+        if (!goesTo('logout', request) || (uses.get(session.id) ?? 0) < 4) was.endSession(session, request)
+      }),
+    ]),
   ]),
   'logout-spares-sessions-that-were-used-everywhere': violates(ends, [
     'Logout does not end a session that has visited every protected path.',

@@ -67,6 +67,22 @@ export const otherNameDefects = byEachMethod({
     '* drops what precedes a backslash in a user ID.',
     faulty.transformingNames((id) => id.split('\\').at(-1)),
   ]),
+  '*-finds-the-organization-behind-an-at-sign': anotherName([
+    '* reads what follows "@" in a user ID as its organization.',
+    faulty.renaming(({ id, organization }) => {
+      const [name = '', behind = organization] = id.split('@')
+      return { id: name, organization: behind }
+    }),
+    ['login', 'arguments'],
+  ]),
+  '*-finds-the-organization-before-a-backslash': anotherName([
+    '* reads what precedes a backslash in a user ID as its organization.',
+    faulty.renaming(({ id, organization }) => {
+      const [name = '', before = organization] = id.split('\\').toReversed()
+      return { id: name, organization: before }
+    }),
+    ['login', 'securityCheck'],
+  ]),
   '*-writes-names-into-a-filter': anotherName([
     '* writes a user ID unchanged into a filter of a directory.',
     asTheFirstUser(/\*\)\(/),
@@ -85,6 +101,21 @@ export const otherNameDefects = byEachMethod({
   '*-takes-the-last-part-of-an-organization': another([
     '* ignores what precedes a slash in the name of an organization.',
     faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),
+  ]),
+  '*-takes-an-empty-organization': another([
+    '* accepts an empty organization for any.',
+    faulty.renaming((user, { options }) =>
+      user.organization === '' ? { ...user, organization: options.organizations[0]?.id } : user,
+    ),
+    ['basic', 'arguments', 'login'],
+  ]),
+  '*-skips-a-bar-before-an-organization': another([
+    '* skips a second bar before the organization.',
+    faulty.renaming(({ id, organization }) => ({
+      id: id.replace(/\|$/, ''),
+      organization: organization?.replace(/^\|/, ''),
+    })),
+    notLegacy,
   ]),
   '*-takes-wildcards-for-an-organization': another([
     '* treats "%", "*" and "_" in the name of an organization as wildcards.',

@@ -4,7 +4,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, endingAfter, Marked, notEnding, remembering } from '../memory.ts'
+import { CountBySession, carriedBy, endEach, endingAfter, Marked, notEnding, remembering } from '../memory.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const live = ['3/idle-session-lives-until-the-timeout', '3/requests-keep-a-session-alive']
@@ -82,6 +82,15 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   'session-never-ends': violates('3/idle-session-ends-after-the-timeout', [
     'A session never times out.',
     expiring(() => false),
+  ]),
+  'session-ends-at-its-twentieth-use': violates('1/one-login-serves-many-requests', [
+    'A session ends at its twentieth use.',
+    remembering(CountBySession, (uses) => [
+      preceding('authenticate', (was, request) => {
+        const session = carriedBy(was, request)
+        if (session !== undefined && uses.count(session) === 20) endEach(was, [session])
+      }),
+    ]),
   ]),
   'session-has-an-absolute-lifetime': violates('3/requests-keep-a-session-alive', [
     'A session ends one timeout after its login, even while in use.',

@@ -16,6 +16,13 @@ const endsItsSession: Alteration = (answer, request, was) => {
   return answer
 }
 
+const givesAnotherId: Alteration = (answer, request, was) => {
+  const session = carriedBy(was, request)
+  if (session === undefined) return answer
+  endEach(was, [session])
+  return header('Set-Cookie', was.sessionCookie(underAnotherId(was, session)))(answer)
+}
+
 /** Sessions time out after this part of the timeout. */
 const timingOutAfter = (part: number): ServicePatch =>
   replacing('isExpired', (was, { touchedAt }) => was.options.clock() - touchedAt >= part * was.options.sessionTimeoutMs)
@@ -46,12 +53,11 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   ],
   'refused-sign-in-beside-a-session-gives-it-another-id': [
     'A refused sign-in gives the live session of its cookie another ID.',
-    alter({ ...refusals, operation: signIns }, (answer, request, was) => {
-      const session = carriedBy(was, request)
-      if (session === undefined) return answer
-      endEach(was, [session])
-      return header('Set-Cookie', was.sessionCookie(underAnotherId(was, session)))(answer)
-    }),
+    alter({ ...refusals, operation: signIns }, givesAnotherId),
+  ],
+  'refused-request-gives-its-session-another-id': [
+    'Refused credentials of a request give the live session of its cookie another ID.',
+    alter({ ...refusals, operation: 'resource' }, givesAnotherId),
   ],
   'refused-sign-in-beside-a-session-opens-an-anonymous-one': [
     'A refused sign-in beside a live session sets the cookie of an anonymous session; the other one lives on.',

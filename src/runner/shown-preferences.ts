@@ -1,0 +1,81 @@
+import type { Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Client } from '../http/client.ts'
+import { ownWords, words } from '../http/words.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import type { Credentials } from '../methods/request-data.ts'
+import { unescapedText } from '../suite/escapes.ts'
+import { bodyOf } from './actual.ts'
+import type { CheckContext } from './context.ts'
+import { control, expect } from './expect.ts'
+import { giving, type Preference, preferencesOf, shows } from './preferences.ts'
+import { sharedSteps } from './shared-steps.ts'
+
+/**
+ * Whether PREFERENCES_PATH shows this kind of value as its argument takes it, and not a name such as `German`: a client that gives
+ * one sees it, at the latest with its next request.
+ */
+const showsAsGiven = sharedSteps(
+  async ({ target, environment, user }, preference: Preference) => {
+    const [value] = preference.values
+    const client = target.newClient()
+    const asked = { args: giving(preference, value), path: environment.preferencesPath }
+    const first = await client.authenticate('arguments', credentialsOf(user), asked)
+    // A page may show its own address.
+    if (shows(first, value) && !first.text.includes(preference.argument)) return true
+    return shows(await preferencesOf(client, environment, credentialsOf(user)), value)
+  },
+  ({ word }) => [word],
+)
+
+/**
+ * The preferences show this value, and not `unlike`, a value that was or could have been sent. That they are served, and show
+ * such values as their argument takes them, are controls.
+ */
+export async function expectShown(
+  context: CheckContext,
+  answer: Answer,
+  preference: Preference,
+  value: string,
+  unlike?: string,
+): Promise<void> {
+  const { word, pattern } = preference
+  control(answer).toBeServed()
+  const isShown = shows(answer, value)
+  // Otherwise the body does not tell what the server did with the value. A default such as `en` might be any word.
+  const isConclusive = isShown || unescapedText(answer.text).search(pattern) !== -1
+  const decide = isConclusive || (await showsAsGiven(context, preference)) ? expect : control
+  decide(answer).that(isShown, `the ${word} ${value} in the body`, bodyOf(answer, ownWords('not found in')))
+  if (unlike !== undefined)
+    expect(answer).that(
+      !shows(answer, unlike),
+      `no other ${word} in the body`,
+      bodyOf(answer, words`${unlike}, too, in`),
+    )
+}
+
+/** How much of the session timeout a stored value has to last at least, whatever else the server promises. */
+const lasting = 0.9
+
+/**
+ * What PREFERENCES_PATH shows to a client with these credentials as arguments; and what it shows when the cookies that live
+ * shorter than a session have expired, if there are any.
+ */
+export async function lastingPreferencesOf(client: Client, environment: Environment, credentials: Credentials) {
+  const shown = await preferencesOf(client, environment, credentials)
+  const hasExpired = client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * lasting)
+  return { shown, later: hasExpired ? await preferencesOf(client, environment, credentials) : undefined }
+}
+
+/** Like `expectShown`; and the value still applies when the cookies that live shorter than a session have expired. */
+export async function expectToLast(
+  context: CheckContext,
+  { shown, later }: Awaited<ReturnType<typeof lastingPreferencesOf>>,
+  preference: Preference,
+  [value, unlike]: readonly [string, string],
+): Promise<void> {
+  await expectShown(context, shown, preference, value, unlike)
+  if (later === undefined) return
+  const expected = `the ${preference.word} ${value} in the body, also when its cookie has expired: that is before a session ends`
+  expect(later).that(shows(later, value), expected, bodyOf(later, ownWords('not found in')))
+}
