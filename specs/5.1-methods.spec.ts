@@ -73,7 +73,7 @@ for (const method of httpMethods)
       const answer = await client.probe(asked)
       await expectAcceptedAsElsewhere(method, answer, elsewhere)
       const pretended = await withSession(await anonymousClient(context), '0'.repeat(32)).probe(asked)
-      await expectClosed(context, asked, () => expectCookieRefusedWith(method, pretended, answer))
+      await expectClosed(context, asked, () => expectCookieRefusedWith(method, pretended, async () => answer))
       await expectLiveSession(client)
     },
   )

@@ -84,12 +84,18 @@ export function expectRefusedWith(method: HttpMethod, answer: Answer, right?: An
 
 /**
  * The cookie of no live session does not authenticate. The refusal may have any form: section 5.3 is about that. Where nothing
- * exists, a user may get an error as well: there, any status is a refusal that is not that of `right`, the answer to a user.
+ * exists, a user may get an error as well: there, any status is a refusal that is not that of `asUser`, which returns the answer
+ * to a user, if it is needed.
  */
-export function expectCookieRefusedWith(method: HttpMethod, answer: Answer, right?: Answer): void {
-  const isRead = method === 'GET' || method === 'HEAD'
+export async function expectCookieRefusedWith(
+  method: HttpMethod,
+  answer: Answer,
+  asUser: () => Promise<Answer | undefined>,
+): Promise<void> {
+  if (method === 'GET' || method === 'HEAD') return expect(answer).toBeUnauthenticated()
+  const right = await asUser()
   const differs = right !== undefined && right.status !== answer.status
-  if (isRead || (isWriting(method) && differs)) expect(answer).toBeUnauthenticated()
+  if (isWriting(method) && differs) expect(answer).toBeUnauthenticated()
   else expectRefusedWith(method, answer, right)
 }
 

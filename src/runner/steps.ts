@@ -12,7 +12,7 @@ import { authenticate } from './authentication.ts'
 import { hasContentOf } from './content.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect, isRefusal } from './expect.ts'
-import { expectCookieRefusedWith, type HttpMethod, isWriting } from './http-methods.ts'
+import { expectCookieRefusedWith, type HttpMethod } from './http-methods.ts'
 import { sharedSteps } from './shared-steps.ts'
 import { unknownLike, unknownName } from './unknown-user.ts'
 
@@ -184,10 +184,10 @@ export function elsewhere(account: Account, organization = unknownName): Account
 export async function expectClosed(
   { target }: Pick<CheckContext, 'target'>,
   asked: ProbeOptions,
-  judge: () => void,
+  judge: () => Promise<void>,
 ): Promise<void> {
   try {
-    judge()
+    await judge()
   } catch (error) {
     control(await target.newClient().probe({ ...asked, cookies: 'none' })).toBeRefused()
     throw error
@@ -206,11 +206,9 @@ export async function expectRefusedAfterEnd(
   const { method = 'GET' } = asked
   const answer = await withSession(client, sessionId).probe(asked)
   // Where nothing exists, the answer to its user shows whether an unusual status is a refusal.
-  const isUnusual = isWriting(method) && !isRefusal(answer)
-  const right = isUnusual
-    ? await context.request(context.target.newClient(), { ...asked, otherThan: 'session' })
-    : undefined
-  await expectClosed(context, asked, () => expectCookieRefusedWith(method, answer, right))
+  const asUser = async () =>
+    isRefusal(answer) ? undefined : context.request(context.target.newClient(), { ...asked, otherThan: 'session' })
+  await expectClosed(context, asked, () => expectCookieRefusedWith(method, answer, asUser))
   await expectNotShown(answer, context, asked)
 }
 
