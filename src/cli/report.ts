@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
@@ -10,7 +9,7 @@ import { paintFor } from '../reports/paint.ts'
 import { writeResult } from '../reports/write-result.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { mergeResults, type ShardResult } from '../results/merge.ts'
-import { readResult } from '../results/read-result.ts'
+import { readResult, resultTextIn } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { isFolder } from '../suite/is-folder.ts'
 import { writeMatrix } from './matrix-files.ts'
@@ -65,14 +64,16 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
     throw new ConfigurationError(['report needs a result: "report reports/reference/result.json --format html".'])
   const found = isFolder(file) ? join(file, 'result.json') : file
   const formats = await formatsFrom(options.format ?? 'html')
-  const result = readResult(found)
+  // Once: it may be a pipe.
+  const resultText = resultTextIn(found)
+  const result = readResult(found, resultText)
   if (formats.includes('console')) process.stdout.write(renderConsole(result, 'normal', paintFor(process.stdout)))
   // The console text is written only if a folder is given, as with compare and history.
   const written = formats.filter((name) => name !== 'console' || options.out !== undefined)
   if (written.length === 0) return 0
   const outDir = options.out ?? dirname(found)
   makeOutputFolder(outDir)
-  const paths = await writeReports(result, written, outDir, { ...options, resultText: readFileSync(found, 'utf8') })
+  const paths = await writeReports(result, written, outDir, { ...options, resultText })
   for (const path of paths) process.stdout.write(`${path}\n`)
   return 0
 }
