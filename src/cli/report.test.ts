@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Result } from '../results/result.ts'
+import { sampleResult } from '../results/samples/sample-result.ts'
 import { program } from '../suite/suite.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
@@ -39,4 +41,35 @@ test('a result from a pipe is read once, and the summary has its SHA-256', () =>
     .update(readFileSync(`${made}/result.json`))
     .digest('hex')
   expect([status, readFileSync(`${piped}/summary.html`, 'utf8').includes(hash)]).toEqual([0, true])
+})
+
+/** Writes the results of two shards of a run below a folder. */
+function shardsIn(name: string, environment = 'staging', more: Partial<Result> = {}): void {
+  const sample = sampleResult()
+  for (const index of [1, 2]) {
+    mkdirSync(folder.file(`${name}/${index}`), { recursive: true })
+    const target = { ...sample.target, environment }
+    const shard = { ...sample, ...more, target, shard: { index, count: 2 } }
+    writeFileSync(folder.file(`${name}/${index}/result.json`), JSON.stringify(shard))
+  }
+}
+
+test('the next merge in the same folder leaves out what this one wrote', async () => {
+  shardsIn('nightly')
+  const words = [
+    'report',
+    '--merge',
+    folder.file('nightly'),
+    '--format',
+    'none',
+    '--out',
+    folder.file('nightly/merged'),
+  ]
+  for (const _ of ['this night', 'the next night'])
+    expect(await startCli(words).ended).toMatchObject({ exitCode: 1, err: '' })
+  // Named itself, it is read.
+  expect(await startCli([...words, '--merge', folder.file('nightly/merged')]).ended).toMatchObject({
+    exitCode: 2,
+    err: expect.stringContaining('is the result of a whole run'),
+  })
 })

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { AllureReportError } from '../reports/allure-report.ts'
@@ -90,7 +90,9 @@ interface Merged {
  * results that can't be merged.
  */
 async function merge(folders: readonly string[], options: Merged): Promise<number> {
-  const parts = folders.flatMap(filesIn).map((file): ShardResult => ({ file, result: readResult(file) }))
+  const parts = folders
+    .flatMap((folder) => filesIn(folder, options))
+    .map((file): ShardResult => ({ file, result: readResult(file) }))
   const byTarget = groupedBy(parts, ({ result }) => result.target.environment)
   if (byTarget.size === 1) return mergeOne(parts, options)
   // All of them are merged before the first is written.
@@ -126,9 +128,18 @@ async function write(result: Result, outDir: string, { formats, failuresFirst = 
   for (const path of paths) process.stdout.write(`${path}\n`)
 }
 
-/** The results in a folder, or the given file. */
-function filesIn(folder: string): string[] {
-  const found = isFolder(folder) ? resultsIn(folder) : [folder]
-  if (found.length === 0) throw new ConfigurationError([`--merge ${folder}: there is no result.json in it.`])
+/**
+ * The results in a folder, or the given file. Where `out` is inside this folder, its results are left out: a former merge wrote
+ * them.
+ */
+function filesIn(folder: string, { out = folder }: Pick<Merged, 'out'>): string[] {
+  const all = isFolder(folder) ? resultsIn(folder) : [folder]
+  const found = isBelow(out, folder) ? all.filter((file) => !isBelow(file, out)) : all
+  const place = all.length === 0 ? 'in it' : `in it outside ${out} (--out)`
+  if (found.length === 0) throw new ConfigurationError([`--merge ${folder}: there is no result.json ${place}.`])
   return found
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return resolve(path).startsWith(`${resolve(folder)}${sep}`)
 }
