@@ -8,13 +8,13 @@ import { suite } from '../suite/suite.ts'
 
 /**
  * Writes the page that compares several targets, and its data; prints a summary. `folderOf` returns the folder of the HTML
- * report of an environment, if there is one.
+ * report of an environment, if there is one; `suffix` ends the names of the files.
  */
 export async function writeMatrix(
   columns: readonly Column[],
   outDir: string,
   folderOf: (environment: string) => string | undefined,
-  options: { readonly verdicts?: boolean } = {},
+  { suffix = '', ...options }: { readonly verdicts?: boolean; readonly suffix?: string } = {},
 ): Promise<void> {
   const { renderMatrixHtml } = await import('../reports/matrix/page.ts')
   const reportOf = ({ environment }: Column) => {
@@ -22,9 +22,9 @@ export async function writeMatrix(
     const path = folder && relative(outDir, join(folder, reportFile))
     return path?.split(/[\\/]/).map(encodeURIComponent).join('/')
   }
-  const page = join(outDir, 'matrix.html')
+  const page = join(outDir, `matrix${suffix}.html`)
   writeFileSync(page, renderMatrixHtml(columns, suite, reportOf))
-  writeFileSync(join(outDir, 'matrix.json'), `${JSON.stringify(matrixAsData(columns))}\n`)
+  writeFileSync(join(outDir, `matrix${suffix}.json`), `${JSON.stringify(matrixAsData(columns))}\n`)
   const text = renderMatrix(columns, paintFor(process.stdout), options)
   process.stdout.write(`\n${text}matrix: ${relative(process.cwd(), page)}\n`)
 }

@@ -73,3 +73,20 @@ test('the next merge in the same folder leaves out what this one wrote', async (
     err: expect.stringContaining('is the result of a whole run'),
   })
 })
+
+test('merged shards of --only replace no report of a full run', async () => {
+  const partial = { selection: { only: ['4'], skip: [], timing: true } }
+  shardsIn('chosen/staging', 'staging', partial)
+  const merge = (...more: string[]) => {
+    const words = [program, 'report', '--merge', 'chosen', '--format', 'html', ...more]
+    return spawnSync(process.execPath, words, { cwd: folder.path })
+  }
+  expect(merge().status).toBe(1)
+  const written = ['staging-only', 'staging'].map((name) => existsSync(folder.file(`reports/${name}/report.html`)))
+  expect(written).toEqual([true, false])
+  shardsIn('chosen/production', 'production', partial)
+  expect(merge('--out', 'both').status).toBe(1)
+  const files = ['matrix-only.html', 'matrix-only.json', 'production-only', 'staging-only']
+  expect(readdirSync(folder.file('both')).toSorted()).toEqual(files)
+  expect(readFileSync(folder.file('both/matrix-only.html'), 'utf8')).toContain('href="staging-only/report.html"')
+})

@@ -13,7 +13,7 @@ import { readResult, resultTextIn } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { isFolder } from '../suite/is-folder.ts'
 import { writeMatrix } from './matrix-files.ts'
-import { cannotWrite, makeOutputFolder } from './output-folder.ts'
+import { cannotWrite, makeOutputFolder, onlySuffix } from './output-folder.ts'
 import { resultsIn } from './results-in.ts'
 import { listed } from './shared-options.ts'
 import { formatsFrom } from './written-formats.ts'
@@ -99,11 +99,18 @@ async function merge(folders: readonly string[], options: Merged): Promise<numbe
   const results = [...byTarget.values()].map(ofOneTarget)
   const outDir = options.out ?? 'reports'
   makeOutputFolder(outDir)
-  for (const result of results) await write(result, join(outDir, result.target.environment), options)
+  const placed = new Map(results.map((result) => [result.target.environment, join(outDir, folderNameOf(result))]))
+  for (const result of results) await write(result, join(outDir, folderNameOf(result)), options)
   const columns = results.map(columnOf)
-  const reportOf = (environment: string) => (options.formats.includes('html') ? join(outDir, environment) : undefined)
-  await writeMatrix(columns, outDir, reportOf)
+  const reportOf = (environment: string) => (options.formats.includes('html') ? placed.get(environment) : undefined)
+  const suffixes = new Set(results.map(({ selection }) => onlySuffix(selection?.only)))
+  await writeMatrix(columns, outDir, reportOf, { suffix: suffixes.has('') ? '' : '-only' })
   return exitCodeOfAll(columns)
+}
+
+/** The folder of a result, as a run names it. */
+function folderNameOf({ target, selection }: Result): string {
+  return `${target.environment}${onlySuffix(selection?.only)}`
 }
 
 /** The result of one target: its merged shards, or that of an unsharded run. */
@@ -116,7 +123,7 @@ function ofOneTarget(parts: readonly ShardResult[]): Result {
 
 async function mergeOne(parts: readonly ShardResult[], options: Merged): Promise<number> {
   const result = mergeResults(parts)
-  await write(result, options.out ?? join('reports', result.target.environment), options)
+  await write(result, options.out ?? join('reports', folderNameOf(result)), options)
   process.stdout.write(renderConsole(result, 'normal', paintFor(process.stdout)))
   return result.exitCode
 }

@@ -6,7 +6,7 @@ import { paintFor } from '../reports/paint.ts'
 import { limitHeapGrowth } from './heap-growth.ts'
 import { judgeTarget, loadEveryCheck, type Prepared, prepareCommand, type RunOptions } from './judge-target.ts'
 import { writeMatrix } from './matrix-files.ts'
-import { makeOutputFolder } from './output-folder.ts'
+import { makeOutputFolder, onlySuffix } from './output-folder.ts'
 import { watch } from './watch.ts'
 
 export interface RunManyOptions extends Omit<RunOptions, 'env'> {
@@ -32,7 +32,7 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   const errors: unknown[] = []
   await Promise.all(Array.from({ length: lanes }, lane)).finally(watched.release)
   const finished = columns.flat()
-  await writeMatrix(finished, outDir, folderOf, { verdicts: options.quiet })
+  await writeMatrix(finished, outDir, folderOf, { verdicts: options.quiet, suffix: onlySuffix(options.only) })
   if (errors.length > 0) throw errors[0]
   // The codes also include errors of the suite itself, which are in no result.
   return exitCodeOfAll(finished, codes)
