@@ -90,9 +90,9 @@ test('--write overwrites its own file, and no other', async () => {
   expect(readFileSync(file, 'utf8')).toBe('TARGET_URL=http://mine\n')
 })
 
-test('--accounts has the accounts of a file instead', async () => {
+test('--accounts has the accounts of a file instead, which may begin with a byte order mark', async () => {
   const file = folder.file('accounts.json')
-  writeFileSync(file, JSON.stringify([{ id: 'ann', password: 'x y', organization: 'sales' }]))
+  writeFileSync(file, `\u{FEFF}${JSON.stringify([{ id: 'ann', password: 'x y', organization: 'sales' }])}`)
   const { ready } = await referenceServer('--accounts', file)
   expect(ready.accounts).toMatchObject([{ userName: 'ann|sales', systemAdmin: false }])
   expect((await login(ready.url, 'ann|sales', 'x y')).status).toBe(200)

@@ -136,7 +136,7 @@ export async function reference(
 function accountsIn(file: string, { severalOrganizations }: Environment): ReturnType<typeof optionsForAccounts> {
   let given: unknown
   try {
-    given = JSON.parse(readFileSync(file, 'utf8'))
+    given = JSON.parse(readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, ''))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigurationError([`The file ${file} (--accounts) can't be read: ${code ?? 'it is not JSON'}.`])
