@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startReference } from '../reference/server.ts'
@@ -121,6 +121,15 @@ test.each(['a file', 'standard error'])(
     expect(text()).not.toContain('Password1')
   },
 )
+
+test.skipIf(!existsSync('/dev/full'))('a full disk ends the request log, said once, and not the server', async () => {
+  const file = folder.file('full.jsonl')
+  symlinkSync('/dev/full', file)
+  const { ready, err } = await referenceServer('--request-log', file)
+  for (const _ of ['first', 'second']) expect((await login(ready.url, 'superuser', 'super-Password1')).status).toBe(200)
+  const says = `The file ${file} (--request-log) can't be written to: ENOSPC. This request and later ones are not logged.`
+  await expect.poll(err).toBe(`warning: ${says}\n`)
+})
 
 describe('it ends with its parent', () => {
   test('when standard input is closed, with --parent-stdin', async () => {

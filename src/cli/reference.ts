@@ -149,12 +149,25 @@ function accountsIn(file: string, { severalOrganizations }: Environment): Return
   return accounts
 }
 
-/** Logs one line for each request, to this file or to standard error. Throws a ConfigurationError. */
+/**
+ * Logs one line for each request, to this file or to standard error. Throws a ConfigurationError. If the disk fills up, it says so
+ * once, and the server goes on.
+ */
 function loggingTo(file: string): ServicePatch {
   if (file === '-') return loggingRequests((request) => process.stderr.write(`${JSON.stringify(request)}\n`))
   assertWritable(file, '--request-log')
   const descriptor = openSync(file, 'w')
-  return loggingRequests((request) => writeSync(descriptor, `${JSON.stringify(request)}\n`))
+  let isBroken = false
+  return loggingRequests((request) => {
+    if (isBroken) return
+    try {
+      writeSync(descriptor, `${JSON.stringify(request)}\n`)
+    } catch (error) {
+      isBroken = true
+      const { message } = cannotWrite(`The file ${file} (--request-log)`, error) as Error
+      process.stderr.write(`warning: ${message} This request and later ones are not logged.\n`)
+    }
+  })
 }
 
 function portOf(text: string): number {
