@@ -149,10 +149,7 @@ function accountsIn(file: string, { severalOrganizations }: Environment): Return
   return accounts
 }
 
-/**
- * Logs one line for each request, to this file or to standard error. Throws a ConfigurationError. If the disk fills up, it says so
- * once, and the server goes on.
- */
+/** Logs one line for each request, to this file or to standard error. Throws a ConfigurationError; later errors end only the log. */
 function loggingTo(file: string): ServicePatch {
   if (file === '-') return loggingRequests((request) => process.stderr.write(`${JSON.stringify(request)}\n`))
   assertWritable(file, '--request-log')
