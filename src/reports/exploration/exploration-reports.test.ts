@@ -37,6 +37,8 @@ test('JUnit has a case for each finding, and one for the whole', () => {
   const xml = renderExplorationJUnit(exploration)
 
   expect(xml).toContain('tests="2" failures="1" errors="0"')
+  // This case passes beside findings, so it must not deny them.
+  expect(xml).toContain('<testcase name="the exploration has a verdict" classname="explore" time="60.000"></testcase>')
   expect(xml).not.toContain('<script')
   expect(renderExplorationJUnit({ ...clean, verdict: 'no-verdict', exitCode: 3 })).toContain('<error ')
 })
