@@ -84,6 +84,7 @@ describe('a waivers file', () => {
     ['without a reason', entry.replace('  reason: known\n', ''), 'entry 1: reason is missing.'],
     ['with an empty reason', entry.replace('known', '""'), 'entry 1: reason is empty.'],
     ['without an owner', entry.replace('  owner: team\n', ''), 'entry 1: owner is missing.'],
+    ['with a blank owner', entry.replace('team', '" "'), 'entry 1: owner: expected a text.'],
     ['with a list for a text', entry.replace('known', '[known]'), 'entry 1: reason: expected a text.'],
     ['without an end', entry.replace('  expires: 2027-01-31\n', ''), 'entry 1: expires'],
     ['that ends on no day', entry.replace('2027-01-31', '2027-02-30'), 'entry 1: expires: expected a day.'],
