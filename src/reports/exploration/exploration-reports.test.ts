@@ -81,6 +81,10 @@ test('a comparison shows what appeared, what remained and what went', () => {
   const text = renderExplorationComparison(compareExplorations(exploration, { ...clean, seed: 2 }), plain)
   expect(text).toContain('No longer found (1)')
   expect(text).toContain('The seeds differ')
+  const [finding] = exploration.findings
+  const edited = { ...exploration, findings: [{ ...finding, requirement: '4.8/\u001b[2J', state: '\u001b[2J' }] }
+  const hostile = compareExplorations(clean, edited as typeof exploration)
+  expect(renderExplorationComparison(hostile, plain)).not.toContain('\u001b')
 })
 
 test('a comparison says of what a new waiver covers that it is still there, or new', () => {
