@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { ConfigurationError } from '../environment/configuration-error.ts'
 
 /** The file of a command: describes what it is for, its arguments and options, and what it does. */
 type DescribedCommand = { readonly default: (command: Command) => void }
@@ -25,7 +26,19 @@ export async function addCommands(program: Command, isNeeded = (_name: string): 
   for (const [name, load] of Object.entries(commands)) {
     const command = program.command(name, { isDefault: name === defaultCommand })
     if (isNeeded(name)) (await load()).default(command)
+    refuseSecondEnvironment(command)
   }
+}
+
+/** Where a command takes one environment, the last one would be used, and the others would look examined. */
+function refuseSecondEnvironment(command: Command): void {
+  if (!command.options.some(({ long, parseArg }) => long === '--env' && parseArg === undefined)) return
+  const given: string[] = []
+  command.on('option:env', (value: string) => {
+    given.push(value)
+    if (given.length > 1)
+      throw new ConfigurationError([`--env ${given.join(' --env ')}: ${command.name()} takes one environment.`])
+  })
 }
 
 /** Returns whether a command is needed for these words of the command line: help and completion need all of them. */

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { exploration } from '../reports/exploration/samples/explorations.ts'
 import type { Result } from '../results/result.ts'
 import { sampleResult } from '../results/samples/sample-result.ts'
 import { compare } from './compare.ts'
@@ -17,6 +18,15 @@ function folderWith(result: Result | string): string {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'result.json'), typeof result === 'string' ? result : JSON.stringify(result))
   return folder
+}
+
+/** An exploration under these names, as `earlier` and users name them. */
+function explorationAt(...names: string[]): string[] {
+  const folder = folderWith(green)
+  return names.map((name) => {
+    writeFileSync(join(folder, name), JSON.stringify(exploration))
+    return join(folder, name)
+  })
 }
 
 function printed(): () => string {
@@ -46,4 +56,22 @@ test('a file that is not there is a configuration error, hence exit code 2', () 
 test('a file that is no result is a configuration error as well', () => {
   const folder = folderWith('{"schemaVersion": 1}')
   expect(() => compare(folder, folder)).toThrow(ConfigurationError)
+})
+
+test('explorations are recognized by their content, whatever their names', () => {
+  const output = printed()
+  const [kept = '', base = ''] = explorationAt('exploration-20261120T093000.000Z.json', 'base.json')
+  expect(compare(kept, base)).toBe(0)
+  expect(output()).toContain('Still found')
+})
+
+test('an exploration and a run are not compared, and the message says which is which', () => {
+  printed()
+  const [explored = ''] = explorationAt('exploration.json')
+  const run = folderWith(green)
+  const says = `${explored} is an exploration, and ${run} is not: compare two runs, or two explorations.`
+  expect(() => compare(run, explored)).toThrow(says)
+  expect(() => compare(explored, run)).toThrow(says)
+  // This folder has both.
+  expect(compare(run, dirname(explored))).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Accepted, type Comparison, compareResults } from '../reports/comparison/compare.ts'
@@ -8,7 +8,9 @@ import { renderComparisonMarkdown } from '../reports/comparison/markdown.ts'
 import { renderComparison } from '../reports/comparison/text.ts'
 import { compareExplorations, renderExplorationComparison } from '../reports/exploration/compare.ts'
 import { paintFor } from '../reports/paint.ts'
-import { explorationFileName, readExploration } from '../results/read-exploration.ts'
+import { explorationFileName, isExplorationText, readExploration } from '../results/read-exploration.ts'
+import { resultTextIn } from '../results/read-result.ts'
+import { isFolder } from '../suite/is-folder.ts'
 import { suite } from '../suite/suite.ts'
 import { type FormatOptions, jsonText, namedFormats, printOrWrite, type TextFormats } from './named-formats.ts'
 import { givenResult } from './results-in.ts'
@@ -40,28 +42,56 @@ export default function (command: Command): void {
  */
 export function compare(before: string, after: string, options: CompareOptions = {}): number {
   const names = namedFormats(options, formats)
-  if (isExploration(before) && isExploration(after)) return compareTwoExplorations(before, after, names, options)
-  const comparison = compareResults(givenResult(before), givenResult(after), options)
+  const both = [given(before), given(after)] as const
+  const [old, later] = both
+  if (old.isExploration && later.isExploration) return compareTwoExplorations(old, later, names, options)
+  const explored = both.find(({ isExploration, isRun }) => isExploration && !isRun)
+  if (explored !== undefined) {
+    const other = explored === old ? later : old
+    throw new ConfigurationError([
+      `${explored.path} is an exploration, and ${other.path} is not: compare two runs, or two explorations.`,
+    ])
+  }
+  const comparison = compareResults(givenResult(old.path, old.text), givenResult(later.path, later.text), options)
   printOrWrite(names, formats, options, comparison)
   return comparison.worse ? 1 : 0
 }
 
 function compareTwoExplorations(
-  before: string,
-  after: string,
+  before: Given,
+  after: Given,
   names: readonly string[],
   { out, ...accepted }: CompareOptions,
 ): number {
   const other = names.find((format) => format !== 'console' && format !== 'json')
   if (out !== undefined || other !== undefined)
     throw new ConfigurationError(['Two explorations are compared on the console and as JSON only, without --out.'])
-  const comparison = compareExplorations(readExploration(before), readExploration(after), accepted)
+  const comparison = compareExplorations(
+    readExploration(before.path, before.text),
+    readExploration(after.path, after.text),
+    accepted,
+  )
   const json = names.includes('json')
   process.stdout.write(json ? jsonText(comparison) : renderExplorationComparison(comparison, paintFor(process.stdout)))
   return comparison.worse ? 1 : 0
 }
 
-/** Whether a path names an exploration or a folder with one. */
-function isExploration(path: string): boolean {
-  return basename(path) === explorationFileName || existsSync(join(path, explorationFileName))
+/** What an argument names. */
+interface Given {
+  readonly path: string
+  /** That of a file, which is read once: it may be a pipe. */
+  readonly text?: string
+  readonly isExploration: boolean
+  readonly isRun: boolean
+}
+
+/** Recognizes a file by its content, whatever its name, and a folder by its files. */
+function given(path: string): Given {
+  if (isFolder(path)) {
+    const has = (file: string) => existsSync(join(path, file))
+    return { path, isExploration: has(explorationFileName), isRun: has('result.json') }
+  }
+  const text = resultTextIn(path)
+  const isExploration = isExplorationText(path, text)
+  return { path, text, isExploration, isRun: !isExploration }
 }

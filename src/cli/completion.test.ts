@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -13,12 +13,21 @@ beforeAll(async () => {
   script = out
 })
 
-/** What bash offers for the last of these words. */
-function offered(...words: string[]): string[] {
+/** A folder with these files. */
+function folderOf(...files: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'completion-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'environments'))
-  writeFileSync(join(folder, 'environments/staging.env'), '')
+  for (const file of files) writeFileSync(join(folder, file), '')
+  return folder
+}
+
+/** What bash offers for the last of these words. */
+function offered(...words: string[]): string[] {
+  return offeredIn(folderOf('environments/staging.env'), ...words)
+}
+
+function offeredIn(folder: string, ...words: string[]): string[] {
   const ask = `COMP_WORDS=(auth-conformance "$@"); COMP_CWORD=$#; _auth_conformance; printf '%s\\n' "\${COMPREPLY[@]}"`
   const { stdout, stderr } = spawnSync('bash', ['-c', `${script}\n${ask}`, 'bash', ...words], { cwd: folder })
   expect(String(stderr)).toBe('')
@@ -34,6 +43,9 @@ test.each([
   [['compare', 'a', '--allow-u'], ['--allow-untested']],
   [['--only', '4.3/success-'], ['4.3/success-has-an-empty-body']],
   [['--env', 'stag'], ['staging']],
+  [['compare', 'a', '--format', 'j'], ['json']],
+  [['report', '--format', 'j'], ['junit']],
+  [['--format', 'j'], ['junit']],
   [
     ['report', '--format', 'html'],
     ['html', 'html-summary'],
@@ -43,12 +55,23 @@ test.each([
     ['short', 'full'],
   ],
   [
-    ['init', '--like', 'jasperreports-server'],
-    ['jasperreports-server-8.2-ce', 'jasperreports-server-5.6-ce', 'jasperreports-server'],
+    ['run', '--like', 'jasperreports-server'],
+    ['jasperreports-server-8.2-ce', 'jasperreports-server-5.6-ce'],
   ],
   [['doctor', '--strict'], ['']],
 ])('bash completes %j', (words, expected) => {
   expect(offered(...words)).toEqual(expected)
+})
+
+test('bash takes the names of files as they are, and executes nothing', () => {
+  const names = ['$(touch PWNED)', "it's", 'two words', '*']
+  const folder = folderOf(...names.map((name) => `environments/${name}.env`), 'a $(touch PWNED)')
+  expect(offeredIn(folder, '--env', '').toSorted()).toEqual([...names, 'a $(touch PWNED)', 'environments'].toSorted())
+  expect(offeredIn(folder, '--env', 'two')).toEqual(['two words'])
+  expect(offeredIn(folder, '--out', 'a')).toEqual(['a $(touch PWNED)'])
+  expect(offeredIn(folder, 'report', 'a')).toEqual(['a $(touch PWNED)'])
+  expect(readdirSync(folder)).not.toContain('PWNED')
+  expect(offeredIn(folderOf(), '--env', '')).toEqual(['environments'])
 })
 
 test('zsh takes the same, fish has words of its own, and for another shell the error lists the known ones', async () => {

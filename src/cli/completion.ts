@@ -35,16 +35,31 @@ export function completionScript(shell: string, program: Command): string {
 
 function bash(program: Command): string {
   const usual = usualOf(program)
+  const name = functionName(program)
   const commands = program.commands.map((each) => each.name())
   const cases = program.commands.map((each) => {
     return `    ${each.name()}) words="${each.options.map(({ long }) => long).join(' ')}" ;;`
   })
-  const behind = [...valuesByFlag(program)].map(([flag, values]) => `    ${flag}) ${bashReply(values)}; return ;;`)
-  return `_${functionName(program)}() {
+  const behind = [...bashReplies(program)].map(([reply, all]) => {
+    return `    ${all.map(([command, option]) => `"${command} ${option}"`).join('|')}) ${reply}; return ;;`
+  })
+  return `_${name}_files() {
+  local name
+  while IFS= read -r name; do [[ -n "$name" ]] && COMPREPLY+=( "$name" ); done <<< "$(compgen -f -- "$cur")"
+}
+_${name}_environments() {
+  local name
+  for name in environments/*.env; do
+    [[ -e "$name" ]] || continue
+    name="\${name##*/}" name="\${name%.env}"
+    [[ "$name" == "$cur"* ]] && COMPREPLY+=( "$name" )
+  done
+}
+_${name}() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command=${usual} words
   COMPREPLY=()
   case " ${commands.join(' ')} " in *" \${COMP_WORDS[1]} "*) (( COMP_CWORD > 1 )) && command="\${COMP_WORDS[1]}" ;; esac
-  case "$prev" in
+  case "$command $prev" in
 ${behind.join('\n')}
   esac
   case "$command" in
@@ -52,18 +67,31 @@ ${cases.join('\n')}
   esac
   (( COMP_CWORD == 1 )) && words="${commands.join(' ')} $words"
   if [[ "$cur" == -* ]] || (( COMP_CWORD == 1 )); then COMPREPLY=( $(compgen -W "$words" -- "$cur") )
-  else COMPREPLY=( $(compgen -f -- "$cur") ); fi
+  else _${name}_files; fi
 }
-complete -o filenames -F _${functionName(program)} ${program.name()}
+complete -o filenames -F _${name} ${program.name()}
 `
 }
 
-function bashReply(values: Values): string {
-  const environments = `for f in environments/*.env; do f="\${f##*/}"; printf "%s\\n" "\${f%.env}"; done`
-  if (values === 'path') return 'COMPREPLY=( $(compgen -f -- "$cur") )'
-  if (values === 'environment')
-    return `COMPREPLY=( $(compgen -W "$(${environments})" -- "$cur") $(compgen -f -- "$cur") )`
-  return `COMPREPLY=( $(compgen -W "${values.join(' ')}" -- "$cur") )`
+/** The commands and options behind which bash offers the same. Names of files are no words for compgen, which executes those. */
+function bashReplies(program: Command): Map<string, [command: string, option: string][]> {
+  const files = `_${functionName(program)}_files`
+  const environments = `_${functionName(program)}_environments`
+  const replyOf = (values: Values) => {
+    if (values === 'path') return files
+    return values === 'environment'
+      ? `${environments}; ${files}`
+      : `COMPREPLY=( $(compgen -W "${values.join(' ')}" -- "$cur") )`
+  }
+  const replies = new Map<string, [string, string][]>()
+  for (const command of program.commands)
+    for (const option of command.options) {
+      const values = valuesOf(option)
+      if (values === undefined) continue
+      const reply = replyOf(values)
+      replies.set(reply, [...(replies.get(reply) ?? []), [command.name(), option.long ?? '']])
+    }
+  return replies
 }
 
 function fish(program: Command): string {
@@ -108,18 +136,6 @@ function valuesOf({ long, required, optional, argChoices }: Option): Values | un
 
 function selectors(): string[] {
   return [...Object.keys(sectionTitles), ...everyRequirement().map(({ id }) => id)]
-}
-
-/** The possible values of each option of all commands. */
-function valuesByFlag(program: Command): Map<string, Values> {
-  const all = new Map<string, Values>()
-  for (const option of program.commands.flatMap((each) => each.options)) {
-    const [flag, before, values] = [option.long ?? '', all.get(option.long ?? ''), valuesOf(option)]
-    if (values === undefined) continue
-    const areWords = typeof before === 'object' && typeof values === 'object'
-    all.set(flag, areWords ? [...new Set([...before, ...values])] : values)
-  }
-  return all
 }
 
 function usualOf(program: Command): string {

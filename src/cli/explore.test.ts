@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
+import { exploration as sample } from '../reports/exploration/samples/explorations.ts'
 import { readExploration } from '../results/read-exploration.ts'
 import { resultsIn } from './results-in.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
@@ -79,6 +80,16 @@ test('a seed has at most six digits, so that every reader has its exact value', 
   const { exitCode, err } = await startCli(['explore', '--seed', '9007199254740993']).ended
   expect(err).toBe('error: --seed 9007199254740993: expected a whole number of at least 0 and at most 999999.\n')
   expect(exitCode).toBe(2)
+})
+
+test('an exploration without findings is not replayed, and nothing is sent', async () => {
+  const file = folder.file('clean.json')
+  writeFileSync(file, JSON.stringify({ ...sample, findings: [] }))
+  expect(await startCli(['explore', '--replay', file]).ended).toEqual({
+    exitCode: 2,
+    out: '',
+    err: `error: --replay ${file}: it has no findings, so there is nothing to replay.\n`,
+  })
 })
 
 test('operations that are not known, and more users than a machine can be, are errors before anything is sent', async () => {

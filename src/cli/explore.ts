@@ -207,7 +207,9 @@ function settingsFrom(options: ExploreOptions): GivenSettings {
 
 function replayedFrom(file: string, problems: string[]): ModelOperation[][] {
   try {
-    return readExploration(file).findings.flatMap(({ operations }, index) => {
+    const { findings } = readExploration(file)
+    if (findings.length === 0) problems.push(`--replay ${file}: it has no findings, so there is nothing to replay.`)
+    return findings.flatMap(({ operations }, index) => {
       const read = operationsIn(operations)
       if ('operations' in read) return [read.operations]
       problems.push(`--replay ${file}: finding ${index + 1} can’t be replayed: ${read.problem}`)

@@ -14,7 +14,7 @@ import type { Result } from '../results/result.ts'
 import type { Check } from '../runner/check.ts'
 import { type Found, runChecks } from '../runner/run.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
-import { makeOutputFolder } from './output-folder.ts'
+import { makeOutputFolder, onlySuffix } from './output-folder.ts'
 import { ownCommand, ownStart } from './own-command.ts'
 import { patchesAsked } from './patches-asked.ts'
 import { seedOf } from './seed.ts'
@@ -83,9 +83,7 @@ export async function prepareCommand(
   const formats = await formatsFrom(options.format)
   const waivers = declared.waiversFile === undefined ? [] : (await import('../results/waivers.ts')).waiversOf(declared)
   const patches = await patchesAsked(options, declared)
-  // A partial result says little about the whole, and must not replace the report of a full run.
-  const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
-  const outDir = resolve(folderFor(folder))
+  const outDir = resolve(folderFor(`${declared.name}${onlySuffix(options.only)}`))
   makeOutputFolder(outDir)
   const conclusion: Conclusion = { ...options, formats, outDir }
   return {

@@ -52,14 +52,14 @@ test('the pods of the indexed Job judge every target together, and the merge has
   const merge = manifest('kubernetes-merge.yaml')
   const merged = await start(merge.args, merge.variables)
   expect(merged).toMatchObject({ exitCode: 0, err: '' })
-  const { targets } = JSON.parse(readFileSync(folder.file('reports/merged/matrix.json'), 'utf8'))
+  const { targets } = JSON.parse(readFileSync(folder.file('reports/merged/matrix-only.json'), 'utf8'))
   expect(targets.map(({ environment }: { environment: string }) => environment)).toEqual(['one', 'two'])
   await startCli(['run', '--env', folder.file('environments/one.env'), ...few, '--out', folder.file('whole')]).ended
   const outcomes = (out: string) =>
     folder.result(out).requirements.map(({ id, outcome, reason }) => [id, outcome, reason])
   for (const name of ['one', 'two']) {
-    expect(outcomes(`reports/merged/${name}`)).toEqual(outcomes('whole'))
-    expect(folder.result(`reports/merged/${name}`).shard).toBeUndefined()
+    expect(outcomes(`reports/merged/${name}-only`)).toEqual(outcomes('whole'))
+    expect(folder.result(`reports/merged/${name}-only`).shard).toBeUndefined()
   }
 })
 

@@ -176,7 +176,7 @@ check('own/it-answers', async ({ target, user }) => {
   ]
   const { exitCode, err } = await startCli(['run', ...envs, ...words]).ended
   expect({ exitCode, err: complaintsIn(err) }).toEqual({ exitCode: 0, err: '' })
-  const { requirements }: Data = JSON.parse(readFileSync(folder.file('o/matrix.json'), 'utf8'))
+  const { requirements }: Data = JSON.parse(readFileSync(folder.file('o/matrix-only.json'), 'utf8'))
   expect(requirements.find(({ id }) => id === 'own/it-answers')?.cells.map(({ outcome }) => outcome)).toEqual([
     'passed',
     'passed',
@@ -204,4 +204,17 @@ test('a target whose result can’t be written does not stop those that wait for
     err: expect.stringContaining('reference-only'),
   })
   expect(folder.result('blocked/reference-legacy-only').verdict).toBe('incomplete')
+})
+
+test('a report that can’t be written ends in the exit code of the matrix, and no link leads to it', async () => {
+  mkdirSync(folder.file('disk/reference-only/report.html'), { recursive: true })
+  const envs = ['--env', 'reference', '--env', 'reference-legacy']
+  const words = ['--only', '4.3/success-has-an-empty-body', '--format', 'html', '--out', folder.file('disk')]
+  const defect = ['--defect', 'login-success-has-a-body']
+  const { exitCode, err } = await startCli(['run', ...envs, ...words, ...defect]).ended
+  expect({ exitCode, err: complaintsIn(err) }).toEqual({ exitCode: 3, err: expect.stringContaining('EISDIR') })
+  const { exitCode: recorded }: Data = JSON.parse(readFileSync(folder.file('disk/matrix-only.json'), 'utf8'))
+  expect(recorded).toBe(3)
+  const links = readFileSync(folder.file('disk/matrix-only.html'), 'utf8').match(/href="reference[^"#]*/g)
+  expect(new Set(links)).toEqual(new Set(['href="reference-legacy-only/report.html']))
 })

@@ -1,20 +1,29 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { reportFile } from '../reports/links.ts'
-import { type Column, matrixAsData } from '../reports/matrix/matrix.ts'
+import { type Column, exitCodeOfAll, matrixAsData } from '../reports/matrix/matrix.ts'
 import { renderMatrix } from '../reports/matrix/text.ts'
 import { paintFor } from '../reports/paint.ts'
 import { suite } from '../suite/suite.ts'
 
+interface MatrixOptions {
+  /** Whether the summary has the verdicts. */
+  readonly verdicts?: boolean
+  /** Ends the names of the files. */
+  readonly suffix?: string
+  /** That of the command, if it is not that of the results. */
+  readonly exitCode?: number
+}
+
 /**
  * Writes the page that compares several targets, and its data; prints a summary. `folderOf` returns the folder of the HTML
- * report of an environment, if there is one.
+ * report of an environment, if there is one
  */
 export async function writeMatrix(
   columns: readonly Column[],
   outDir: string,
   folderOf: (environment: string) => string | undefined,
-  options: { readonly verdicts?: boolean } = {},
+  { suffix = '', exitCode = exitCodeOfAll(columns), ...options }: MatrixOptions = {},
 ): Promise<void> {
   const { renderMatrixHtml } = await import('../reports/matrix/page.ts')
   const reportOf = ({ environment }: Column) => {
@@ -22,9 +31,9 @@ export async function writeMatrix(
     const path = folder && relative(outDir, join(folder, reportFile))
     return path?.split(/[\\/]/).map(encodeURIComponent).join('/')
   }
-  const page = join(outDir, 'matrix.html')
+  const page = join(outDir, `matrix${suffix}.html`)
   writeFileSync(page, renderMatrixHtml(columns, suite, reportOf))
-  writeFileSync(join(outDir, 'matrix.json'), `${JSON.stringify(matrixAsData(columns))}\n`)
+  writeFileSync(join(outDir, `matrix${suffix}.json`), `${JSON.stringify(matrixAsData(columns, exitCode))}\n`)
   const text = renderMatrix(columns, paintFor(process.stdout), options)
   process.stdout.write(`\n${text}matrix: ${relative(process.cwd(), page)}\n`)
 }

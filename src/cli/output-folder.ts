@@ -4,6 +4,14 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { isFolder } from '../suite/is-folder.ts'
 
 /**
+ * The end of the name of what a run with these selectors (`--only`) writes: a partial result says little about the whole, and
+ * must not replace the report of a full run.
+ */
+export function onlySuffix(only: readonly string[] = []): '-only' | '' {
+  return only.length > 0 ? '-only' : ''
+}
+
+/**
  * Creates the folder for the result and the reports before anything is sent, so that no run is wasted. Throws a
  * ConfigurationError.
  */

@@ -89,6 +89,19 @@ test.each<[string, Readonly<Record<string, string>>, readonly unknown[]]>([
     { 'own/a.spec.mjs': `throw new Error('Not today.')` },
     [expect.stringMatching(/^\S+own\/a\.spec\.mjs can't be loaded: Not today\.$/)],
   ],
+  [
+    'files that throw no error, and one that never ends',
+    {
+      'own/a.spec.mjs': 'throw null',
+      'own/b.spec.mjs': `throw 'a text'`,
+      'own/c.spec.mjs': 'await new Promise(() => {})',
+    },
+    [
+      expect.stringMatching(/^\S+own\/a\.spec\.mjs can't be loaded: it threw null\.$/),
+      expect.stringMatching(/^\S+own\/b\.spec\.mjs can't be loaded: it threw 'a text'\.$/),
+      expect.stringMatching(/^\S+own\/c\.spec\.mjs can't be loaded: an await outside of its checks never ends\.$/),
+    ],
+  ],
 ])('%s are said with file and line, all of them, and nothing is sent', async (_, files, problems) => {
   const { status, err } = await runOwn(files)
   expect(status).toBe(2)

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { definedChecks } from '../runner/check.ts'
 import { ownSpecProblems } from '../runner/own-check.ts'
@@ -50,16 +51,28 @@ function specsIn(path: string): string[] {
 async function problemsOf(file: string): Promise<readonly string[]> {
   loaded.add(file)
   try {
-    await import(pathToFileURL(file).href)
+    await untilIdle(import(pathToFileURL(file).href))
     return []
   } catch (error) {
     if (error instanceof ConfigurationError) return error.problems
-    const why = whyNot(error as NodeJS.ErrnoException, file).replace(/\.$/, '')
+    const why = whyNot(error, file).replace(/\.$/, '')
     return [`${file} can't be loaded: ${why}.`]
   }
 }
 
-function whyNot({ message, code, name }: NodeJS.ErrnoException, file: string): string {
+/** A module that is loading. Rejects if Node has nothing else to do: it would end the program in silence. */
+async function untilIdle(loading: Promise<unknown>): Promise<void> {
+  let onIdle = () => {}
+  const idle = new Promise((_, reject) => {
+    onIdle = () => reject(new Error('an await outside of its checks never ends'))
+  })
+  process.once('beforeExit', onIdle)
+  await Promise.race([loading, idle]).finally(() => process.off('beforeExit', onIdle))
+}
+
+/** Any value may be thrown. */
+function whyNot(error: unknown, file: string): string {
+  const { message = `it threw ${inspect(error)}`, code, name }: Partial<NodeJS.ErrnoException> = Object(error)
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `Node ${process.versions.node} can't read TypeScript: use Node 22.18 or newer, or compile it`
   // As in a folder with a package.json from "npm init -y".

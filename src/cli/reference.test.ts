@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startReference } from '../reference/server.ts'
@@ -90,9 +90,9 @@ test('--write overwrites its own file, and no other', async () => {
   expect(readFileSync(file, 'utf8')).toBe('TARGET_URL=http://mine\n')
 })
 
-test('--accounts has the accounts of a file instead', async () => {
+test('--accounts has the accounts of a file instead, which may begin with a byte order mark', async () => {
   const file = folder.file('accounts.json')
-  writeFileSync(file, JSON.stringify([{ id: 'ann', password: 'x y', organization: 'sales' }]))
+  writeFileSync(file, `\u{FEFF}${JSON.stringify([{ id: 'ann', password: 'x y', organization: 'sales' }])}`)
   const { ready } = await referenceServer('--accounts', file)
   expect(ready.accounts).toMatchObject([{ userName: 'ann|sales', systemAdmin: false }])
   expect((await login(ready.url, 'ann|sales', 'x y')).status).toBe(200)
@@ -121,6 +121,15 @@ test.each(['a file', 'standard error'])(
     expect(text()).not.toContain('Password1')
   },
 )
+
+test.skipIf(!existsSync('/dev/full'))('a full disk ends the request log, said once, and not the server', async () => {
+  const file = folder.file('full.jsonl')
+  symlinkSync('/dev/full', file)
+  const { ready, err } = await referenceServer('--request-log', file)
+  for (const _ of ['first', 'second']) expect((await login(ready.url, 'superuser', 'super-Password1')).status).toBe(200)
+  const says = `The file ${file} (--request-log) can't be written to: ENOSPC. This request and later ones are not logged.`
+  await expect.poll(err).toBe(`warning: ${says}\n`)
+})
 
 describe('it ends with its parent', () => {
   test('when standard input is closed, with --parent-stdin', async () => {

@@ -136,7 +136,7 @@ export async function reference(
 function accountsIn(file: string, { severalOrganizations }: Environment): ReturnType<typeof optionsForAccounts> {
   let given: unknown
   try {
-    given = JSON.parse(readFileSync(file, 'utf8'))
+    given = JSON.parse(readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, ''))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigurationError([`The file ${file} (--accounts) can't be read: ${code ?? 'it is not JSON'}.`])
@@ -149,12 +149,22 @@ function accountsIn(file: string, { severalOrganizations }: Environment): Return
   return accounts
 }
 
-/** Logs one line for each request, to this file or to standard error. Throws a ConfigurationError. */
+/** Logs one line for each request, to this file or to standard error. Throws a ConfigurationError; later errors end only the log. */
 function loggingTo(file: string): ServicePatch {
   if (file === '-') return loggingRequests((request) => process.stderr.write(`${JSON.stringify(request)}\n`))
   assertWritable(file, '--request-log')
   const descriptor = openSync(file, 'w')
-  return loggingRequests((request) => writeSync(descriptor, `${JSON.stringify(request)}\n`))
+  let isBroken = false
+  return loggingRequests((request) => {
+    if (isBroken) return
+    try {
+      writeSync(descriptor, `${JSON.stringify(request)}\n`)
+    } catch (error) {
+      isBroken = true
+      const { message } = cannotWrite(`The file ${file} (--request-log)`, error) as Error
+      process.stderr.write(`warning: ${message} This request and later ones are not logged.\n`)
+    }
+  })
 }
 
 function portOf(text: string): number {

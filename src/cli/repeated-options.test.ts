@@ -15,7 +15,7 @@ const options = program.commands.flatMap((command) =>
     .map((option) => ({ command: command.name(), flag: option.long ?? '', option })),
 )
 
-/** Options with a single value: the last one counts, so that scripts can append their own. */
+/** Options with a single value: the last one counts, so that scripts can append their own. A second --env is refused. */
 const single: Readonly<Record<string, readonly string[]>> = {
   run: ['--out', '--catalogue', '--shard', '--evidence', '--like', '--seed'],
   list: ['--catalogue'],
@@ -101,3 +101,14 @@ test('an empty value is one error, since a script may have left out a variable',
   expect(exitCode).toBe(2)
   expect(err).toBe('error: --only <selector>: the value is empty.\nerror: --out <dir>: the value is empty.\n')
 })
+
+test.each(['doctor', 'explore', 'reference', 'init'])(
+  '%s takes one environment, and refuses another',
+  async (command) => {
+    expect(await startCli([command, '--env', 'bad.env', '--env', 'reference']).ended).toEqual({
+      exitCode: 2,
+      out: '',
+      err: `error: --env bad.env --env reference: ${command} takes one environment.\n`,
+    })
+  },
+)

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { AllureReportError } from '../reports/allure-report.ts'
@@ -10,11 +9,11 @@ import { paintFor } from '../reports/paint.ts'
 import { writeResult } from '../reports/write-result.ts'
 import { groupedBy } from '../results/grouped-by.ts'
 import { mergeResults, type ShardResult } from '../results/merge.ts'
-import { readResult } from '../results/read-result.ts'
+import { readResult, resultTextIn } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { isFolder } from '../suite/is-folder.ts'
 import { writeMatrix } from './matrix-files.ts'
-import { cannotWrite, makeOutputFolder } from './output-folder.ts'
+import { cannotWrite, makeOutputFolder, onlySuffix } from './output-folder.ts'
 import { resultsIn } from './results-in.ts'
 import { listed } from './shared-options.ts'
 import { formatsFrom } from './written-formats.ts'
@@ -65,14 +64,16 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
     throw new ConfigurationError(['report needs a result: "report reports/reference/result.json --format html".'])
   const found = isFolder(file) ? join(file, 'result.json') : file
   const formats = await formatsFrom(options.format ?? 'html')
-  const result = readResult(found)
+  // Once: it may be a pipe.
+  const resultText = resultTextIn(found)
+  const result = readResult(found, resultText)
   if (formats.includes('console')) process.stdout.write(renderConsole(result, 'normal', paintFor(process.stdout)))
   // The console text is written only if a folder is given, as with compare and history.
   const written = formats.filter((name) => name !== 'console' || options.out !== undefined)
   if (written.length === 0) return 0
   const outDir = options.out ?? dirname(found)
   makeOutputFolder(outDir)
-  const paths = await writeReports(result, written, outDir, { ...options, resultText: readFileSync(found, 'utf8') })
+  const paths = await writeReports(result, written, outDir, { ...options, resultText })
   for (const path of paths) process.stdout.write(`${path}\n`)
   return 0
 }
@@ -89,18 +90,27 @@ interface Merged {
  * results that can't be merged.
  */
 async function merge(folders: readonly string[], options: Merged): Promise<number> {
-  const parts = folders.flatMap(filesIn).map((file): ShardResult => ({ file, result: readResult(file) }))
+  const parts = folders
+    .flatMap((folder) => filesIn(folder, options))
+    .map((file): ShardResult => ({ file, result: readResult(file) }))
   const byTarget = groupedBy(parts, ({ result }) => result.target.environment)
   if (byTarget.size === 1) return mergeOne(parts, options)
   // All of them are merged before the first is written.
   const results = [...byTarget.values()].map(ofOneTarget)
   const outDir = options.out ?? 'reports'
   makeOutputFolder(outDir)
-  for (const result of results) await write(result, join(outDir, result.target.environment), options)
+  const placed = new Map(results.map((result) => [result.target.environment, join(outDir, folderNameOf(result))]))
+  for (const result of results) await write(result, join(outDir, folderNameOf(result)), options)
   const columns = results.map(columnOf)
-  const reportOf = (environment: string) => (options.formats.includes('html') ? join(outDir, environment) : undefined)
-  await writeMatrix(columns, outDir, reportOf)
+  const reportOf = (environment: string) => (options.formats.includes('html') ? placed.get(environment) : undefined)
+  const suffixes = new Set(results.map(({ selection }) => onlySuffix(selection?.only)))
+  await writeMatrix(columns, outDir, reportOf, { suffix: suffixes.has('') ? '' : '-only' })
   return exitCodeOfAll(columns)
+}
+
+/** The folder of a result, as a run names it. */
+function folderNameOf({ target, selection }: Result): string {
+  return `${target.environment}${onlySuffix(selection?.only)}`
 }
 
 /** The result of one target: its merged shards, or that of an unsharded run. */
@@ -113,7 +123,7 @@ function ofOneTarget(parts: readonly ShardResult[]): Result {
 
 async function mergeOne(parts: readonly ShardResult[], options: Merged): Promise<number> {
   const result = mergeResults(parts)
-  await write(result, options.out ?? join('reports', result.target.environment), options)
+  await write(result, options.out ?? join('reports', folderNameOf(result)), options)
   process.stdout.write(renderConsole(result, 'normal', paintFor(process.stdout)))
   return result.exitCode
 }
@@ -125,9 +135,18 @@ async function write(result: Result, outDir: string, { formats, failuresFirst = 
   for (const path of paths) process.stdout.write(`${path}\n`)
 }
 
-/** The results in a folder, or the given file. */
-function filesIn(folder: string): string[] {
-  const found = isFolder(folder) ? resultsIn(folder) : [folder]
-  if (found.length === 0) throw new ConfigurationError([`--merge ${folder}: there is no result.json in it.`])
+/**
+ * The results in a folder, or the given file. Where `out` is inside this folder, its results are left out: a former merge wrote
+ * them.
+ */
+function filesIn(folder: string, { out = folder }: Pick<Merged, 'out'>): string[] {
+  const all = isFolder(folder) ? resultsIn(folder) : [folder]
+  const found = isBelow(out, folder) ? all.filter((file) => !isBelow(file, out)) : all
+  const place = all.length === 0 ? 'in it' : `in it outside ${out} (--out)`
+  if (found.length === 0) throw new ConfigurationError([`--merge ${folder}: there is no result.json ${place}.`])
   return found
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return resolve(path).startsWith(`${resolve(folder)}${sep}`)
 }

@@ -51,7 +51,7 @@ export function resultFileOf(file: string): string {
   return basename(file) === 'result.json' ? join(file, '..') : file
 }
 
-/** The result that a command is given, as a file or its folder. Throws a ConfigurationError for a file that is no result. */
-export function givenResult(path: string): Result {
-  return readResult(isFolder(path) ? join(path, 'result.json') : path)
+/** The result that a command is given, as a file or its folder, with its text if that has been read. Throws a ConfigurationError for a file that is no result. */
+export function givenResult(path: string, text?: string): Result {
+  return readResult(isFolder(path) ? join(path, 'result.json') : path, text)
 }

@@ -6,7 +6,7 @@ import { paintFor } from '../reports/paint.ts'
 import { limitHeapGrowth } from './heap-growth.ts'
 import { judgeTarget, loadEveryCheck, type Prepared, prepareCommand, type RunOptions } from './judge-target.ts'
 import { writeMatrix } from './matrix-files.ts'
-import { makeOutputFolder } from './output-folder.ts'
+import { makeOutputFolder, onlySuffix } from './output-folder.ts'
 import { watch } from './watch.ts'
 
 export interface RunManyOptions extends Omit<RunOptions, 'env'> {
@@ -29,13 +29,16 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   const { lanes, share } = shareOut(targets)
   const codes: number[] = []
   const waiting = [...targets.entries()]
-  const errors: unknown[] = []
+  const errors = new Map<string, unknown>()
   await Promise.all(Array.from({ length: lanes }, lane)).finally(watched.release)
   const finished = columns.flat()
-  await writeMatrix(finished, outDir, folderOf, { verdicts: options.quiet })
-  if (errors.length > 0) throw errors[0]
-  // The codes also include errors of the suite itself, which are in no result.
-  return exitCodeOfAll(finished, codes)
+  const [error] = errors.values()
+  // Like the error of a single run. The codes also include errors of the suite itself, which are in no result.
+  const exitCode = error === undefined ? exitCodeOfAll(finished, codes) : 3
+  const shown = { verdicts: options.quiet, suffix: onlySuffix(options.only), exitCode }
+  await writeMatrix(finished, outDir, folderOf, shown)
+  if (error !== undefined) throw error
+  return exitCode
 
   /** Runs one target after another while any are left. */
   async function lane(): Promise<void> {
@@ -55,13 +58,14 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
       // The others go on where one can't, also those of its lane, and their sessions are logged out.
       await judgeTarget(limited, { ...options, env: '' }, watched, loadEveryCheck).then(
         (code) => codes.push(code),
-        (error) => errors.push(error),
+        (error) => errors.set(prepared.declared.name, error),
       )
     }
   }
 
   /** The folder of the report that the page links to, if any. */
   function folderOf(environment: string): string | undefined {
+    if (errors.has(environment)) return undefined
     const conclusion = targets.find(({ declared }) => declared.name === environment)?.conclusion
     return conclusion?.formats.includes('html') === true ? conclusion.outDir : undefined
   }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 
 /** Collects the values of an option that may be given several times. */
 export const several = (value: string, before: readonly string[] = []) => [...before, value]
@@ -23,9 +23,12 @@ export function withEmbedded(command: Command): Command {
 
 /** Adds the options for output formats to a command, with the names of this table, and returns it. */
 export function withFormats(command: Command, formats: object): Command {
-  const names = Object.keys(formats).join(', ')
   return command
-    .option('--format <names>', `comma-separated: ${names}; repeatable (default: console)`, listed)
+    .addOption(
+      new Option('--format <names>', 'comma-separated and repeatable, by default console')
+        .choices(Object.keys(formats))
+        .argParser(listed),
+    )
     .option('--out <dir>', 'folder to write to; without it, output is printed')
     .option('--json', 'the same as --format json', false)
 }

@@ -1,8 +1,17 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 
+/** The beginning of the last line of an offer. */
+const seal = '# The next report replaces this file, unless it has been changed: '
+
+/** An offer of waivers with a last line by which a change in it is recognized. */
+export function sealed(offer: string): string {
+  return `${offer}${seal}${createHash('sha256').update(offer).digest('hex').slice(0, 16)}\n`
+}
+
 /**
- * The path for an offer of waivers: `file`, or the next one with a number if the user has completed that one, also in part. An
- * offer that nothing has been changed in is overwritten.
+ * The path for an offer of waivers: `file`, or the next one with a number if the user has changed that one. An offer that nothing
+ * has been changed in is overwritten.
  */
 export function besideCompleted(file: string): string {
   const name = (number: number) => (number === 1 ? file : file.replace(/(?=\.yaml$)/, `-${number}`))
@@ -11,9 +20,6 @@ export function besideCompleted(file: string): string {
   return name(number)
 }
 
-/** Whether reason and owner of each entry are still to be completed. */
 function isUntouched(text: string): boolean {
-  const [head = '', ...entries] = text.split(/^- /m)
-  if (entries.length === 0) return /^(?:#.*\n)*(?:\[\]\s*)?$/.test(head)
-  return entries.every((entry) => /^ *reason: "TODO:/m.test(entry) && /^ *owner: "TODO:/m.test(entry))
+  return text === '' || sealed(text.slice(0, Math.max(0, text.lastIndexOf(seal)))) === text
 }

@@ -39,7 +39,7 @@ export function consoleFinding(
   const style = outcome === 'failed' ? 'red' : 'magenta'
   const head = paint(['bold', style], `${outcomeWord(outcome)}[${oneLine(id)}]`)
   return [
-    `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
+    `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${oneLine(placesInWords(requirement))})`)}`,
     ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
     ...endingsOf(requirement)
       .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))

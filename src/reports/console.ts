@@ -50,7 +50,11 @@ export function renderConsole(result: Result, verbosity: Verbosity, paint = unpa
 }
 
 function sections(result: Result, each: boolean, paint: Paint): string {
-  const all = sectionsOf({ ...result, requirements: chosenOf(result) })
+  const all = sectionsOf({ ...result, requirements: chosenOf(result) }).map((section) => ({
+    ...section,
+    number: oneLine(section.number),
+    title: oneLine(section.title),
+  }))
   const width = Math.max(...all.map(({ title }) => title.length), 0)
   return all
     .map((section) => [sectionLine(section, width, paint), ...(each ? section.requirements.map(line) : [])].join('\n'))
@@ -60,7 +64,7 @@ function sections(result: Result, each: boolean, paint: Paint): string {
     const tries = checks.length > 1 ? paint('dim', `  ${triesInWords(checks)}`) : ''
     // Inconclusive requirements are explained below, once.
     const why = reason === undefined || outcome === 'cantTell' ? '' : paint('dim', `  ${oneLine(reason)}`)
-    return `       ${symbol(outcome, paint)} ${id}${tries}${why}`
+    return `       ${symbol(outcome, paint)} ${oneLine(id)}${tries}${why}`
   }
 }
 
@@ -122,7 +126,7 @@ export function sharedReasons(requirements: readonly RequirementResult[], paint 
     )
     const word = outcome === 'passed' ? 'passed in part' : outcome
     return [...alike].map(([why, some]) => {
-      const shown = some.length > 2 ? `${some.length} requirements` : some.map(({ id }) => id).join(', ')
+      const shown = some.length > 2 ? `${some.length} requirements` : some.map(({ id }) => oneLine(id)).join(', ')
       return `${paint(colours[outcome], `${outcomeWording[outcome].symbol} ${word}`)} ${shown}: ${why}`
     })
   })

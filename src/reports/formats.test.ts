@@ -71,7 +71,7 @@ test('writeReports writes each named format once, into a folder that it makes', 
   expect(pages).toEqual(['specification.html', 'report.html', 'summary.html'].map((name) => join(dir, name)))
 })
 
-test('an offer of waivers is written beside one that has been completed, also in part', async () => {
+test('an offer of waivers is written beside one that has been changed', async () => {
   const dir = folder()
   const offering = async () => (await writeReports(sampleResult(), ['waivers'], dir)).map((path) => basename(path))
   const offer = join(dir, 'waiver-offer.yaml')
@@ -79,14 +79,20 @@ test('an offer of waivers is written beside one that has been completed, also in
   const untouched = readFileSync(offer, 'utf8')
   expect(await offering()).toEqual(['waiver-offer.yaml'])
   const completed = untouched.replace(/owner: "TODO.*"/, 'owner: QA')
-  for (const mine of [completed, `${completed}${untouched}`, '  - requirement: mine\n', '# mine: {}\nx: y\n']) {
+  const postponed = untouched.replace(/expires: ".*"/, 'expires: 2027-12-31')
+  const linked = untouched.replace(/(?= {2}expires: )/, '  link: https://example.com/1\n')
+  const discussed = untouched.replace('# Complete', '# Ask the vendor first.\n# Complete')
+  const changed = [completed, postponed, linked, discussed, `${completed}${untouched}`]
+  for (const mine of [...changed, '  - requirement: mine\n', '# mine: {}\nx: y\n']) {
     writeFileSync(offer, mine)
     expect(await offering()).toEqual(['waiver-offer-2.yaml'])
     expect(readFileSync(offer, 'utf8')).toBe(mine)
   }
   writeFileSync(join(dir, 'waiver-offer-2.yaml'), completed)
   expect(await offering()).toEqual(['waiver-offer-3.yaml'])
-  writeFileSync(offer, '# nothing failed\n[]\n')
+  rmSync(offer)
+  await writeReports(sampleResult({ conformant: true }), ['waivers'], dir)
+  expect(readFileSync(offer, 'utf8')).toContain('\n[]\n')
   expect(await offering()).toEqual(['waiver-offer.yaml'])
 })
 

@@ -51,7 +51,7 @@ export function renderMarkdown(result: Result): string {
     ...findings(result, 'waived', 'Waived'),
     ...findings(result, 'untested', 'Untested'),
     staleWaivers(result),
-    `<sub>${suite.name} ${suite.version}, verdict \`${result.verdict}\`</sub>`,
+    `<sub>${prose(suite.name)} ${prose(suite.version)}, verdict \`${result.verdict}\`</sub>`,
   ]
     .filter((block) => block !== '')
     .join('\n\n')
@@ -63,7 +63,7 @@ function countTable(result: Result): string {
   return [
     `| section | ${head.join(' | ')} |`,
     `|:--|${outcomes.map(() => '--:|').join('')}`,
-    ...sectionsOf(result).map(({ number, title, counts }) => row(`${number} ${title}`.trim(), counts, '')),
+    ...sectionsOf(result).map(({ number, title, counts }) => row(prose(`${number} ${title}`.trim()), counts, '')),
     row('**all**', result.summary, '**'),
   ].join('\n')
 }

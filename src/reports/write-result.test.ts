@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
 import { sampleResult } from '../results/samples/sample-result.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { writeExploration, writeResult } from './write-result.ts'
 
 function emptyFolder(): string {
@@ -73,7 +76,7 @@ test('an exploration that can not be written leaves the former one', () => {
   const folder = emptyFolder()
   const file = join(folder, 'exploration.json')
   writeExploration(file, 'the first')
-  mkdirSync(`${file}.part`)
+  mkdirSync(`${file}.${process.pid}.part`)
   expect(() => writeExploration(file, 'the second')).toThrow('EISDIR')
   expect(readFileSync(file, 'utf8')).toBe('the first')
 })
@@ -88,4 +91,21 @@ test('results that were written at the same time are all kept, in their order', 
   }
   const kept = readdirSync(join(folder, 'earlier')).toSorted()
   expect(kept.map((name) => readResult(join(folder, 'earlier', name)).durationMs)).toEqual([1, 2, 3])
+})
+
+test('runs that end in one folder at the same time don’t get in the way of each other', async () => {
+  const file = join(emptyFolder(), 'exploration.json')
+  const module = JSON.stringify(join(packageRoot, 'dist/src/reports/write-result.js'))
+  const script = `const { writeExploration } = await import(${module})
+for (const end = Date.now() + 1000; Date.now() < end; ) writeExploration(process.argv[1], String(process.pid))`
+  const write = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, file])
+  const [one, other] = await Promise.all([write(), write()])
+  expect([one.stderr, other.stderr]).toEqual(['', ''])
+})
+
+test('where a result can’t take its place, no part of it stays', async () => {
+  const folder = emptyFolder()
+  mkdirSync(join(folder, 'result.json'))
+  await expect(writeResult(sampleResult(), folder)).rejects.toThrow('EISDIR')
+  expect(readdirSync(folder)).toEqual(['result.json'])
 })

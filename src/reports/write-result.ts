@@ -28,38 +28,42 @@ export async function writeResult(result: Result, outDir: string) {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
   const text = `${await jsonInLinesYielding(result)}\n`
-  writePart(file, text)
-  const kept = keepEarlier(file)
+  const kept = replace(file, text)
   if (kept !== undefined) await removeReports(outDir)
-  renameSync(`${file}.part`, file)
   return { text, kept }
 }
 
 async function removeReports(outDir: string): Promise<void> {
   for (const report of earlierReports.map((file) => join(outDir, file)))
-    if (statSync(report, { throwIfNoEntry: false })?.isFile()) rmSync(report)
+    if (statSync(report, { throwIfNoEntry: false })?.isFile()) rmSync(report, { force: true })
   const allure = join(outDir, allureFolder)
   if (existsSync(allure)) (await import('./allure.ts')).removeAllureResults(allure)
 }
 
 /** Writes `exploration.json` in the same way. Its reports are replaced by those of the new one. */
 export function writeExploration(file: string, text: string): void {
-  writePart(file, text)
-  keepEarlier(file, explorationPrefix)
-  renameSync(`${file}.part`, file)
+  replace(file, text, explorationPrefix)
 }
 
-/** Writes the text beside a file, so that a full disk does not cost the former one. */
-function writePart(file: string, text: string): void {
+/**
+ * Replaces a file, and keeps the former one: also if the disk is full, since the text is written beside it first. Returns the new
+ * path of the former one, if any.
+ */
+function replace(file: string, text: string, prefix = ''): string | undefined {
+  // Another process may write to the same folder.
+  const part = `${file}.${process.pid}.part`
   try {
-    writeFileSync(`${file}.part`, text)
+    writeFileSync(part, text)
+    const kept = keepEarlier(file, prefix)
+    renameSync(part, file)
+    return kept
   } catch (error) {
-    rmSync(`${file}.part`, { force: true })
+    rmSync(part, { force: true })
     throw error
   }
 }
 
-function keepEarlier(file: string, prefix = ''): string | undefined {
+function keepEarlier(file: string, prefix: string): string | undefined {
   const written = statSync(file, { throwIfNoEntry: false })
   if (written?.isFile() !== true) return undefined
   const name = written.mtime.toISOString().replaceAll(/[-:]/g, '')
@@ -69,6 +73,12 @@ function keepEarlier(file: string, prefix = ''): string | undefined {
   let kept = path('')
   // Times may be coarse, or those of a checkout.
   for (let number = 2; existsSync(kept); number++) kept = path(`_${number}`)
-  renameSync(file, kept)
+  try {
+    renameSync(file, kept)
+  } catch (error) {
+    // Another process has kept it meanwhile.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
   return kept
 }

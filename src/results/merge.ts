@@ -60,7 +60,7 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
 /** Why a part does not belong to the first one; undefined if it does. */
 function mismatch({ file, result }: ShardResult, first: ShardResult): string | undefined {
   if (result.shard === undefined) return `${file} is the result of a whole run: only those of --shard can be merged.`
-  const of = (each: Result): Record<string, unknown> => ({
+  const of = (each: Result, other: Result): Record<string, unknown> => ({
     'number of shards': each.shard?.count,
     suite: `${each.suite.name} ${each.suite.version}`,
     catalogue: each.suite.catalogue,
@@ -72,12 +72,17 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
     defect: each.target.defect,
     '--quick': each.quick ? 'on' : 'off',
     seed: each.seed,
+    // As where only one of them was given --specs.
+    'list of requirements that the other lacks': each.requirements
+      .filter(({ id }) => !other.requirements.some((own) => own.id === id))
+      .map(({ id }) => id)
+      .join(', '),
     'list of what --only, --skip or --no-timing leave out': each.requirements
       .filter(({ cause }) => cause?.kind === 'left-out' && cause.by !== '--shard')
       .map(({ id }) => id)
       .join(', '),
   })
-  const [mine, theirs] = [of(result), of(first.result)]
+  const [mine, theirs] = [of(result, first.result), of(first.result, result)]
   const differing = Object.keys(mine).find((what) => mine[what] !== theirs[what])
   if (differing === undefined) return undefined
   const [found, before] = [mine, theirs].map((values) => shortened(String(values[differing]), longestValue) || 'empty')

@@ -7,15 +7,20 @@ import { parseJson, ResultFileError, readText } from './read-result.ts'
 /** The file that an exploration writes. */
 export const explorationFileName = 'exploration.json'
 
-/** Reads an exploration.json, given as a file or its folder. Throws a ResultFileError that explains the problem. */
-export function readExploration(path: string): Exploration {
+const origin = `An exploration writes it to reports/<environment>-exploration/${explorationFileName}.`
+
+/** Whether the text of a file is that of an exploration, by what only explorations have. Throws a ResultFileError. */
+export function isExplorationText(file: string, text: string): boolean {
+  return Object.hasOwn(Object(parseJson(file, text)), 'sequences')
+}
+
+/**
+ * Reads an exploration.json, given as a file or its folder, or its text if that has been read. Throws a ResultFileError that
+ * explains the problem.
+ */
+export function readExploration(path: string, text?: string): Exploration {
   const file = isFolder(path) ? join(path, explorationFileName) : path
-  const parsed = explorationSchema.safeParse(
-    parseJson(
-      file,
-      readText(file, `An exploration writes it to reports/<environment>-exploration/${explorationFileName}.`),
-    ),
-  )
+  const parsed = explorationSchema.safeParse(parseJson(file, text ?? readText(file, origin)))
   if (!parsed.success) throw new ResultFileError(`${file} is not an exploration:\n${z.prettifyError(parsed.error)}`)
   return parsed.data
 }

@@ -18,13 +18,13 @@ export class ResultFileError extends ConfigurationError {
 const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
 
 /**
- * Reads a result.json; one of schema 1 is upgraded.
+ * Reads a result.json, or its text if that has been read; one of schema 1 is upgraded.
  *
  * @throws {ResultFileError} if it is missing, not JSON, of another schema version, does not match the schema, or contradicts
  * itself
  */
-export function readResult(file: string): Result {
-  const content = parseJson(file, readText(file, 'A run writes it to reports/<environment>/result.json.'))
+export function readResult(file: string, text = resultTextIn(file)): Result {
+  const content = parseJson(file, text)
   const known = resultSchema.shape.schemaVersion.value
   const versioned = versionOnly.safeParse(content)
   if (!versioned.success || versioned.data.schemaVersion === undefined) {
@@ -77,20 +77,25 @@ function consistent(result: Result, file: string, isOld: boolean): Result {
   return result
 }
 
-/** The text of a file without a byte order mark; `origin` says where it is written. Throws a ResultFileError if it can't be read. */
+/** The text of a result.json, unchanged. Throws a ResultFileError if it can't be read. */
+export function resultTextIn(file: string): string {
+  return readText(file, 'A run writes it to reports/<environment>/result.json.')
+}
+
+/** The text of a file; `origin` says where it is written. Throws a ResultFileError if it can't be read. */
 export function readText(file: string, origin: string): string {
   try {
-    return readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '')
+    return readFileSync(file, 'utf8')
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw new ResultFileError(`${file} can't be read: ${missing ? 'there is no such file' : String(error)}. ${origin}`)
   }
 }
 
-/** Parses the text of a file. Throws a ResultFileError if it is not JSON. */
+/** Parses the text of a file, which may begin with a byte order mark. Throws a ResultFileError if it is not JSON. */
 export function parseJson(file: string, text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\u{FEFF}/u, ''))
   } catch (error) {
     // The parser's message quotes the file, which is untrusted: only the position is passed on.
     const position = /position \d+/.exec(String(error))?.[0]

@@ -15,11 +15,12 @@ export interface SectionResult {
 /** Returns the sections of the result's requirements, in the order of the specification. */
 export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>): SectionResult[] {
   // Results of other catalogues contain their own titles.
-  const titles = new Map(result.sections?.map(({ number, title }) => [number, title]))
+  const own = (result.sections ?? []).map(({ number, title }): [string, string] => [number, title])
+  const titles = new Map([...Object.entries(sectionTitles), ...own])
   return [...groupedBy(result.requirements, ({ section }) => section)]
     .map(([number, requirements]) => ({
       number,
-      title: titles.get(number) ?? sectionTitles[number] ?? '',
+      title: titles.get(number) ?? '',
       requirements,
       counts: countOutcomes(requirements),
     }))

@@ -1,9 +1,11 @@
+import { catalogue } from '../catalogue/catalogue.ts'
 import type { RequirementResult, Result, Waiver } from './result.ts'
 
 /**
  * Turns failures covered by a waiver into `waived`, and finds stale waivers: expired, naming no requirement, or covering one
  * that passes. A waiver for another release, or for a requirement that did not run or passed only in part, is neither: the
- * failing check may be one that did not run. A waiver that names no requirement is stale for any release.
+ * failing check may be one that did not run. A waiver that names no requirement is stale for any release, unless other commands may
+ * judge it.
  */
 export function applyWaivers(
   requirements: readonly RequirementResult[],
@@ -32,11 +34,21 @@ export function staleWaivers(
   { release, today }: { release: string | undefined; today: string },
 ): Result['staleWaivers'] {
   return waivers.flatMap((waiver) => {
-    const requirement = requirements.find(({ id }) => id === waiver.requirement)
+    const requirement = requirements.find(({ id }) => id === waiver.requirement) ?? elsewhere(waiver, requirements)
     if (requirement !== undefined && !coversRelease(waiver, release)) return []
     const problem = problemOf(waiver, requirement, today)
     return problem === undefined ? [] : [{ waiver, problem }]
   })
+}
+
+/**
+ * The requirement of a waiver that only other commands judge, with the same file of waivers: one of a newer catalogue, or a custom
+ * one where no spec file is loaded.
+ */
+function elsewhere({ requirement: id }: Waiver, requirements: readonly Known[]): Known | undefined {
+  const isOwn = (each: string) => each.startsWith('own/')
+  if (isOwn(id)) return requirements.some((each) => isOwn(each.id)) ? undefined : { id }
+  return catalogue.find((each) => each.id === id)
 }
 
 type Known = Pick<RequirementResult, 'id'> & Partial<Pick<RequirementResult, 'outcome' | 'cause'>>

@@ -84,6 +84,7 @@ describe('a waivers file', () => {
     ['without a reason', entry.replace('  reason: known\n', ''), 'entry 1: reason is missing.'],
     ['with an empty reason', entry.replace('known', '""'), 'entry 1: reason is empty.'],
     ['without an owner', entry.replace('  owner: team\n', ''), 'entry 1: owner is missing.'],
+    ['with a blank owner', entry.replace('team', '" "'), 'entry 1: owner: expected a text.'],
     ['with a list for a text', entry.replace('known', '[known]'), 'entry 1: reason: expected a text.'],
     ['without an end', entry.replace('  expires: 2027-01-31\n', ''), 'entry 1: expires'],
     ['that ends on no day', entry.replace('2027-01-31', '2027-02-30'), 'entry 1: expires: expected a day.'],
@@ -190,6 +191,23 @@ describe('a waiver', () => {
       'failed',
       /no such requirement/,
     ],
+    [
+      'is not stale where no spec file is loaded',
+      'failed',
+      { requirement: 'own/y' },
+      '2026-11-20',
+      'failed',
+      undefined,
+    ],
+    ['is stale when it has expired there', 'failed', { requirement: 'own/y' }, '2027-02-01', 'failed', /expired on/],
+    [
+      'is not stale where only a newer catalogue than that of the run has its requirement',
+      'failed',
+      { requirement: '2.1/another-name-is-not-the-users' },
+      '2026-11-20',
+      'failed',
+      undefined,
+    ],
     ['is neither when the requirement is untested', 'untested', {}, '2026-11-20', 'untested', undefined],
     ['is neither when the requirement is inapplicable', 'inapplicable', {}, '2026-11-20', 'inapplicable', undefined],
     ['is neither when the requirement is inconclusive', 'cantTell', {}, '2026-11-20', 'cantTell', undefined],
@@ -207,6 +225,13 @@ describe('a waiver', () => {
     expect(applyWaivers([inPart], [waiver], on)).toEqual({ requirements: [inPart], stale: [] })
     expect(applyWaivers([requirementWith('passed')], [waiver], on).stale).toHaveLength(1)
     expect(applyWaivers([inPart], [waiver], { ...on, today: '2027-02-01' }).stale).toHaveLength(1)
+  })
+
+  test('is stale when it names no custom requirement of the spec files', () => {
+    const own = { ...requirementWith('failed'), id: 'own/x' }
+    const on = { release: '8.2.0', today: '2026-11-20' }
+    const waivers = ['own/x', 'own/y'].map((requirement) => ({ ...waiver, requirement }))
+    expect(applyWaivers([own], waivers, on).stale).toMatchObject([{ waiver: { requirement: 'own/y' } }])
   })
 
   test('says who answers for it, and until when', () => {

@@ -8,7 +8,7 @@ import { redactionOf } from '../http/secrets.ts'
 import type { Waiver } from './result.ts'
 
 const text = z.string('expected a text')
-const filled = text.min(1)
+const filled = text.regex(/\S/, 'expected a text')
 
 /** One entry of a waivers file. */
 export const waiverEntry = z.strictObject(

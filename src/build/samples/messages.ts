@@ -36,7 +36,8 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   { folder: 'cli', files: 'own-specs wait-progress', phrases: true },
   {
     folder: 'cli',
-    files: 'closed-output doctor interruption main output-folder run selection seed supported-node written-formats',
+    files:
+      'closed-output commands doctor interruption main output-folder run selection seed supported-node written-formats',
   },
 ]
 

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cannotWrite } from '../output-folder.ts'
 
-/** The text of a file in the working directory; undefined if there is none. Throws a ConfigurationError, as for a folder. */
+/** The text of a file in the working directory without a byte order mark; undefined if there is none. Throws a ConfigurationError, as for a folder. */
 export function textOfFile(file: string): string | undefined {
   try {
-    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+    return existsSync(file) ? readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '') : undefined
   } catch (error) {
     throw cannotWrite(`The file ${file}`, error)
   }

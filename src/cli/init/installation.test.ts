@@ -34,7 +34,8 @@ test('a folder without the package gets package.json, lock file and tarball, and
 })
 
 test('another package manager makes its lock file itself, and is used in the pipeline', async () => {
-  const folder = new InitFolder({ 'package.json': '{ "packageManager": "pnpm@10.1.0" }' })
+  // As an editor on Windows may save it.
+  const folder = new InitFolder({ 'package.json': '\u{FEFF}{ "packageManager": "pnpm@10.1.0" }' })
   const { out } = await folder.start(initFor('gitlab'), offline)
   expect(out).toContain('. Make pnpm-lock.yaml: corepack pnpm install --lockfile-only\n')
   expect(scriptIn(folder)[0]).toBe('corepack pnpm install --frozen-lockfile')

@@ -80,7 +80,7 @@ function block(title: string, findings: readonly Named[], paint: Paint): string[
   if (findings.length === 0) return []
   const lines = findings.map((finding) => {
     const where = 'operation' in finding ? `${finding.operation} with ${finding.state}: ` : ''
-    return `  ${paint('bold', finding.requirement)}  ${where}${oneLine(finding.found)}`
+    return `  ${paint('bold', oneLine(finding.requirement))}  ${oneLine(`${where}${finding.found}`)}`
   })
   return [paint('bold', `${title} (${findings.length})`), ...lines, '']
 }

@@ -37,6 +37,8 @@ test('JUnit has a case for each finding, and one for the whole', () => {
   const xml = renderExplorationJUnit(exploration)
 
   expect(xml).toContain('tests="2" failures="1" errors="0"')
+  // This case passes beside findings, so it must not deny them.
+  expect(xml).toContain('<testcase name="the exploration has a verdict" classname="explore" time="60.000"></testcase>')
   expect(xml).not.toContain('<script')
   expect(renderExplorationJUnit({ ...clean, verdict: 'no-verdict', exitCode: 3 })).toContain('<error ')
 })
@@ -79,6 +81,10 @@ test('a comparison shows what appeared, what remained and what went', () => {
   const text = renderExplorationComparison(compareExplorations(exploration, { ...clean, seed: 2 }), plain)
   expect(text).toContain('No longer found (1)')
   expect(text).toContain('The seeds differ')
+  const [finding] = exploration.findings
+  const edited = { ...exploration, findings: [{ ...finding, requirement: '4.8/\u001b[2J', state: '\u001b[2J' }] }
+  const hostile = compareExplorations(clean, edited as typeof exploration)
+  expect(renderExplorationComparison(hostile, plain)).not.toContain('\u001b')
 })
 
 test('a comparison says of what a new waiver covers that it is still there, or new', () => {

@@ -10,7 +10,7 @@ export function renderExplorationJUnit(exploration: Exploration): string {
   const { waived = [], staleWaivers = [] } = exploration
   const seconds = (durationMs / 1000).toFixed(3)
   const errors = verdict === 'no-verdict' ? 1 : 0
-  const whole = `  <testcase name="every answer conforms" classname="explore" time="${seconds}">${
+  const whole = `  <testcase name="the exploration has a verdict" classname="explore" time="${seconds}">${
     errors === 1 ? element('error', verdictReason, verdictReason) : ''
   }</testcase>\n`
   const failed = [...findings.map(caseOf), ...staleWaivers.map(staleCase)]

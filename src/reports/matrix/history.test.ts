@@ -153,6 +153,16 @@ test('says of which runs the certificates were not verified', () => {
   expect(all).toContain(`  caution: all: ${caution}\n`)
 })
 
+test('the columns have their heads where the first open failure is of a requirement that the shown runs lack', () => {
+  const first = runOn(1, 'failed')
+  const [custom] = first.requirements.filter((each) => each.id === id).map((each) => ({ ...each, id: 'own/a' }))
+  const requirements = [...first.requirements, ...(custom === undefined ? [] : [custom])]
+  const others = Array.from({ length: 20 }, (_, index) => runOn(index + 2, 'passed'))
+  const page = renderHistoryHtml(historyOf([{ ...first, requirements }, ...others]), suite)
+  const [, head = '', row = ''] = /<thead>(.*?)<\/thead>.*?<tr>(<th scope="row">.*?own\/a.*?)<\/tr>/s.exec(page) ?? []
+  expect([head.match(/<th\b/g), row.match(/<td\b/g)].map((all) => all?.length)).toEqual([21, 20])
+})
+
 test.each([
   [{ only: [], skip: [], timing: true }, false],
   [{ only: [], skip: [], timing: false }, true],

@@ -101,10 +101,12 @@ export function renderHistoryHtml(histories: readonly EnvironmentHistory[], suit
 
 /** The history of one environment, the newest run first. */
 function partOf({ environment, runs, open }: EnvironmentHistory): Part {
-  const rows = rowsOf(runs.slice(-shownRuns).toReversed())
+  const shown = runs.slice(-shownRuns).toReversed()
+  const rows = rowsOf(shown)
   const failures = open.map((failure) => ({
     ...failure,
-    cells: rows.find(({ id }) => id === failure.id)?.cells ?? [],
+    // None of these runs may have the requirement, as without its spec file.
+    cells: rows.find(({ id }) => id === failure.id)?.cells ?? shown.map(() => undefined),
     notes: [
       sinceInWords(failure, runs.at(-1)),
       ...(failure.observed === undefined ? [] : [failure.observed]),

@@ -4,7 +4,7 @@ import { levels, type Outcome, outcomes } from '../outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../result.ts'
 import { countOutcomes } from '../sections.ts'
 
-/** Texts that a hostile server, waivers file or environment could put into a result. */
+/** Texts that a hostile server, waivers file or environment could put into a result, or the edit of one. */
 export const hostileTexts = [
   '</script><script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -68,15 +68,17 @@ const check: fc.Arbitrary<CheckResult> = fc.record(
 
 const waiver = fc.record({ requirement: text, reason: text, owner: text, expires: fc.constant('2027-03-31') })
 
+const section = fc.oneof({ weight: 9, arbitrary: fc.constantFrom('1', '2.1', '4.3', '4.10', '9') }, text)
+
 const requirement = (outcome: Outcome, index: number): fc.Arbitrary<RequirementResult> =>
   fc
     .record(
       {
-        section: fc.constantFrom('1', '2.1', '4.3', '4.10', '9'),
+        section,
         level: fc.constantFrom(...levels),
         statement: text,
         also: fc.array(fc.constantFrom('7', '5.3'), { maxLength: 2 }),
-        cites: fc.array(fc.constantFrom('7, table, row 3', '5.3, sentence 1'), { maxLength: 2 }),
+        cites: fc.array(fc.oneof(fc.constantFrom('7, table, row 3', '5.3, sentence 1'), text), { maxLength: 2 }),
         reading: text,
         defects: fc.nat(5),
         checks: fc.array(check, { maxLength: 2 }),
@@ -88,13 +90,13 @@ const requirement = (outcome: Outcome, index: number): fc.Arbitrary<RequirementR
     )
     .map(({ blockedBy, waiver: cover, ...rest }) => ({
       ...rest,
-      id: `${rest.section}/holds-${index}`,
+      id: `${rest.section.replaceAll(/\p{Cs}/gu, '')}/holds-${index}`,
       outcome,
       ...(outcome === 'cantTell' ? { blockedBy } : {}),
       ...(outcome === 'waived' ? { waiver: cover } : {}),
     }))
 
-/** Results of every kind, with hostile texts wherever a target, a waiver or an environment can put one. */
+/** Results of every kind, with hostile texts wherever a target, a waiver, an environment or an edit can put one. */
 export const arbitraryResult: fc.Arbitrary<Result> = fc
   .record({
     requirements: fc
@@ -114,6 +116,8 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
       },
       { requiredKeys: ['environment', 'baseUrl', 'defect', 'insecure'] },
     ),
+    suite: fc.record({ name: text, version: text, catalogue: text }),
+    sections: fc.array(fc.record({ number: section, title: text }), { maxLength: 2 }),
     startedAt: moment,
     verdictReasons: fc.array(text, { maxLength: 2 }),
     staleWaivers: fc.array(fc.record({ waiver, problem: text }), { maxLength: 2 }),
@@ -123,7 +127,6 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
   })
   .map(({ failedLogins, ...drawn }) => ({
     schemaVersion: 2,
-    suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026.1' },
     exitCode: drawn.verdict === 'no-verdict' ? 3 : drawn.verdict === 'not-conformant' ? 1 : 0,
     summary: countOutcomes(drawn.requirements),
     traffic: { requests: 1, connections: 1, logins: 1, failedLogins, maxFailedLogins: 5 },
