@@ -17,7 +17,7 @@ interface MatrixOptions {
 
 /**
  * Writes the page that compares several targets, and its data; prints a summary. `folderOf` returns the folder of the HTML
- * report of an environment, if there is one
+ * report of an environment, if there is one.
  */
 export async function writeMatrix(
   columns: readonly Column[],
