@@ -178,7 +178,7 @@ forBothSettings((preference, slug) => {
       const path = environment.preferencesPath
       const [value, unlike] = await twoOtherThanDefault(context, preference)
       const client = target.newClient()
-      control(await client.authenticate('basic', credentials, { args: giving(preference, value) })).toBeServed()
+      await client.authenticate('basic', credentials, { args: giving(preference, value) })
       for (const refused of [unknownUser, {}]) await withSession(client, undefined).authenticate('arguments', refused)
       await client.encryptionKey()
       await client.authenticate('basic', credentials, { path: environment.absentPath })

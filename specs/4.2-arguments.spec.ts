@@ -10,7 +10,7 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { bodyOf } from '../src/runner/actual.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { isOfTheSameKind } from '../src/runner/content.ts'
+import { haveOneMediaType } from '../src/runner/content.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -35,7 +35,7 @@ check('4.2/success-is-the-normal-response', async ({ target, user, request }) =>
 
   expect(answer).toHaveStatus(normal.status)
   const type = normal.header('content-type')
-  expect(answer).that(isOfTheSameKind(answer, normal), `the media type ${type}, as with another method`)
+  expect(answer).that(haveOneMediaType(answer, normal), `the media type ${type}, as with another method`)
 })
 
 type Asked = Pick<SendOptions, 'method' | 'path' | 'headers'>

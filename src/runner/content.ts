@@ -3,7 +3,12 @@ import { wordsIn } from './fingerprints.ts'
 
 /** Whether two answers have the same status, and content of the same media type or none. */
 export function isOfTheSameKind(one: Answer, other: Answer): boolean {
-  return one.status === other.status && mediaTypeOf(one) === mediaTypeOf(other)
+  return one.status === other.status && haveOneMediaType(one, other)
+}
+
+/** Whether two answers have the same media type, whatever its parameters; an empty body has none. */
+export function haveOneMediaType(one: Answer, other: Answer): boolean {
+  return mediaTypeOf(one) === mediaTypeOf(other)
 }
 
 /**

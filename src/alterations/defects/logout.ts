@@ -57,7 +57,7 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   'logout-knows-the-documented-form-only-alone': violates(documented, [
     'Logout does nothing when the Cookie header starts with $Version and has other cookies, too.',
     replacing('logout', (was, request) => {
-      const hasOthers = request.cookies.some(([name]) => ![jsessionid, '$Version', '$Path'].includes(name))
+      const hasOthers = request.cookies.some(([name]) => name !== jsessionid && !name.startsWith('$'))
       return was.logout(isVersioned(request) && hasOthers ? { ...request, cookies: [] } : request)
     }),
   ]),

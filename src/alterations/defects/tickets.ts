@@ -119,6 +119,14 @@ export const ticketDefects: readonly Defect[] = defectsOf({
       method === 'login' && was.readTicket(given) !== undefined ? undefined : was.readCredentials(given, method),
     ),
   ]),
+  'ticket-wins-over-an-unknown-user': violates(together, [
+    'In a login with both, the ticket wins if no user has that name.',
+    replacing('readCredentials', (was, given, method) => {
+      const credentials = was.readCredentials(given, method)
+      const isUnknown = was.findAccount(was.readUserName(credentials?.userId ?? '')) === undefined
+      return method === 'login' && was.readTicket(given) !== undefined && isUnknown ? undefined : credentials
+    }),
+  ]),
   'credentials-win-over-the-ticket': violates(together, [
     'In a login with both, the credentials win over the ticket.',
     replacing('readTicket', (was, given) =>
