@@ -128,7 +128,9 @@ check('own/a', async ({ target }) => {
   expect(answer.nothing.of.that).toBeServed()
 })
 requirement('own/b', ${open})
-check('own/b', () => Promise.reject('no reason'))`,
+check('own/b', () => Promise.reject('no reason'))
+requirement('own/c', ${open})
+check('own/c', () => Promise.reject())`,
   })
   expect(status).toBe(3)
   expect(ownResults().map(({ outcome, reason }) => [outcome, reason])).toEqual([
@@ -137,6 +139,7 @@ check('own/b', () => Promise.reject('no reason'))`,
       "The custom check of own/a broke at own/a.spec.mjs:5: TypeError: Cannot read properties of undefined (reading 'of')",
     ],
     ['cantTell', 'The custom check of own/b broke at own/a.spec.mjs:8: no reason'],
+    ['cantTell', 'The custom check of own/c broke at own/a.spec.mjs:10: It was rejected without a reason.'],
   ])
 })
 
