@@ -75,6 +75,17 @@ test.each<[string, Readonly<Record<string, string>>, readonly unknown[]]>([
     ['own/b.spec.mjs:2: requirement own/a is defined already, at own/a.spec.mjs:2. Give one of them another id.'],
   ],
   [
+    'two checks with one name, and one with the name of a check of the suite',
+    {
+      'own/a.spec.mjs': `requirement('own/a', ${open})\ncheck('own/a', ${asks})\ncheck('4.8/logout-ends-the-session', ${asks})`,
+      'own/b.spec.mjs': `check('own/a', ${asks})\ncheck('own/a', { name: 'Ask again.' }, ${asks})`,
+    },
+    [
+      "own/a.spec.mjs:6: check of 4.8/logout-ends-the-session: that of the suite has the same name. Name this one: check('4.8/logout-ends-the-session', { name: '…' }, …).",
+      "own/b.spec.mjs:2: check of own/a: that of own/a.spec.mjs:3 has the same name. Name this one: check('own/a', { name: '…' }, …).",
+    ],
+  ],
+  [
     'a requirement without a check',
     { 'own/a.spec.mjs': `requirement('own/a', ${open})\nrequirement('own/b', ${open})\ncheck('own/b', ${asks})` },
     ["own/a.spec.mjs:2: requirement own/a has no check. Add one with check('own/a', …), or remove the requirement."],

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OutFolder } from '../cli/samples/start-program.ts'
+import { specsIn, writeOwnSpecs } from './samples/own-specs.ts'
+import { startVitest } from './samples/start-vitest.ts'
+
+const answers = `requirement('own/answers', { statement: 'The login page answers.', how: 'Ask for it.' })
+check('own/answers', asks)
+`
+const out = new OutFolder()
+
+beforeAll(() =>
+  writeOwnSpecs(out, {
+    'own/answers.spec.mjs': answers,
+    'twice/answers.spec.mjs': `${answers}check('own/answers', async () => expect(undefined).toBeServed())`,
+    'suite/logout.spec.mjs': `check('4.8/logout-ends-the-session', asks)`,
+  }),
+)
+afterAll(() => out.remove())
+
+test.each([
+  ['of a file', 'twice', /answers\.spec\.mjs:5: check of own\/answers: that of \S+:4 has the same name/],
+  ['of the suite', 'suite', /logout\.spec\.mjs:3: check of 4\.8\/logout-ends-the-session: that of the suite has/],
+])('a check with the name of another one %s is an error, and nothing runs', async (_, folder, problem) => {
+  const { exitCode, text } = await startVitest(
+    [{ specs: [specsIn(out, folder)], out: out.file('twice-out') }],
+    [folder],
+  )
+  expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringMatching(problem) })
+  expect(text).not.toContain(' passed (')
+})
