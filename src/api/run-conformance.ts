@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
-import { everyCheck } from '../../specs/every-spec.ts'
+// Defines the checks of the suite.
+import '../../specs/every-spec.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { environmentOf, readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Result } from '../results/result.ts'
 import { waiversOf } from '../results/waivers.ts'
 import { leavesOutEverything, type Selection, unknownSelector } from '../runner/applicability.ts'
+import { definedChecks } from '../runner/check.ts'
+import { ownSpecProblems } from '../runner/own-check.ts'
 import { runChecks } from '../runner/run.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { resultOfRun } from './result-of-run.ts'
@@ -75,7 +78,7 @@ export async function runConformance(
       evidence: 'short' as const,
       ...(signal !== undefined && { signal }),
     }
-    const found = await runChecks(everyCheck, environment, selection, settings)
+    const found = await runChecks([...definedChecks()], environment, selection, settings)
     return await resultOfRun({
       ...found,
       selection,
@@ -91,7 +94,7 @@ export async function runConformance(
 
 function refuseUnknown(selection: Selection): void {
   const selectors = [...selection.only, ...selection.skip]
-  const problems = selectors.map(unknownSelector).filter((problem) => problem !== undefined)
+  const problems = [...ownSpecProblems(), ...selectors.map(unknownSelector).filter((problem) => problem !== undefined)]
   if (problems.length === 0 && leavesOutEverything(selection))
     problems.push('only, skip and timing leave out every requirement that can be observed.')
   if (problems.length > 0) throw new ConfigurationError(problems)
