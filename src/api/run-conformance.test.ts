@@ -7,7 +7,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { resultSchema } from '../results/result-schema.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
-import { runConformance } from './run-conformance.ts'
+import { ConfigurationError, runConformance } from './run-conformance.ts'
 
 // With a timeout of 20 minutes, the checks of section 3 wait for it after the others have finished.
 const environment = {
@@ -21,6 +21,31 @@ const environment = {
 test('a selection that leaves out everything is refused', async () => {
   const run = runConformance({ ...environment, TARGET_URL: 'embedded' }, { only: ['4.8'], skip: ['4.8'] })
   await expect(run).rejects.toThrow('only, skip and timing leave out every requirement that can be observed.')
+})
+
+test('variables without a value count as absent', async () => {
+  const absent = { ADMIN_ID: '', ADMIN_PASSWORD: undefined }
+  const { requirements } = await runConformance(
+    { ...environment, TARGET_URL: 'embedded', ...absent },
+    { only: ['4.7'] },
+  )
+  expect(requirements.length).toBeGreaterThan(100)
+})
+
+test.each<[string, unknown, unknown, RegExp[]]>([
+  ['options that there are not', 'reference', { onyl: ['4.8'] }, [/^There is no option onyl\. There are only, skip, /]],
+  [
+    'options of the wrong kind',
+    'reference',
+    { only: '4.8', quick: 'yes', onProgress: 1, signal: {} },
+    [/^only: /, /^quick: /, /^onProgress: expected a function\.$/, /^signal: /],
+  ],
+  ['a variable that is no text', { MAX_FAILED_LOGINS: 0 }, {}, [/^environment\.MAX_FAILED_LOGINS: /]],
+  ['no environment', null, null, [/^environment: /, /^expected an object of options\.$/]],
+])('%s are refused, all of them', async (_, of, options, problems) => {
+  const refusal = await runConformance(of as string, options as object).catch((error) => error)
+  expect(refusal).toBeInstanceOf(ConfigurationError)
+  expect(refusal.problems).toEqual(problems.map((problem) => expect.stringMatching(problem)))
 })
 
 test('an aborted signal leaves what failed as failed, and no verdict', async () => {
