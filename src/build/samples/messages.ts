@@ -29,14 +29,14 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   },
   { folder: 'runner', files: 'absent-path recognition signed-in', phrases: true },
   { folder: 'runner', files: 'account-guard' },
-  { folder: 'suite', files: 'suite' },
+  { folder: 'suite', files: 'interruption suite' },
   { folder: 'results', files: 'explain verdict waivers-applied', phrases: true },
   { folder: 'results', files: 'build-result waivers' },
   { folder: 'reports', files: 'wording' },
   { folder: 'cli', files: 'own-specs wait-progress', phrases: true },
   {
     folder: 'cli',
-    files: 'closed-output doctor interruption main output-folder run selection seed supported-node written-formats',
+    files: 'closed-output doctor main output-folder run selection seed supported-node written-formats',
   },
 ]
 
