@@ -37,53 +37,75 @@ export interface JudgedCheck {
 
 export type ProjectRun = Awaited<ReturnType<typeof openProjectRun>>
 
+/** What a run needs besides its project. */
+interface ProjectRunSettings {
+  readonly target: ReadyTarget
+  readonly budget: NonNullable<RunSettings['budget']>
+  /** In watch mode, the tests show what is wrong with a spec file. */
+  readonly isRerun: boolean
+  /** What cancels the run from outside, once the tests have started. */
+  readonly cancellation: () => AbortSignal | undefined
+}
+
 /**
- * Prepares the target and plans the checks of all spec files, even of those that vitest does not run: the same check gets the
- * same account in every run. Close the run after use.
+ * Loads the checks of all spec files, even of those that vitest does not run: the same check gets the same account in every run.
+ * When the first check is asked for, prepares the target and plans them; listing tests sends nothing. Close the run after use.
  *
- * @param isRerun in watch mode, the tests show what is wrong with a spec file
  * @throws ConfigurationError before anything is sent
  */
-export async function openProjectRun(
-  project: TestProject,
-  { environment: declared, setSessionTimeout }: ReadyTarget,
-  budget: NonNullable<RunSettings['budget']>,
-  isRerun: boolean,
-) {
+export async function openProjectRun(project: TestProject, settings: ProjectRunSettings) {
   const { env, quick = false, defect, evidence } = project.getProvidedContext().conformanceOptions
-  const checks = await everyCheckOf(project, isRerun)
+  const { environment: declared, setSessionTimeout } = settings.target
+  const checks = await everyCheckOf(project, settings.isRerun)
   const cancelled = new AbortController()
-  const settings = { signal: cancelled.signal, budget, setSessionTimeout }
-  const run = await prepareRun(checks, declared, wholeCatalogue, settings)
-  const { environment, unreachable } = run
-  const whole = planChecks(checks, environment, wholeCatalogue)
-  const planned = new Map(whole.map((each) => [keyOf(each.check), each]))
-  const asked = new Set(planChecks(checks, environment, { ...wholeCatalogue, quick }).map(({ check }) => keyOf(check)))
-  const waivers = waiversOf(environment)
-  const waived = waivedBy(waivers, environment)
-  /** The checks that tests have run so far, in that order, with their reports once they have ended. */
-  const tried = new Map<string, Pick<JudgedCheck, 'report'> & { readonly requirement: string }>()
+  const waivers = waiversOf(declared)
+  const plannedRun = async () => {
+    const signal = AbortSignal.any([cancelled.signal, settings.cancellation() ?? cancelled.signal])
+    const run = await prepareRun(checks, declared, wholeCatalogue, { ...settings, signal, setSessionTimeout })
+    const whole = planChecks(checks, run.environment, wholeCatalogue)
+    const planned = new Map(whole.map((each) => [keyOf(each.check), each]))
+    const asked = new Set(
+      planChecks(checks, run.environment, { ...wholeCatalogue, quick }).map(({ check }) => keyOf(check)),
+    )
+    const leftOut = [...planned.keys()].filter((key) => !asked.has(key))
+    return { run, whole, planned, leftOut, waived: waivedBy(waivers, run.environment) }
+  }
+  let opened: ReturnType<typeof plannedRun> | undefined
+  const open = () => {
+    opened ??= plannedRun()
+    return opened
+  }
+  /** Which checks a quick run leaves out depends on which accounts can sign in. */
+  const leftOut = quick ? await open().then((each) => each.leftOut) : []
+  /** What comes of the checks that tests have run so far, in that order. */
+  const tried = new Map<string, { readonly requirement: string; readonly judged: Promise<JudgedCheck> }>()
   return {
     /** The keys of the checks that a quick run leaves out. */
-    leftOut: [...planned.keys()].filter((key) => !asked.has(key)),
-    /** Runs a check. Never throws. */
-    async judge(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
-      tried.set(keyOf(check), check)
-      const judged = await judgedAs(check)
-      tried.set(keyOf(check), { ...check, ...judged })
+    leftOut,
+    /** Runs a check. */
+    judge(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
+      const judged = judgedAs(check)
+      tried.set(keyOf(check), { requirement: check.requirement, judged })
       return judged
     },
-    /** The result of the checks that tests have run: other requirements are left out, as by `--only`. */
-    conclude(startedAt: Date, invocation: string | undefined): Promise<Result> {
+    /**
+     * The result of the checks that tests have run: other requirements are left out, as by `--only`. Undefined if there are none.
+     */
+    async conclude(startedAt: Date, invocation: string | undefined): Promise<Result | undefined> {
+      if (tried.size === 0) return undefined
+      const { run, whole } = await open()
       const ids = new Set([...tried.values()].map((each) => each.requirement))
       const only = everyRequirement().filter(({ id, observation }) => ids.has(id) || !observation.possible)
-      const reports = [...tried.values()].flatMap(({ report }) => report ?? [])
+      // The tests of a cancelled run don't wait for them.
+      const judged = await Promise.all([...tried.values()].map((each) => each.judged))
+      const reports = judged.flatMap(({ report }) => report ?? [])
+      const reported = new Set(reports.map(keyOf))
       const notRun = whole.filter(
-        ({ check, notRun }) => notRun?.outcome !== 'inapplicable' && !tried.get(keyOf(check))?.report,
+        ({ check, notRun }) => notRun?.outcome !== 'inapplicable' && !reported.has(keyOf(check)),
       )
       const byRequirement = groupedBy(notRun, ({ check }) => check.requirement)
       return resultOfRun({
-        environment,
+        environment: run.environment,
         selection: { only: only.map(({ id }) => id), skip: [], timing: true, quick },
         reports: withIncidentalViolations(withAbsences(reports)),
         leftOut: new Map([...byRequirement].map(([id, checks]) => [id, checks.length])),
@@ -102,10 +124,12 @@ export async function openProjectRun(
     },
     /** Ends the run: sessions are logged out, and nothing more is sent. */
     cancel: () => cancelled.abort(),
-    close: run.close,
+    close: async () => (await opened)?.run.close(),
   }
 
   async function judgedAs(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
+    const { run, planned, waived } = await open()
+    const { environment, unreachable } = run
     const notRun = whyNotRun(requirement(check.requirement), environment, wholeCatalogue)
     if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${notRun.reason}` }
     if (unreachable !== undefined)
