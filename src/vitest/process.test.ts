@@ -42,3 +42,10 @@ test('vitest list sends nothing', async () => {
   expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('4.8/logout-ends-the-session') })
   expect(server.openedSessions()).toBe(0)
 })
+
+test('standard output is that of the other reporters alone', async () => {
+  const words = ['run', '4.8-logout', '--reporter', 'json']
+  const { exitCode, out, err } = await vitestProcess([{ quick: true, out: folder.file('json') }], words).ended
+  expect({ exitCode, ...JSON.parse(out) }).toMatchObject({ exitCode: 0, success: true, numFailedTests: 0 })
+  expect(err).toContain('Incomplete: ')
+})

@@ -65,7 +65,8 @@ export default class ConformanceReporter implements Reporter {
     const { text: resultText } = await writeResult(result, outDir)
     await writeReports(result, usualFormats, outDir, { resultText })
     this.#allure.find((each) => each.project === project)?.write(modules, result)
-    this.#vitest?.logger.log(verdict(result, false, (_style, text) => text))
+    // Other reporters may write a document to standard output.
+    this.#vitest?.logger.error(verdict(result, false, (_style, text) => text))
     if (result.exitCode !== 0) process.exitCode = result.exitCode
   }
 }
