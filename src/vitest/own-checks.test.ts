@@ -11,6 +11,7 @@ const out = new OutFolder()
 beforeAll(() =>
   writeOwnSpecs(out, {
     'own/answers.spec.mjs': answers,
+    'node_modules/company/answers.spec.mjs': answers,
     'twice/answers.spec.mjs': `${answers}check('own/answers', async () => expect(undefined).toBeServed())`,
     'suite/logout.spec.mjs': `check('4.8/logout-ends-the-session', asks)`,
   }),
@@ -28,3 +29,21 @@ test.each([
   expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringMatching(problem) })
   expect(text).not.toContain(' passed (')
 })
+
+// Node loads a file in node_modules once for all projects.
+test.each(['own', 'node_modules/company'])(
+  'each project has the custom requirements of its own files, in %s',
+  async (folder) => {
+    const own = { env: 'reference', specs: [specsIn(out, folder)] }
+    const targets = [
+      { name: 'first', ...own, out: out.file('first') },
+      { name: 'second', env: 'reference-single-organization', out: out.file('second') },
+      { name: 'third', ...own, out: out.file('third') },
+    ]
+    const { text } = await startVitest(targets, ['4.8-logout', 'answers'])
+    expect(text).toContain('passed')
+    const ownIn = (name: string) => out.result(name).requirements.filter(({ section }) => section === 'own')
+    const outcomes = targets.map(({ name }) => ownIn(name).map(({ outcome }) => outcome))
+    expect(outcomes).toEqual([['passed'], [], ['passed']])
+  },
+)

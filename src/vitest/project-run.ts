@@ -12,7 +12,7 @@ import { dayOf, waiverInWords, waiversInForce } from '../results/waivers-applied
 import { wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { type Check, definedChecks, keyOf } from '../runner/check.ts'
 import { withAbsences, withIncidentalViolations } from '../runner/every-answer.ts'
-import { ownSpecProblems } from '../runner/own-check.ts'
+import { ownSpecProblems, requirementsDefined } from '../runner/own-check.ts'
 import { type PlannedCheck, planChecks } from '../runner/plan.ts'
 import { blankReport, type CheckReport } from '../runner/report.ts'
 import { prepareRun, type RunSettings } from '../runner/run.ts'
@@ -95,7 +95,9 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
       if (tried.size === 0) return undefined
       const { run, whole } = await open()
       const ids = new Set([...tried.values()].map((each) => each.requirement))
-      const only = everyRequirement().filter(({ id, observation }) => ids.has(id) || !observation.possible)
+      const checked = new Set(checks.map((each) => each.requirement))
+      const requirements = everyRequirement().filter(({ id, section }) => section !== 'own' || checked.has(id))
+      const only = requirements.filter(({ id, observation }) => ids.has(id) || !observation.possible)
       // The tests of a cancelled run don't wait for them.
       const judged = await Promise.all([...tried.values()].map((each) => each.judged))
       const reports = judged.flatMap(({ report }) => report ?? [])
@@ -106,6 +108,7 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
       const byRequirement = groupedBy(notRun, ({ check }) => check.requirement)
       return resultOfRun({
         environment: run.environment,
+        requirements,
         selection: { only: only.map(({ id }) => id), skip: [], timing: true, quick },
         reports: withIncidentalViolations(withAbsences(reports)),
         leftOut: new Map([...byRequirement].map(([id, checks]) => [id, checks.length])),
@@ -144,16 +147,37 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
   }
 }
 
+/** The custom checks of each project. Built files are loaded once for all projects, so what is defined there is, too. */
+const ownChecks = new WeakMap<TestProject, readonly Check[]>()
+
+/** The checks of the suite, and the custom ones that files of this project define. */
 async function everyCheckOf(project: TestProject, isRerun: boolean): Promise<readonly Check[]> {
   const { testFiles } = await project.globTestFiles()
+  const [before, since] = [definedChecks().length, requirementsDefined()]
   for (const file of testFiles)
     await project.import(file).catch((error) => {
       if (!isRerun) throw error
     })
-  const problems = isRerun ? [] : ownSpecProblems()
+  const fresh = definedChecks().slice(before).filter(isCustom)
+  const own = [...(ownChecks.get(project) ?? loadedBefore(fresh, testFiles)), ...fresh]
+  ownChecks.set(project, own)
+  const checks = [...definedChecks().filter((each) => !isCustom(each)), ...own]
+  const problems = isRerun ? [] : ownSpecProblems(checks, since)
   if (problems.length > 0) throw new ConfigurationError(problems)
   // A file that has changed defines its checks again.
-  return [...new Map(definedChecks().map((check) => [keyOf(check), check])).values()]
+  return [...new Map(checks.map((check) => [keyOf(check), check])).values()]
+}
+
+function isCustom({ definedAt }: Check): boolean {
+  return definedAt !== undefined
+}
+
+/** The checks in files that another project has loaded: Node loads those below node_modules only once. */
+function loadedBefore(fresh: readonly Check[], testFiles: readonly string[]): Check[] {
+  const loaded = new Set(fresh.map(({ definedAt }) => definedAt?.file))
+  return definedChecks().filter(
+    ({ definedAt }) => definedAt && testFiles.includes(definedAt.file) && !loaded.has(definedAt.file),
+  )
 }
 
 /** Runs a check, and returns its report with the stack of what it threw. */
