@@ -68,7 +68,7 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
       planChecks(checks, run.environment, { ...wholeCatalogue, quick }).map(({ check }) => keyOf(check)),
     )
     const leftOut = [...planned.keys()].filter((key) => !asked.has(key))
-    return { run, whole, planned, leftOut, waived: waivedBy(waivers, run.environment) }
+    return { run, signal, whole, planned, leftOut, waived: waivedBy(waivers, run.environment) }
   }
   let opened: ReturnType<typeof plannedRun> | undefined
   const open = () => {
@@ -79,21 +79,24 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
   const leftOut = quick ? await open().then((each) => each.leftOut) : []
   /** What comes of the checks that tests have run so far, in that order. */
   const tried = new Map<string, { readonly requirement: string; readonly judged: Promise<JudgedCheck> }>()
+  const judge = (check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> => {
+    const judged = judgedAs(check)
+    tried.set(keyOf(check), { requirement: check.requirement, judged })
+    return judged
+  }
   return {
     /** The keys of the checks that a quick run leaves out. */
     leftOut,
     /** Runs a check. */
-    judge(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
-      const judged = judgedAs(check)
-      tried.set(keyOf(check), { requirement: check.requirement, judged })
-      return judged
-    },
+    judge,
     /**
      * The result of the checks that tests have run: other requirements are left out, as by `--only`. Undefined if there are none.
      */
     async conclude(startedAt: Date, invocation: string | undefined): Promise<Result | undefined> {
       if (tried.size === 0) return undefined
-      const { run, whole } = await open()
+      const { run, signal, whole } = await open()
+      // What vitest did not begin any more ends at once, as undecided.
+      if (signal.aborted) for (const { check } of whole) if (!tried.has(keyOf(check))) judge(check)
       const ids = new Set([...tried.values()].map((each) => each.requirement))
       const checked = new Set(checks.map((each) => each.requirement))
       const requirements = everyRequirement().filter(({ id, section }) => section !== 'own' || checked.has(id))
