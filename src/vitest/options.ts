@@ -32,6 +32,9 @@ export interface PlanForTests {
   readonly leftOut: readonly string[]
 }
 
+/** The name of the error that a test throws whose check is inconclusive. */
+export const inconclusiveError = 'CannotTell'
+
 declare module 'vitest' {
   export interface ProvidedContext {
     conformance: PlanForTests

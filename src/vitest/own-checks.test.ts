@@ -13,6 +13,8 @@ beforeAll(() =>
     'own/answers.spec.mjs': answers,
     'node_modules/company/answers.spec.mjs': answers,
     'twice/answers.spec.mjs': `${answers}check('own/answers', async () => expect(undefined).toBeServed())`,
+    'should/broken.spec.mjs': `requirement('own/broken', { level: 'SHOULD', statement: 'It is.', how: 'Ask.' })
+check('own/broken', () => Promise.reject('not today'))`,
     'suite/logout.spec.mjs': `check('4.8/logout-ends-the-session', asks)`,
   }),
 )
@@ -47,3 +49,10 @@ test.each(['own', 'node_modules/company'])(
     expect(outcomes).toEqual([['passed'], [], ['passed']])
   },
 )
+
+test('what is inconclusive without an effect on the exit code of the result has none on that of vitest', async () => {
+  const specs = [specsIn(out, 'should')]
+  const { exitCode, text } = await startVitest([{ quick: true, specs, out: out.file('should-out') }], ['4.8', 'broken'])
+  expect({ exitCode, text }).toEqual({ exitCode: 0, text: expect.stringContaining('1 failed') })
+  expect(out.result('should-out')).toMatchObject({ exitCode: 0, summary: { cantTell: 1 } })
+})

@@ -1,14 +1,16 @@
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Reporter, TestModule, TestProject, TestSpecification, Vitest } from 'vitest/node'
+import type { Reporter, TestModule, TestProject, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { environmentNameOf } from '../environment/read-environment.ts'
 import { verdict } from '../reports/console.ts'
 import { usualFormats, writeReports } from '../reports/formats.ts'
+import { exitCodeOfAll } from '../reports/matrix/matrix.ts'
 import { shellWord } from '../reports/wording.ts'
 import { writeResult } from '../reports/write-result.ts'
+import type { Result } from '../results/result.ts'
 import { type AllureResults, allureResultsOf } from './allure-results.ts'
 import { takeInterruptionsOf } from './interruption.ts'
-import type { ChosenOptions } from './options.ts'
+import { type ChosenOptions, inconclusiveError } from './options.ts'
 
 /** In source or built form. Imported by vitest, as the run is: otherwise it would be another module. */
 const runsOfProjects = fileURLToPath(new URL(`./open-runs${extname(import.meta.url)}`, import.meta.url))
@@ -42,24 +44,32 @@ export default class ConformanceReporter implements Reporter {
     for (const project of projects) (await stateOf(project)).cancellations.set(project, signal)
   }
 
-  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly unknown[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
     try {
+      const results: Result[] = []
       for (const project of conformanceProjects(modules)) {
         const own = modules.filter((module) => module.project === project)
-        await this.#conclude(project, own)
+        results.push(...(await this.#conclude(project, own)))
       }
-      if (this.#interruption?.signal.aborted) process.exitCode = 3
+      const exitCode = this.#interruption?.signal.aborted ? 3 : exitCodeOfAll(results)
+      // Vitest has set 1 if any test failed.
+      const isDecided = reason === 'failed' && results.length > 0 && errors.length === 0
+      if (exitCode !== 0 || (isDecided && modules.every(isDecidedByResult))) process.exitCode = exitCode
     } finally {
       this.#interruption?.release()
       this.#interruption = undefined
     }
   }
 
-  async #conclude(project: TestProject, modules: readonly TestModule[]): Promise<void> {
+  async #conclude(project: TestProject, modules: readonly TestModule[]): Promise<Result[]> {
     const options: ChosenOptions = project.getProvidedContext().conformanceOptions
     const { openRuns } = await stateOf(project)
     const result = await openRuns.get(project)?.conclude(this.#startedAt, invocationOf(process.argv))
-    if (result === undefined) return
+    if (result === undefined) return []
     const outDir = outDirOf(options)
     // Writing the result removes files of an earlier run, so Allure's results are written after it.
     const { text: resultText } = await writeResult(result, outDir)
@@ -67,7 +77,7 @@ export default class ConformanceReporter implements Reporter {
     this.#allure.find((each) => each.project === project)?.write(modules, result)
     // Other reporters may write a document to standard output.
     this.#vitest?.logger.error(verdict(result, false, (_style, text) => text))
-    if (result.exitCode !== 0) process.exitCode = result.exitCode
+    return [result]
   }
 }
 
@@ -93,4 +103,13 @@ function conformanceProjects(parts: readonly { readonly project: TestProject }[]
 
 function stateOf(project: TestProject): Promise<typeof import('./open-runs.ts')> {
   return project.import(runsOfProjects)
+}
+
+/** Whether nothing failed in a file but checks that are inconclusive: the exit code of the result says whether that matters. */
+function isDecidedByResult(module: TestModule): boolean {
+  if (module.ok()) return true
+  const { children } = module
+  const broken = [module, ...children.allSuites()].flatMap((each) => each.errors())
+  const failures = [...children.allTests('failed')].flatMap((each) => each.result().errors ?? [])
+  return broken.length === 0 && failures.every(({ name }) => name === inconclusiveError)
 }
