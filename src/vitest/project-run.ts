@@ -90,17 +90,19 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
     /** Runs a check. */
     judge,
     /**
-     * The result of the checks that tests have run: other requirements are left out, as by `--only`. Undefined if there are none.
+     * The result of the checks that tests have run: if some have not, other requirements are left out, as by `--only`. Undefined if
+     * there are none.
      */
     async conclude(startedAt: Date, invocation: string | undefined): Promise<Result | undefined> {
       if (tried.size === 0) return undefined
-      const { run, signal, whole } = await open()
+      const { run, signal, whole, planned } = await open()
       // What vitest did not begin any more ends at once, as undecided.
       if (signal.aborted) for (const { check } of whole) if (!tried.has(keyOf(check))) judge(check)
       const ids = new Set([...tried.values()].map((each) => each.requirement))
       const checked = new Set(checks.map((each) => each.requirement))
       const requirements = everyRequirement().filter(({ id, section }) => section !== 'own' || checked.has(id))
-      const only = requirements.filter(({ id, observation }) => ids.has(id) || !observation.possible)
+      const isWhole = [...planned.keys()].every((key) => tried.has(key) || leftOut.includes(key))
+      const only = isWhole ? [] : requirements.filter(({ id, observation }) => ids.has(id) || !observation.possible)
       // The tests of a cancelled run don't wait for them.
       const judged = await Promise.all([...tried.values()].map((each) => each.judged))
       const reports = judged.flatMap(({ report }) => report ?? [])
