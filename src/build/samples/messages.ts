@@ -50,7 +50,6 @@ export const noMessages: ReadonlySet<string> = new Set([
   '… (its default)',
   'a cookie that stores the …',
   'the same cookies as without …',
-  'npm run conformance -- --env …',
   'no such operation here: status …, where … accepts the same credentials…',
   'server error: …',
   '302 with a Location that ends in …',
