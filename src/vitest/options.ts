@@ -22,6 +22,8 @@ export interface ConformanceOptions {
 /** The options with defaults applied. */
 export interface ChosenOptions extends ConformanceOptions {
   readonly env: string
+  /** The folder of the suite's spec files. */
+  readonly suiteSpecs: string
 }
 
 /** What the run in vitest's main process tells the workers before the tests. */

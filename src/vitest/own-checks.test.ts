@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OutFolder } from '../cli/samples/start-program.ts'
+import { OutFolder, startCli } from '../cli/samples/start-program.ts'
 import { specsIn, writeOwnSpecs } from './samples/own-specs.ts'
 import { startVitest } from './samples/start-vitest.ts'
 
@@ -55,4 +55,14 @@ test('what is inconclusive without an effect on the exit code of the result has 
   const { exitCode, text } = await startVitest([{ quick: true, specs, out: out.file('should-out') }], ['4.8', 'broken'])
   expect({ exitCode, text }).toEqual({ exitCode: 0, text: expect.stringContaining('1 failed') })
   expect(out.result('should-out')).toMatchObject({ exitCode: 0, summary: { cantTell: 1 } })
+})
+
+test('the command that reproduces a finding has the spec files and the seed of vitest', async () => {
+  await startVitest([{ quick: true, specs: [specsIn(out, 'own')], out: out.file('command') }], ['answers'])
+  const { command = '' } = out.result('command')
+  expect(command).toMatch(/ run --env reference --specs \S+\/own\/answers\.spec\.mjs --seed 0$/)
+  const [, words = ''] = command.split(' auth-conformance ')
+  const again = startCli([...words.split(' '), '--only', 'own/answers', '--out', out.file('again')])
+  const { exitCode, err } = await again.ended
+  expect({ exitCode, err }).toMatchObject({ exitCode: 0 })
 })

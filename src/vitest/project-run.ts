@@ -1,3 +1,4 @@
+import { dirname, relative, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { resultOfRun } from '../api/result-of-run.ts'
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
@@ -54,9 +55,12 @@ interface ProjectRunSettings {
  * @throws ConfigurationError before anything is sent
  */
 export async function openProjectRun(project: TestProject, settings: ProjectRunSettings) {
-  const { env, quick = false, defect, evidence } = project.getProvidedContext().conformanceOptions
+  const { env, quick = false, defect, evidence, suiteSpecs } = project.getProvidedContext().conformanceOptions
   const { environment: declared, setSessionTimeout } = settings.target
-  const checks = await everyCheckOf(project, settings.isRerun)
+  const { testFiles } = await project.globTestFiles()
+  const checks = await everyCheckOf(project, testFiles, settings.isRerun)
+  const ownFiles = testFiles.filter((file) => resolve(dirname(file)) !== suiteSpecs)
+  const specs = ownFiles.flatMap((file) => ['--specs', relative(process.cwd(), file)])
   const cancelled = new AbortController()
   const waivers = waiversOf(declared)
   const plannedRun = async () => {
@@ -96,6 +100,8 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
     async conclude(startedAt: Date, invocation: string | undefined): Promise<Result | undefined> {
       if (tried.size === 0) return undefined
       const { run, signal, whole, planned } = await open()
+      // Headers and passwords of checks depend on the seed.
+      const words = ['run', '--env', env, ...specs, '--seed', String(run.environment.seed ?? 0)]
       // What vitest did not begin any more ends at once, as undecided.
       if (signal.aborted) for (const { check } of whole) if (!tried.has(keyOf(check))) judge(check)
       const ids = new Set([...tried.values()].map((each) => each.requirement))
@@ -124,7 +130,7 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
         defect,
         strict: false,
         fullEvidence: evidence === 'full',
-        command: `npx --no-install auth-conformance run --env ${shellWord(env)}`,
+        command: `npx --no-install auth-conformance ${words.map(shellWord).join(' ')}`,
         invocation,
         // The build is no evidence for sources that changed since.
         ...(newerSource(packageRoot) !== undefined && { judgement: undefined }),
@@ -156,8 +162,11 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
 const ownChecks = new WeakMap<TestProject, readonly Check[]>()
 
 /** The checks of the suite, and the custom ones that files of this project define. */
-async function everyCheckOf(project: TestProject, isRerun: boolean): Promise<readonly Check[]> {
-  const { testFiles } = await project.globTestFiles()
+async function everyCheckOf(
+  project: TestProject,
+  testFiles: readonly string[],
+  isRerun: boolean,
+): Promise<readonly Check[]> {
   const [before, since] = [definedChecks().length, requirementsDefined()]
   for (const file of testFiles)
     await project.import(file).catch((error) => {
