@@ -99,16 +99,19 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
      */
     async conclude(startedAt: Date, invocation: string | undefined): Promise<Result | undefined> {
       if (tried.size === 0) return undefined
-      const { run, signal, whole, planned } = await open()
+      const { run, signal, whole } = await open()
       // Headers and passwords of checks depend on the seed.
       const words = ['run', '--env', env, ...specs, '--seed', String(run.environment.seed ?? 0)]
       // What vitest did not begin any more ends at once, as undecided.
-      if (signal.aborted) for (const { check } of whole) if (!tried.has(keyOf(check))) judge(check)
+      const notBegun = whole.filter(({ check }) => !tried.has(keyOf(check)) && !leftOut.includes(keyOf(check)))
+      if (signal.aborted) for (const { check } of notBegun) judge(check)
       const ids = new Set([...tried.values()].map((each) => each.requirement))
       const checked = new Set(checks.map((each) => each.requirement))
       const requirements = everyRequirement().filter(({ id, section }) => section !== 'own' || checked.has(id))
-      const isWhole = [...planned.keys()].every((key) => tried.has(key) || leftOut.includes(key))
-      const only = isWhole ? [] : requirements.filter(({ id, observation }) => ids.has(id) || !observation.possible)
+      const only =
+        signal.aborted || notBegun.length === 0
+          ? []
+          : requirements.filter(({ id, observation }) => ids.has(id) || !observation.possible)
       // The tests of a cancelled run don't wait for them.
       const judged = await Promise.all([...tried.values()].map((each) => each.judged))
       const reports = judged.flatMap(({ report }) => report ?? [])
@@ -138,7 +141,8 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
     },
     /** Ends the run: sessions are logged out, and nothing more is sent. */
     cancel: () => cancelled.abort(),
-    close: async () => (await opened)?.run.close(),
+    // What could not be opened is closed.
+    close: async () => (await opened?.catch(() => undefined))?.run.close(),
   }
 
   async function judgedAs(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
