@@ -1,11 +1,16 @@
 import { resolve } from 'node:path'
-import { everyCheck } from '../../specs/every-spec.ts'
+import { z } from 'zod'
+// Defines the checks of the suite.
+import '../../specs/every-spec.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { environmentOf, readEnvironment } from '../environment/read-environment.ts'
+import { environmentOf, readEnvironment, withoutEmpty } from '../environment/read-environment.ts'
+import { schemaProblems } from '../environment/schema-problems.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Result } from '../results/result.ts'
 import { waiversOf } from '../results/waivers.ts'
 import { leavesOutEverything, type Selection, unknownSelector } from '../runner/applicability.ts'
+import { definedChecks } from '../runner/check.ts'
+import { ownSpecProblems } from '../runner/own-check.ts'
 import { runChecks } from '../runner/run.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { resultOfRun } from './result-of-run.ts'
@@ -46,19 +51,21 @@ export { ConfigurationError }
  * Runs the suite against a target, like the command `run`, but writes no files.
  *
  * @param environment the name of an environment, the path of its file (overridden by variables of the process), or variables by
- * name, which then are the only source; their relative file names are resolved against the working directory
+ * name, which then are the only source (an empty one counts as absent); their relative file names are resolved against the working
+ * directory
  * @param options what to check, and a callback for progress
  * @returns what `run` writes to result.json
  * @throws ConfigurationError before anything is sent
  */
 export async function runConformance(
-  environment: string | Readonly<Record<string, string>>,
+  environment: string | Readonly<Record<string, string | undefined>>,
   options: RunConformanceOptions = {},
 ): Promise<Result> {
+  refuseNonsense(environment, options)
   const declared =
     typeof environment === 'string'
       ? readEnvironment(environment, { workingDirectory: process.cwd(), packageRoot }, process.env)
-      : environmentOf(environment, resolve('variables.env'), {})
+      : environmentOf(withoutEmpty(environment), resolve('variables.env'), {})
   const { only = [], skip = [], timing = true, quick = false, strict = false, signal } = options
   const selection = { only, skip, timing, quick }
   refuseUnknown(selection)
@@ -75,7 +82,7 @@ export async function runConformance(
       evidence: 'short' as const,
       ...(signal !== undefined && { signal }),
     }
-    const found = await runChecks(everyCheck, environment, selection, settings)
+    const found = await runChecks([...definedChecks()], environment, selection, settings)
     return await resultOfRun({
       ...found,
       selection,
@@ -89,9 +96,34 @@ export async function runConformance(
   }
 }
 
+const selectors = z.array(z.string()).optional()
+const yesOrNo = z.boolean().optional()
+const optionsSchema = z.strictObject(
+  {
+    only: selectors,
+    skip: selectors,
+    timing: yesOrNo,
+    quick: yesOrNo,
+    strict: yesOrNo,
+    onProgress: z.custom((given) => typeof given === 'function', 'expected a function').optional(),
+    signal: z.instanceof(AbortSignal).optional(),
+  } satisfies Record<keyof RunConformanceOptions, z.ZodType>,
+  'expected an object of options',
+)
+const environmentSchema = z.object({ environment: z.string().or(z.record(z.string(), z.string().optional())) })
+
+/** Throws a ConfigurationError that lists what is wrong with these inputs, which may come from untyped code. */
+function refuseNonsense(environment: unknown, options: unknown): void {
+  const problems = [
+    ...schemaProblems(environmentSchema, { environment }, 'input'),
+    ...schemaProblems(optionsSchema, options, 'option'),
+  ]
+  if (problems.length > 0) throw new ConfigurationError(problems)
+}
+
 function refuseUnknown(selection: Selection): void {
   const selectors = [...selection.only, ...selection.skip]
-  const problems = selectors.map(unknownSelector).filter((problem) => problem !== undefined)
+  const problems = [...ownSpecProblems(), ...selectors.map(unknownSelector).filter((problem) => problem !== undefined)]
   if (problems.length === 0 && leavesOutEverything(selection))
     problems.push('only, skip and timing leave out every requirement that can be observed.')
   if (problems.length > 0) throw new ConfigurationError(problems)

@@ -35,7 +35,8 @@ test('a finding says how to meet it again, at the same server and with everythin
 test('an exploration that is replayed, or replaced, is kept', async () => {
   const first = await exploring('kept', '--runs', '12', '--seed', '4', '--defect', 'login-success-has-a-body')
   const file = folder.file('kept/exploration.json')
-  await exploring('kept', '--replay', file)
+  const { exploration } = await exploring('kept', '--replay', file)
+  expect(exploration.command).toContain(` --replay ${file}`)
   const earlier = readdirSync(folder.file('kept/earlier'))
   expect(earlier).toEqual([expect.stringMatching(/^exploration-\d{8}T\d{6}\.\d{3}Z\.json$/)])
   expect(readExploration(folder.file(`kept/earlier/${earlier[0]}`))).toEqual(first.exploration)

@@ -148,7 +148,18 @@ function waiversFor(environment: Environment, like: string | undefined): Waiver[
 }
 
 /** The command to repeat, without the seed. */
-function commandOf({ env, emit = [], like, defect, users, rate, only, runs, ...options }: ExploreOptions): string {
+function commandOf({
+  env,
+  emit = [],
+  like,
+  defect,
+  users,
+  rate,
+  only,
+  runs,
+  replay,
+  ...options
+}: ExploreOptions): string {
   const words = [
     ...['explore', '--env', env],
     ...(like === undefined ? [] : ['--like', like]),
@@ -158,6 +169,7 @@ function commandOf({ env, emit = [], like, defect, users, rate, only, runs, ...o
     ...(runs === undefined ? [] : ['--runs', runs]),
     ...(options.for === undefined ? [] : ['--for', options.for]),
     ...only.flatMap((selector) => ['--only', selector]),
+    ...(replay === undefined ? [] : ['--replay', replay]),
     ...(emit.length === 0 ? [] : ['--emit', ...emit]),
   ]
   return ownCommand(words)

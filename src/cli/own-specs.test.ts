@@ -75,6 +75,17 @@ test.each<[string, Readonly<Record<string, string>>, readonly unknown[]]>([
     ['own/b.spec.mjs:2: requirement own/a is defined already, at own/a.spec.mjs:2. Give one of them another id.'],
   ],
   [
+    'two checks with one name, and one with the name of a check of the suite',
+    {
+      'own/a.spec.mjs': `requirement('own/a', ${open})\ncheck('own/a', ${asks})\ncheck('4.8/logout-ends-the-session', ${asks})`,
+      'own/b.spec.mjs': `check('own/a', ${asks})\ncheck('own/a', { name: 'Ask again.' }, ${asks})`,
+    },
+    [
+      "own/a.spec.mjs:6: check of 4.8/logout-ends-the-session: that of the suite has the same name. Name this one: check('4.8/logout-ends-the-session', { name: '…' }, …).",
+      "own/b.spec.mjs:2: check of own/a: that of own/a.spec.mjs:3 has the same name. Name this one: check('own/a', { name: '…' }, …).",
+    ],
+  ],
+  [
     'a requirement without a check',
     { 'own/a.spec.mjs': `requirement('own/a', ${open})\nrequirement('own/b', ${open})\ncheck('own/b', ${asks})` },
     ["own/a.spec.mjs:2: requirement own/a has no check. Add one with check('own/a', …), or remove the requirement."],
@@ -141,7 +152,9 @@ check('own/a', async ({ target }) => {
   expect(answer.nothing.of.that).toBeServed()
 })
 requirement('own/b', ${open})
-check('own/b', () => Promise.reject('no reason'))`,
+check('own/b', () => Promise.reject('no reason'))
+requirement('own/c', ${open})
+check('own/c', () => Promise.reject())`,
   })
   expect(status).toBe(3)
   expect(ownResults().map(({ outcome, reason }) => [outcome, reason])).toEqual([
@@ -150,6 +163,7 @@ check('own/b', () => Promise.reject('no reason'))`,
       "The custom check of own/a broke at own/a.spec.mjs:5: TypeError: Cannot read properties of undefined (reading 'of')",
     ],
     ['cantTell', 'The custom check of own/b broke at own/a.spec.mjs:8: no reason'],
+    ['cantTell', 'The custom check of own/c broke at own/a.spec.mjs:10: It was rejected without a reason.'],
   ])
 })
 

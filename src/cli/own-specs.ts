@@ -25,6 +25,9 @@ export async function loadOwnSpecs(paths: readonly string[]): Promise<void> {
       problems.push(`--specs ${path}: there is no file *.spec.js, *.spec.mjs, *.spec.ts or *.spec.mts in it.`)
     else if (fresh.length > 0 && definedChecks().length === before) withoutChecks.push(noCheck(path))
   }
+  // Its checks have names, too.
+  if (definedChecks().some(({ requirement }) => !requirement.startsWith('own/')))
+    await import('../../specs/every-spec.ts')
   // Only the most helpful problems: a file that can't be loaded explains a requirement without a check, and that explains a
   // path without checks.
   const first = [problems, ownSpecProblems(), withoutChecks].find((each) => each.length > 0)

@@ -10,7 +10,7 @@ import { type VariableName, variableNames, variables } from '../environment/vari
 import { startEmbedded } from '../reference/embedded.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import { takeEndRequests } from './interruption.ts'
+import { takeEndRequests } from '../suite/interruption.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownStart } from './own-command.ts'
 import { parentFrom } from './parent-process.ts'

@@ -1,5 +1,5 @@
 import { realClock, watchedClock } from '../runner/clock.ts'
-import { takeInterruptions } from './interruption.ts'
+import { takeInterruptions } from '../suite/interruption.ts'
 import { RunProgress } from './run-progress.ts'
 import { collectStrayErrors } from './stray-errors.ts'
 import { waitProgress } from './wait-progress.ts'

@@ -138,7 +138,7 @@ export function environmentNameOf(file: string): string {
 }
 
 /** Empty variables count as not given: templates omit values in this way. */
-function withoutEmpty(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+export function withoutEmpty(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => !!entry[1]))
 }
 

@@ -122,6 +122,7 @@ function testOf(
   const start = Date.parse(exchanges[0]?.startedAt ?? result.startedAt)
   const identity = createHash('md5').update(`${id}: ${name}`).digest('hex')
   const { epic, feature, story, severity } = allurePlace(section, requirement)
+  const again = rerunCommand(result, requirement)
   return {
     ...createTestResult(randomUUID(), identity),
     testCaseId: identity,
@@ -146,7 +147,7 @@ function testOf(
     ],
     parameters: Object.entries(allureParameters(requirement))
       .concat(blockedBy === undefined ? [] : [['blocked by', blockedBy]])
-      .concat([['run again', rerunCommand(result, requirement)]])
+      .concat(again === undefined ? [] : [['run again', again]])
       .map(([parameter, value]) => ({ name: parameter, value: visibleText(value) })),
     links: /^https?:\/\//i.test(waiver?.link ?? '') ? [{ url: waiver?.link ?? '', type: LinkType.ISSUE }] : [],
   }

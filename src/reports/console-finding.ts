@@ -48,7 +48,7 @@ export function consoleFinding(
       ? []
       : [`  ${paint('dim', '= impact:')} ${severityInWords(impact)}. ${oneLine(impact.text)}`]),
     ...blocks(result, [requirement], verbosity, paint),
-    again(result, requirement, paint),
+    ...again(result, requirement, paint),
   ].join('\n')
 
   function endingLines({ happening, checks: alike }: Ending): string[] {
@@ -91,7 +91,7 @@ export function consoleCause(
     ),
     ...(rest > 0 ? [`  ${paint('dim', `- and ${rest} more; every report lists them`)}`] : []),
     ...blocks(result, requirements, verbosity, paint),
-    ...(first === undefined ? [] : [again(result, first, paint)]),
+    ...(first === undefined ? [] : again(result, first, paint)),
   ].join('\n')
 }
 
@@ -101,8 +101,9 @@ function blocks(result: Result, causes: readonly RequirementResult[], verbosity:
   return words === undefined ? [] : [`  ${paint('dim', '= blocks:')} ${oneLine(words)}`]
 }
 
-function again(result: Result, requirement: RequirementResult, paint: Paint): string {
-  return `  ${paint('dim', '= reproduce:')} ${oneLine(rerunCommand(result, requirement))}`
+function again(result: Result, requirement: RequirementResult, paint: Paint): string[] {
+  const command = rerunCommand(result, requirement)
+  return command === undefined ? [] : [`  ${paint('dim', '= reproduce:')} ${oneLine(command)}`]
 }
 
 function behindBar(text: string, bar: string): string[] {

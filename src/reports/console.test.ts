@@ -109,6 +109,11 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
     )
   })
 
+  test('where a program started the run, no command reproduces a finding', () => {
+    const { command: _, ...result } = sampleResult()
+    expect(renderConsole(result, 'normal')).not.toContain('reproduce')
+  })
+
   test('waivers that are stale for the same reason are one finding', () => {
     const waiver = { reason: 'known', owner: 'QA', expires: '2027-01-31' }
     const passes = 'The requirement passes; remove the waiver.'

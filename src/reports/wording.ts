@@ -171,16 +171,19 @@ export function defectInWords(defect: string): string {
   return `The reference server simulated the ${names.length === 1 ? 'defect' : 'defects'} ${names.join(', ')}.`
 }
 
-/** The command that runs one requirement again, in the same environment, with those whose checks received what violates it. */
+/**
+ * The command that runs one requirement again, in the same environment, with those whose checks received what violates it.
+ * Undefined if no command can, as after a run that a program has started.
+ */
 export function rerunCommand(
   { command, target, quick }: Pick<Result, 'command' | 'target' | 'quick'>,
   { id, checks }: Pick<RequirementResult, 'id' | 'checks'>,
-): string {
-  const start = command ?? `npm run conformance -- --env ${shellWord(target.environment)}`
+): string | undefined {
+  if (command === undefined) return undefined
   const defect = target.defect === undefined ? '' : ` --defect ${shellWord(target.defect)}`
   const ids = new Set([id, ...checks.flatMap(({ observedIn }) => observedIn ?? [])])
   const only = [...ids].map((each) => ` --only ${shellWord(each)}`).join('')
-  return `${start}${only}${quick ? ' --quick' : ''}${defect}`
+  return `${command}${only}${quick ? ' --quick' : ''}${defect}`
 }
 
 /** Quotes a word for a POSIX shell unless it is safe unquoted. */

@@ -24,6 +24,8 @@ export interface Findings {
   /** Who started the run, and where. */
   readonly origin?: Result['origin']
   readonly reports: readonly CheckReport[]
+  /** By default, those of the catalogue and all custom ones. */
+  readonly requirements?: readonly Requirement[]
   /** How many applicable checks of each requirement, by id, were left out: a pass is then partial. */
   readonly leftOut?: ReadonlyMap<string, number> | undefined
   readonly traffic: Traffic
@@ -49,7 +51,7 @@ export interface Findings {
 export function buildResult(findings: Findings): Result {
   const { environment, selection, strict, traffic, startedAt } = findings
   const elsewhere = leftToAnotherShard(environment, selection)
-  const results = everyRequirement().map((requirement) =>
+  const results = (findings.requirements ?? everyRequirement()).map((requirement) =>
     resultOf(
       requirement,
       elsewhere.has(requirement.id)

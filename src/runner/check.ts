@@ -90,7 +90,11 @@ export class JudgedNothing extends Error {
  */
 export async function perform({ run, definedAt }: Check, context: CheckContext): Promise<void> {
   if (definedAt === undefined) return run(context)
-  if ((await expectationsIn(() => run(context))) > 0) return
+  const expectations = await expectationsIn(() => run(context)).catch((error) => {
+    // To throw undefined would say that it passed.
+    throw error ?? 'It was rejected without a reason.'
+  })
+  if (expectations > 0) return
   const place = placeInWords(definedAt)
   throw new JudgedNothing(
     `The custom check at ${place} has no expectation, such as expect(answer).toBeServed(): it proves nothing.`,

@@ -6,7 +6,7 @@ import { impactKinds, requirementOf, severities } from '../catalogue/requirement
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { accountVariables } from '../environment/environment.ts'
 import { schemaProblems } from '../environment/schema-problems.ts'
-import { addCheck, type Check, type CheckOptions, definedChecks } from './check.ts'
+import { addCheck, type Check, type CheckOptions, definedChecks, keyOf } from './check.ts'
 import { placeInWords, placeOfCall, type SourcePlace } from './source-place.ts'
 
 /**
@@ -113,18 +113,49 @@ function placePrefix(place: SourcePlace | undefined): string {
   return place === undefined ? '' : `${placeInWords(place)}: `
 }
 
-/** Problems with the requirements of all loaded spec files together: one defined twice, or one without a check. */
-export function ownSpecProblems(): string[] {
-  const checked = new Set(definedChecks().map((each) => each.requirement))
-  return definitions.flatMap(({ id, place }, index) => {
-    const first = definitions.findIndex((each) => each.id === id)
-    const { place: before } = definitions[first] ?? {}
+/** How many custom requirements the spec files imported so far have defined. */
+export function requirementsDefined(): number {
+  return definitions.length
+}
+
+/**
+ * Problems with the custom requirements and checks of spec files together: a requirement defined twice, or one without a check,
+ * and two checks of a requirement with one name, which results could not tell apart.
+ *
+ * @param checks those of the spec files, and of the suite
+ * @param since how many requirements were defined before
+ */
+export function ownSpecProblems(checks: readonly Check[] = definedChecks(), since = 0): string[] {
+  const checked = new Set(checks.map((each) => each.requirement))
+  const own = definitions.slice(since)
+  const ofRequirements = own.flatMap(({ id, place }, index) => {
+    const first = own.findIndex((each) => each.id === id)
+    const { place: before } = own[first] ?? {}
     const there = before === undefined ? '' : `, at ${placeInWords(before)}`
     if (first < index)
       return [`${placePrefix(place)}requirement ${id} is defined already${there}. Give one of them another id.`]
     if (checked.has(id)) return []
     return [
       `${placePrefix(place)}requirement ${id} has no check. Add one with check('${id}', …), or remove the requirement.`,
+    ]
+  })
+  return [...ofRequirements, ...nameProblems(checks)]
+}
+
+/** The first check of each name may have it: one of the suite, if there is one. */
+function nameProblems(checks: readonly Check[]): string[] {
+  const named = new Map(checks.filter(({ definedAt }) => definedAt === undefined).map((each) => [keyOf(each), each]))
+  const custom = checks.filter(({ definedAt }) => definedAt !== undefined)
+  return custom.flatMap((check) => {
+    const first = named.get(keyOf(check))
+    if (first === undefined) {
+      named.set(keyOf(check), check)
+      return []
+    }
+    const { requirement: id, definedAt } = check
+    const owner = first.definedAt === undefined ? 'the suite' : placeInWords(first.definedAt)
+    return [
+      `${placePrefix(definedAt)}check of ${id}: that of ${owner} has the same name. Name this one: check('${id}', { name: '…' }, …).`,
     ]
   })
 }

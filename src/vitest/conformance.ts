@@ -10,6 +10,9 @@ const workers = 2
 /** `.ts` in a clone, `.js` in the built package. */
 const written = extname(import.meta.url)
 
+/** The folder of the suite's spec files. */
+const suiteSpecs = written === '.ts' ? join(packageRoot, 'specs') : fileURLToPath(new URL('../specs', import.meta.url))
+
 /**
  * The vitest configuration that runs the checks as tests: for `defineConfig`, or as one of several `projects`. Every spec file
  * of the suite is a test file, every check a test. A reporter writes `result.json` and the usual reports to
@@ -35,14 +38,14 @@ export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
     ],
     test: {
       name,
-      include: [ownSpecs(), ...specs],
+      include: [join(relative(process.cwd(), suiteSpecs), `*.spec${written}`).replaceAll('\\', '/'), ...specs],
       // vitest excludes node_modules by default, where an installed package is.
       exclude: [],
       globalSetup: beside('global-setup'),
       setupFiles: beside('setup'),
       // A quick run may leave out every check of a file.
       passWithNoTests: options.quick === true,
-      provide: { conformanceOptions: { ...options, env } },
+      provide: { conformanceOptions: { ...options, env, suiteSpecs } },
       // Built files are loaded unchanged, even if the package is linked.
       server: { deps: { external: [/\/dist\/program\/.*\.js$/] } },
       pool: 'threads',
@@ -57,12 +60,6 @@ export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
       slowTestThreshold: 10_000,
     },
   }
-}
-
-/** The glob pattern of the suite's own spec files, relative to the current folder. */
-function ownSpecs(): string {
-  const folder = written === '.ts' ? join(packageRoot, 'specs') : fileURLToPath(new URL('../specs', import.meta.url))
-  return join(relative(process.cwd(), folder), `*.spec${written}`).replaceAll('\\', '/')
 }
 
 /** The path of a file in this folder, in source or built form. */

@@ -7,7 +7,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { budgetOf } from '../runner/run-context.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { openRuns } from './open-runs.ts'
+import { cancellations, openRuns } from './open-runs.ts'
 import type { AskedCheck } from './project-run.ts'
 
 /** In source or built form. Imported by vitest, so that in watch mode a rerun has what has changed since. */
@@ -28,7 +28,12 @@ export default async function (project: TestProject): Promise<() => Promise<void
   const channel = new BroadcastChannel(`conformance ${randomUUID()}`)
   const open = async (isRerun: boolean) => {
     const { openProjectRun } = await project.import<typeof import('./project-run.ts')>(projectRun)
-    const run = await openProjectRun(project, target, budget, isRerun)
+    const run = await openProjectRun(project, {
+      target,
+      budget,
+      isRerun,
+      cancellation: () => cancellations.get(project),
+    })
     project.provide('conformance', { leftOut: run.leftOut, channel: channel.name })
     openRuns.set(project, run)
     return run

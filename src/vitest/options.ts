@@ -22,6 +22,8 @@ export interface ConformanceOptions {
 /** The options with defaults applied. */
 export interface ChosenOptions extends ConformanceOptions {
   readonly env: string
+  /** The folder of the suite's spec files. */
+  readonly suiteSpecs: string
 }
 
 /** What the run in vitest's main process tells the workers before the tests. */
@@ -31,6 +33,9 @@ export interface PlanForTests {
   /** The keys of the checks that a quick run leaves out. */
   readonly leftOut: readonly string[]
 }
+
+/** The name of the error that a test throws whose check is inconclusive. */
+export const inconclusiveError = 'CannotTell'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -147,12 +147,14 @@ test('CONFORMANCE_ENV takes a path as well, and the results go to a folder that 
   )
   mkdirSync(join(project, 'elsewhere'))
   writeFileSync(join(project, 'elsewhere/other.env'), files['environments/mine.env'] ?? '')
-  const words = ['run', '--config', 'chosen.config.ts', '4.8-logout', 'answers']
-  const { status } = start('vitest/vitest.mjs', { CONFORMANCE_ENV: 'elsewhere/other.env' }, ...words)
+  const filters = ['run', '--config', 'chosen.config.ts', '4.8-logout', 'answers']
+  const { status } = start('vitest/vitest.mjs', { CONFORMANCE_ENV: 'elsewhere/other.env' }, ...filters)
   expect(status).toBe(0)
   const result = resultSchema.parse(JSON.parse(readFileSync(join(project, 'reports/other/result.json'), 'utf8')))
   expect(outcomesOf(result, '4.8')).toMatchObject({ '4.8/logout-ends-the-session': 'passed' })
   expect(outcomesOf(result, 'own')).toEqual({ 'own/base-address-answers': 'passed' })
+  const words = 'run --env elsewhere/other.env --specs typescript/answers.spec.ts --seed 0'
+  expect(result.command).toBe(`npx --no-install auth-conformance ${words}`)
   expect(result.requirements.find(({ section }) => section === '4.3')?.outcome).toBe('untested')
   expect(existsSync(join(project, 'reports/other/allure-results/categories.json'))).toBe(true)
 })

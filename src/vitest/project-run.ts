@@ -1,3 +1,4 @@
+import { dirname, relative, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { resultOfRun } from '../api/result-of-run.ts'
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
@@ -12,7 +13,7 @@ import { dayOf, waiverInWords, waiversInForce } from '../results/waivers-applied
 import { wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
 import { type Check, definedChecks, keyOf } from '../runner/check.ts'
 import { withAbsences, withIncidentalViolations } from '../runner/every-answer.ts'
-import { ownSpecProblems } from '../runner/own-check.ts'
+import { ownSpecProblems, requirementsDefined } from '../runner/own-check.ts'
 import { type PlannedCheck, planChecks } from '../runner/plan.ts'
 import { blankReport, type CheckReport } from '../runner/report.ts'
 import { prepareRun, type RunSettings } from '../runner/run.ts'
@@ -37,53 +38,91 @@ export interface JudgedCheck {
 
 export type ProjectRun = Awaited<ReturnType<typeof openProjectRun>>
 
+/** What a run needs besides its project. */
+interface ProjectRunSettings {
+  readonly target: ReadyTarget
+  readonly budget: NonNullable<RunSettings['budget']>
+  /** In watch mode, the tests show what is wrong with a spec file. */
+  readonly isRerun: boolean
+  /** What cancels the run from outside, once the tests have started. */
+  readonly cancellation: () => AbortSignal | undefined
+}
+
 /**
- * Prepares the target and plans the checks of all spec files, even of those that vitest does not run: the same check gets the
- * same account in every run. Close the run after use.
+ * Loads the checks of all spec files, even of those that vitest does not run: the same check gets the same account in every run.
+ * When the first check is asked for, prepares the target and plans them; listing tests sends nothing. Close the run after use.
  *
- * @param isRerun in watch mode, the tests show what is wrong with a spec file
  * @throws ConfigurationError before anything is sent
  */
-export async function openProjectRun(
-  project: TestProject,
-  { environment: declared, setSessionTimeout }: ReadyTarget,
-  budget: NonNullable<RunSettings['budget']>,
-  isRerun: boolean,
-) {
-  const { env, quick = false, defect, evidence } = project.getProvidedContext().conformanceOptions
-  const checks = await everyCheckOf(project, isRerun)
+export async function openProjectRun(project: TestProject, settings: ProjectRunSettings) {
+  const { env, quick = false, defect, evidence, suiteSpecs } = project.getProvidedContext().conformanceOptions
+  const { environment: declared, setSessionTimeout } = settings.target
+  const { testFiles } = await project.globTestFiles()
+  const checks = await everyCheckOf(project, testFiles, settings.isRerun)
+  const ownFiles = testFiles.filter((file) => resolve(dirname(file)) !== suiteSpecs)
+  const specs = ownFiles.flatMap((file) => ['--specs', relative(process.cwd(), file)])
   const cancelled = new AbortController()
-  const settings = { signal: cancelled.signal, budget, setSessionTimeout }
-  const run = await prepareRun(checks, declared, wholeCatalogue, settings)
-  const { environment, unreachable } = run
-  const whole = planChecks(checks, environment, wholeCatalogue)
-  const planned = new Map(whole.map((each) => [keyOf(each.check), each]))
-  const asked = new Set(planChecks(checks, environment, { ...wholeCatalogue, quick }).map(({ check }) => keyOf(check)))
-  const waivers = waiversOf(environment)
-  const waived = waivedBy(waivers, environment)
-  /** The checks that tests have run so far, in that order, with their reports once they have ended. */
-  const tried = new Map<string, Pick<JudgedCheck, 'report'> & { readonly requirement: string }>()
+  const waivers = waiversOf(declared)
+  const plannedRun = async () => {
+    const signal = AbortSignal.any([cancelled.signal, settings.cancellation() ?? cancelled.signal])
+    const run = await prepareRun(checks, declared, wholeCatalogue, { ...settings, signal, setSessionTimeout })
+    const whole = planChecks(checks, run.environment, wholeCatalogue)
+    const planned = new Map(whole.map((each) => [keyOf(each.check), each]))
+    const asked = new Set(
+      planChecks(checks, run.environment, { ...wholeCatalogue, quick }).map(({ check }) => keyOf(check)),
+    )
+    const leftOut = [...planned.keys()].filter((key) => !asked.has(key))
+    return { run, signal, whole, planned, leftOut, waived: waivedBy(waivers, run.environment) }
+  }
+  let opened: ReturnType<typeof plannedRun> | undefined
+  const open = () => {
+    opened ??= plannedRun()
+    return opened
+  }
+  /** Which checks a quick run leaves out depends on which accounts can sign in. */
+  const leftOut = quick ? await open().then((each) => each.leftOut) : []
+  /** What comes of the checks that tests have run so far, in that order. */
+  const tried = new Map<string, { readonly requirement: string; readonly judged: Promise<JudgedCheck> }>()
+  const judge = (check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> => {
+    const judged = judgedAs(check)
+    tried.set(keyOf(check), { requirement: check.requirement, judged })
+    return judged
+  }
   return {
     /** The keys of the checks that a quick run leaves out. */
-    leftOut: [...planned.keys()].filter((key) => !asked.has(key)),
-    /** Runs a check. Never throws. */
-    async judge(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
-      tried.set(keyOf(check), check)
-      const judged = await judgedAs(check)
-      tried.set(keyOf(check), { ...check, ...judged })
-      return judged
-    },
-    /** The result of the checks that tests have run: other requirements are left out, as by `--only`. */
-    conclude(startedAt: Date, invocation: string | undefined): Promise<Result> {
+    leftOut,
+    /** Runs a check. */
+    judge,
+    /**
+     * The result of the checks that tests have run: if some have not, other requirements are left out, as by `--only`. Undefined if
+     * there are none.
+     */
+    async conclude(startedAt: Date, invocation: string | undefined): Promise<Result | undefined> {
+      if (tried.size === 0) return undefined
+      const { run, signal, whole } = await open()
+      // Headers and passwords of checks depend on the seed.
+      const words = ['run', '--env', env, ...specs, '--seed', String(run.environment.seed ?? 0)]
+      // What vitest did not begin any more ends at once, as undecided.
+      const notBegun = whole.filter(({ check }) => !tried.has(keyOf(check)) && !leftOut.includes(keyOf(check)))
+      if (signal.aborted) for (const { check } of notBegun) judge(check)
       const ids = new Set([...tried.values()].map((each) => each.requirement))
-      const only = everyRequirement().filter(({ id, observation }) => ids.has(id) || !observation.possible)
-      const reports = [...tried.values()].flatMap(({ report }) => report ?? [])
+      const checked = new Set(checks.map((each) => each.requirement))
+      const requirements = everyRequirement().filter(({ id, section }) => section !== 'own' || checked.has(id))
+      const only =
+        signal.aborted || notBegun.length === 0
+          ? []
+          : requirements.filter(({ id, observation }) => ids.has(id) || !observation.possible)
+      // The tests of a cancelled run don't wait for them.
+      const judged = await Promise.all([...tried.values()].map((each) => each.judged))
+      const reports = judged.flatMap(({ report }) => report ?? [])
+      const reported = new Set(reports.map(keyOf))
       const notRun = whole.filter(
-        ({ check, notRun }) => notRun?.outcome !== 'inapplicable' && !tried.get(keyOf(check))?.report,
+        ({ check, notRun }) => notRun?.outcome !== 'inapplicable' && !reported.has(keyOf(check)),
       )
       const byRequirement = groupedBy(notRun, ({ check }) => check.requirement)
       return resultOfRun({
-        environment,
+        environment: run.environment,
+        requirements,
         selection: { only: only.map(({ id }) => id), skip: [], timing: true, quick },
         reports: withIncidentalViolations(withAbsences(reports)),
         leftOut: new Map([...byRequirement].map(([id, checks]) => [id, checks.length])),
@@ -94,7 +133,7 @@ export async function openProjectRun(
         defect,
         strict: false,
         fullEvidence: evidence === 'full',
-        command: `npx --no-install auth-conformance run --env ${shellWord(env)}`,
+        command: `npx --no-install auth-conformance ${words.map(shellWord).join(' ')}`,
         invocation,
         // The build is no evidence for sources that changed since.
         ...(newerSource(packageRoot) !== undefined && { judgement: undefined }),
@@ -102,10 +141,13 @@ export async function openProjectRun(
     },
     /** Ends the run: sessions are logged out, and nothing more is sent. */
     cancel: () => cancelled.abort(),
-    close: run.close,
+    // What could not be opened is closed.
+    close: async () => (await opened?.catch(() => undefined))?.run.close(),
   }
 
   async function judgedAs(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
+    const { run, planned, waived } = await open()
+    const { environment, unreachable } = run
     const notRun = whyNotRun(requirement(check.requirement), environment, wholeCatalogue)
     if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${notRun.reason}` }
     if (unreachable !== undefined)
@@ -120,16 +162,40 @@ export async function openProjectRun(
   }
 }
 
-async function everyCheckOf(project: TestProject, isRerun: boolean): Promise<readonly Check[]> {
-  const { testFiles } = await project.globTestFiles()
+/** The custom checks of each project. Built files are loaded once for all projects, so what is defined there is, too. */
+const ownChecks = new WeakMap<TestProject, readonly Check[]>()
+
+/** The checks of the suite, and the custom ones that files of this project define. */
+async function everyCheckOf(
+  project: TestProject,
+  testFiles: readonly string[],
+  isRerun: boolean,
+): Promise<readonly Check[]> {
+  const [before, since] = [definedChecks().length, requirementsDefined()]
   for (const file of testFiles)
     await project.import(file).catch((error) => {
       if (!isRerun) throw error
     })
-  const problems = isRerun ? [] : ownSpecProblems()
+  const fresh = definedChecks().slice(before).filter(isCustom)
+  const own = [...(ownChecks.get(project) ?? loadedBefore(fresh, testFiles)), ...fresh]
+  ownChecks.set(project, own)
+  const checks = [...definedChecks().filter((each) => !isCustom(each)), ...own]
+  const problems = isRerun ? [] : ownSpecProblems(checks, since)
   if (problems.length > 0) throw new ConfigurationError(problems)
   // A file that has changed defines its checks again.
-  return [...new Map(definedChecks().map((check) => [keyOf(check), check])).values()]
+  return [...new Map(checks.map((check) => [keyOf(check), check])).values()]
+}
+
+function isCustom({ definedAt }: Check): boolean {
+  return definedAt !== undefined
+}
+
+/** The checks in files that another project has loaded: Node loads those below node_modules only once. */
+function loadedBefore(fresh: readonly Check[], testFiles: readonly string[]): Check[] {
+  const loaded = new Set(fresh.map(({ definedAt }) => definedAt?.file))
+  return definedChecks().filter(
+    ({ definedAt }) => definedAt && testFiles.includes(definedAt.file) && !loaded.has(definedAt.file),
+  )
 }
 
 /** Runs a check, and returns its report with the stack of what it threw. */

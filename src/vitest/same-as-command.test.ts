@@ -42,6 +42,7 @@ describe.each(targets)('$name', ({ name }) => {
     const [here, there] = [out.result(`vitest-${name}`), out.result(`command-${name}`)]
     expect(outcomesIn(here)).toEqual(outcomesIn(there))
     expect(here.verdict).toBe(there.verdict)
+    expect(here.selection).toEqual(there.selection)
   })
 
   test('an account gets about as many wrong passwords as through the command', () => {

@@ -3,6 +3,7 @@ import { afterAll, describe, inject, type TestContext, test } from 'vitest'
 import { requirement, sectionTitles } from '../catalogue/catalogue.ts'
 import { type Check, keyOf, receiveChecks } from '../runner/check.ts'
 import type { CheckReport } from '../runner/report.ts'
+import { inconclusiveError } from './options.ts'
 import type { AskedCheck, JudgedCheck } from './project-run.ts'
 import { reportToAllure } from './report-to-allure.ts'
 
@@ -51,7 +52,7 @@ function judgedCheck(check: Pick<Check, 'requirement' | 'name'>): Promise<Judged
 function errorAt(stack = '', { outcome, message = '' }: CheckReport): Error {
   const error = new Error(outcome === 'cantTell' ? `Inconclusive: ${message}` : message)
   // Consumers of results recognize a deviation by this name.
-  error.name = outcome === 'cantTell' ? 'CannotTell' : 'AssertionError'
+  error.name = outcome === 'cantTell' ? inconclusiveError : 'AssertionError'
   const inSpec = stack.split('\n').filter((line) => /^ +at /.test(line) && /\.spec\.[jt]s/.test(line))
   error.stack = [`${error.name}: ${error.message}`, ...inSpec].join('\n')
   return error

@@ -29,15 +29,14 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   },
   { folder: 'runner', files: 'absent-path recognition signed-in', phrases: true },
   { folder: 'runner', files: 'account-guard' },
-  { folder: 'suite', files: 'suite' },
+  { folder: 'suite', files: 'interruption suite' },
   { folder: 'results', files: 'explain verdict waivers-applied', phrases: true },
   { folder: 'results', files: 'build-result waivers' },
   { folder: 'reports', files: 'wording' },
   { folder: 'cli', files: 'own-specs wait-progress', phrases: true },
   {
     folder: 'cli',
-    files:
-      'closed-output commands doctor interruption main output-folder run selection seed supported-node written-formats',
+    files: 'closed-output commands doctor main output-folder run selection seed supported-node written-formats',
   },
 ]
 
@@ -51,7 +50,6 @@ export const noMessages: ReadonlySet<string> = new Set([
   '… (its default)',
   'a cookie that stores the …',
   'the same cookies as without …',
-  'npm run conformance -- --env …',
   'no such operation here: status …, where … accepts the same credentials…',
   'server error: …',
   '302 with a Location that ends in …',

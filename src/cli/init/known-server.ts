@@ -7,8 +7,8 @@ import { filledIn } from '../../doctor/environment-text.ts'
 import { examinable } from '../../doctor/examinable.ts'
 import { ConfigurationError } from '../../environment/configuration-error.ts'
 import { accountVariables } from '../../environment/environment.ts'
+import { takeInterruptions } from '../../suite/interruption.ts'
 import { packageRoot } from '../../suite/suite.ts'
-import { takeInterruptions } from '../interruption.ts'
 
 type Values = Readonly<Record<string, string>>
 

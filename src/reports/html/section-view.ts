@@ -92,6 +92,7 @@ function requirementView(
   // In print, only the first requirement with the same cause has its evidence; the others refer to it.
   const isGrouped = cause !== undefined && cause.requirements[0]?.id !== id
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
+  const again = canRun(requirement) ? rerunCommand(result, requirement) : undefined
   return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
 <details class="fold${isGrouped ? ' grouped' : ''}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
 <div class="requirement-body" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
@@ -106,7 +107,7 @@ ${checksView(requirement, {
   // A link to a common cause is useless on paper, so failures repeat it.
   isSaid: ({ text }) => (text !== undefined && text === reason) || (cause !== undefined && outcome === 'cantTell'),
 })}
-${canRun(requirement) ? html`<p class="rerun"><span>Reproduce</span> <code>${rerunCommand(result, requirement)}</code></p>` : undefined}
+${again === undefined ? undefined : html`<p class="rerun"><span>Reproduce</span> <code>${again}</code></p>`}
 </div></details></article>
 `
 }

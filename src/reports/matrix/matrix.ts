@@ -39,7 +39,7 @@ export function rowsOf(columns: readonly Column[]): MatrixRow[] {
 
 /** The exit code of many targets: 3 if a run ended early and left something undecided; otherwise the worst of `codes`. */
 export function exitCodeOfAll(
-  columns: readonly Column[],
+  columns: readonly Pick<Column, 'endedEarly' | 'verdict' | 'exitCode'>[],
   codes = columns.map(({ exitCode }): number => exitCode),
 ): number {
   return columns.some(isCutOff) ? 3 : worstOf(codes)

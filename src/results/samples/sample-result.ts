@@ -57,6 +57,7 @@ export function sampleResult({ conformant = false } = {}): Result {
     schemaVersion: 2,
     suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026.1' },
     target: { environment: 'staging', baseUrl: 'https://reports.staging.example.com:8443/reports', release: '8.2.0' },
+    command: 'npm run conformance -- --env staging',
     startedAt: '2026-11-20T09:30:00.000Z',
     durationMs: 48_312,
     verdict: conformant ? 'conformant' : 'not-conformant',

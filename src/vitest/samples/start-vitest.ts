@@ -9,9 +9,18 @@ export async function startVitest(
   words: readonly string[] = [],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<{ exitCode: number | null; text: string }> {
+  const { exitCode, out, err } = await vitestProcess(targets, ['run', ...words], variables).ended
+  return { exitCode, text: out + err }
+}
+
+/** The same, with its process. `words` begin with the command of vitest. */
+export function vitestProcess(
+  targets: readonly ConformanceOptions[],
+  words: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+) {
   const vitest = join(packageRoot, 'node_modules/vitest/vitest.mjs')
   const config = join(packageRoot, 'src/vitest/samples/several-targets.config.ts')
-  const all = ['run', '--config', config, '--root', packageRoot, ...words]
-  const { exitCode, out, err } = await startCli(all, { TARGETS: JSON.stringify(targets), ...variables }, vitest).ended
-  return { exitCode, text: out + err }
+  const all = [...words, '--config', config, '--root', packageRoot]
+  return startCli(all, { TARGETS: JSON.stringify(targets), ...variables }, vitest)
 }

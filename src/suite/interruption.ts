@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty'
-import { watchNpm } from './parent-process.ts'
+import { watchNpm } from './npm-parents.ts'
 
 const sameSignalMs = 500
 
