@@ -1,7 +1,5 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-// Defines the checks of the suite.
-import '../../specs/every-spec.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { environmentOf, readEnvironment, withoutEmpty } from '../environment/read-environment.ts'
 import { schemaProblems } from '../environment/schema-problems.ts'
@@ -62,6 +60,8 @@ export async function runConformance(
   options: RunConformanceOptions = {},
 ): Promise<Result> {
   refuseNonsense(environment, options)
+  // Defines the checks of the suite.
+  await import('../../specs/every-spec.ts')
   const declared =
     typeof environment === 'string'
       ? readEnvironment(environment, { workingDirectory: process.cwd(), packageRoot }, process.env)

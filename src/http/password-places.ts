@@ -19,7 +19,7 @@ export class PasswordPlaces {
   /** `userIds`: user IDs, with or without an organization, that may precede a colon, as in basic authentication. */
   constructor(userIds: readonly string[]) {
     const ids = userIds.flatMap((id) => [...searchedFor(id), id]).map(nearly)
-    this.#afterUser = new RegExp(String.raw`(?:${[...ids, ...madeUp].join('|')})(?:\|[^:+"'&]{1,100}\+?)?:$`, 'i')
+    this.#afterUser = new RegExp(String.raw`(?:${[...ids, ...madeUp].join('|')})(?:\|[^:+"'&]{0,100}\+?)?:$`, 'i')
   }
 
   /** Whether a password is expected at this position. */
