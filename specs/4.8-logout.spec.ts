@@ -46,6 +46,7 @@ for (const [id, form] of [
 }
 
 check(takesTheDocumentedForm, { name: 'Beside the cookie of a locale.', deep: true }, async (context) => {
+  await endedSession(context)
   const { client } = await openLiveSession(context)
   const path = `${context.environment.protectedPaths[0]}?${argumentNames.locale}=de_DE`
   control(await client.probe({ path })).toBeServed()
