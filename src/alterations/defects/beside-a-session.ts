@@ -126,11 +126,7 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   'credentials-beside-a-session-are-refused-with-delete': violates(right, [
     'DELETE with valid basic credentials is refused when the request has a cookie.',
     alter(
-      {
-        operation: 'resource',
-        by: 'basic',
-        where: ({ method, cookies }) => method === 'DELETE' && cookies.length > 0,
-      },
+      { operation: 'resource', by: 'basic', where: ({ method, cookies }) => method === 'DELETE' && cookies.length > 0 },
       status(401),
     ),
   ]),

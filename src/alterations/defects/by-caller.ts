@@ -199,11 +199,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     [`success-leads-to-the-start-page-for-${slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${words} to another page than all others.`,
       alter(
-        {
-          operation: 'securityCheck',
-          outcome: 'success',
-          where: allOf((request, was) => !was.wantsJson(request), is),
-        },
+        { operation: 'securityCheck', outcome: 'success', where: allOf((request, was) => !was.wantsJson(request), is) },
         location((_to, _request, was) => was.location('/flow.html?_flowId=homeFlow')),
       ),
     ]),

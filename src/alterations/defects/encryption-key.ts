@@ -156,10 +156,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     'key-is-not-given-after-a-session': violates(anyone, [
       'With the cookie of an ended session, the key service reports that keys are off.',
       alter(
-        {
-          operation: 'encryptionKey',
-          where: hasDeadCookie,
-        },
+        { operation: 'encryptionKey', where: hasDeadCookie },
         body('{"Error":"Key generation is off"}', 'application/json'),
       ),
     ]),

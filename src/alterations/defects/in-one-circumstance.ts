@@ -76,10 +76,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   'off-says-nothing-to-scripts': violates('4.7/off-answers-with-an-error-text', [
     'Without login encryption, the key service answers scripts without a body.',
     alter(
-      {
-        operation: 'encryptionKey',
-        where: (request) => script.is(request) && request.headers.accept === undefined,
-      },
+      { operation: 'encryptionKey', where: (request) => script.is(request) && request.headers.accept === undefined },
       body(''),
     ),
   ]),

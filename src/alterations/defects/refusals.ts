@@ -140,10 +140,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
   'refusal-of-an-empty-ticket-opens-a-session': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
     'The refusal of an empty ticket at the security check opens a session.',
     faultyAnswer(
-      {
-        operation: 'securityCheck',
-        where: (request, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
-      },
+      { operation: 'securityCheck', where: (request, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '' },
       'opens-a-session',
     ),
   ]),

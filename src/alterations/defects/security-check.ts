@@ -201,10 +201,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   'cookie-of-a-reused-session-is-for-the-security-check': violates('2.2/cookie-path-is-the-context', [
     'When it reuses a session, the security check sets the cookie with its own path.',
     alter(
-      {
-        ...success,
-        where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid),
-      },
+      { ...success, where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid) },
       cookies((cookie) =>
         isSessionCookie(cookie)
           ? cookie.replace(/Path=[^;]*/i, (path) => `${path}${securityCheckAt('spring')}`)

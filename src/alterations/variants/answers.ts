@@ -17,9 +17,7 @@ const resolved = (to: string, request: ServiceRequest): URL => {
 export const answerVariants: readonly Variant[] = permitted({
   'server-is-far-away-with-https': [
     'The server is on another machine, and its address begins with https.',
-    ({ options }) => ({
-      options: { ...options, host: 'reporting.example', tls: { key: '', certificate: '' } },
-    }),
+    ({ options }) => ({ options: { ...options, host: 'reporting.example', tls: { key: '', certificate: '' } } }),
   ],
   'basic-reads-utf8': [
     'HTTP basic decodes names and passwords as UTF-8, without corruption.',
