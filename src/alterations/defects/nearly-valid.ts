@@ -10,7 +10,7 @@ import { alter, header, noSession, replacing, replacingWith } from '../alteratio
 import { faultyAnswer } from '../answering.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { inForce, localeSettings, settingCookies } from '../locale-settings.ts'
+import { inForce, localeSettings, notStoring } from '../locale-settings.ts'
 import { carriedBy } from '../memory.ts'
 import { methodTitles } from '../method-tables.ts'
 import { allOf, fieldsIn, type RequestCondition, requestsBy } from '../requests-by.ts'
@@ -175,10 +175,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ...crossing(localeSettings, ({ name, slug, words, another }) => ({
     [`${slug}-beside-basic-is-not-stored`]: violates(`2.3/${slug}-applies-until-changed`, [
       `The server does not store the ${words} of a request with basic credentials.`,
-      alter(
-        { by: 'basic', outcome: 'success' },
-        settingCookies(name, () => undefined),
-      ),
+      alter({ by: 'basic', outcome: 'success' }, notStoring(name)),
     ]),
     [`${slug}-is-lost-after-a-refusal`]: violates(`2.3/${slug}-applies-until-changed`, [
       `A refused request resets the ${words} of the client to ${another}.`,

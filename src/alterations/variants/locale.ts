@@ -4,7 +4,6 @@ import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import {
-  type Alteration,
   alter,
   alterAll,
   cookies,
@@ -14,11 +13,14 @@ import {
   replacingWith,
   together,
 } from '../alteration.ts'
-import { showingPreferences } from '../locale-settings.ts'
+import { deletingSetting, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
 
-const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
+const otherNames = [
+  [fieldName.locale, 'net.sf.reports.LOCALE'],
+  [fieldName.zone, 'net.sf.reports.TIMEZONE'],
+] as const
 const isSetting = (cookie: string) =>
   [fieldName.locale, fieldName.zone, 'net.sf.reports.'].some((start) => cookie.startsWith(start))
 /** Changes the cookies of both settings, or removes them where the change returns undefined. */
@@ -76,18 +78,13 @@ export const localeVariants: readonly Variant[] = permitted({
         was
           .localeCookies(settings, account)
           .map((cookie) =>
-            cookie
-              .replace(`${fieldName.locale}=`, `${names.userLocale}=`)
-              .replace(`${fieldName.zone}=`, `${names.userTimezone}=`),
+            otherNames.reduce((renamed, [name, other]) => renamed.replace(`${name}=`, `${other}=`), cookie),
           ),
       readLocaleCookies(request) {
-        const argumentOf = (name: string) =>
-          name === names.userLocale ? fieldName.locale : name === names.userTimezone ? fieldName.zone : undefined
-        const renamed = request.cookies.flatMap(([name, value]) => {
-          const argument = argumentOf(name)
-          return argument === undefined ? [] : [[argument, value] as const]
-        })
-        return was.readLocaleCookies({ ...request, cookies: renamed })
+        const cookies = request.cookies.flatMap(([sent, value]) =>
+          otherNames.filter(([, other]) => other === sent).map(([name]) => [name, value] as const),
+        )
+        return was.readLocaleCookies({ ...request, cookies })
       },
     }),
   ],
@@ -181,14 +178,7 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'logout-deletes-the-locale-cookies': [
     'Logout deletes the locale and time zone cookies.',
-    alter(
-      { operation: 'logout' },
-      ...[fieldName.locale, fieldName.zone].map(
-        (name): Alteration =>
-          (answer, _, was) =>
-            header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer),
-      ),
-    ),
+    alter({ operation: 'logout' }, deletingSetting(fieldName.locale), deletingSetting(fieldName.zone)),
   ],
   'locale-cookies-show-what-is-in-force': [
     'Every success sets cookies of the locale and the time zone in force, by default those of Germany and Japan.',
