@@ -6,7 +6,13 @@ import type { Service, ServicePatch } from '../reference/service.ts'
 import { replacing } from './alteration.ts'
 import type { RequestCondition } from './requests-by.ts'
 
-const attemptOf = { basic: 'tryBasic', arguments: 'tryArguments', token: 'tryToken', session: 'trySession' } as const
+/** The function of the service that tries the credentials of each method. */
+export const attemptOf = {
+  basic: 'tryBasic',
+  arguments: 'tryArguments',
+  token: 'tryToken',
+  session: 'trySession',
+} as const
 
 /** Credentials of a request to a resource. */
 export type RequestCredentials = keyof typeof attemptOf | DeclaredTokenMethod

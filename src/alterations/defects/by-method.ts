@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, replacing, status, together } from '../alteration.ts'
-import { type CallerKind, isAdmin } from '../callers.ts'
+import { type CallerKind, isAdmin, profileKinds, refusingProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   type MethodKind,
@@ -10,7 +10,6 @@ import {
   methodsWithSession,
   methodTitles,
 } from '../method-tables.ts'
-import { profileKinds, refusingProfiles } from '../refusing.ts'
 import { goesTo } from '../requests-by.ts'
 import { named, refusingCredentials } from '../verification.ts'
 

@@ -9,7 +9,7 @@ import { alter, changing, cookies, givesSession, observing, preceding, replacing
 import { hasDeadCookie } from '../attempts.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
-import { endEach, Latest, remembering, sessionsOf } from '../memory.ts'
+import { endEach, Latest, remembering, sessionsOf, sparing } from '../memory.ts'
 import { methodsWithSession, wordsFor } from '../method-tables.ts'
 import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
 
@@ -28,10 +28,7 @@ const sessionFaults = {
   'logout-spares-sessions-of-*': [
     '4.8/logout-ends-the-session',
     'Logout does not end sessions *.',
-    (isOne) =>
-      replacing('endSession', (was, session, request) => {
-        if (!goesTo('logout', request) || !isOne(session)) was.endSession(session, request)
-      }),
+    (isOne) => sparing((session) => isOne(session)),
   ],
   'logout-also-ends-sessions-of-*': [
     '4.8/logout-ends-no-other-session',
