@@ -63,6 +63,13 @@ export function unprotected(where: RequestCondition): ServicePatch {
   return (was) => ({ isProtected: (request) => !where(request, was) && was.isProtected(request) })
 }
 
+/** Serves matching requests without credentials as the first account. */
+export function servedAsFirst(where: RequestCondition): ServicePatch {
+  return replacing('trySession', (was, request) =>
+    where(request, was) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
+  )
+}
+
 /** Serves requests with this HTTP method like GET, without credentials. */
 export function servedLikeGet(method: string): ServicePatch {
   return replacing('resource', (was, request) =>

@@ -82,17 +82,11 @@ export const profileKinds = {
   arguments: {
     slug: 'users-with-other-arguments',
     words: 'clients that send arguments of the path',
-    is: ({ query }, { options: { sso, preauthentication } }) =>
-      [...query.keys()].some(
-        (name) =>
-          ![
-            fieldName.username,
-            fieldName.password,
-            fieldName.organization,
-            sso?.argument,
-            preauthentication?.argument,
-          ].includes(name),
-      ),
+    is({ query }, { options: { sso, preauthentication } }) {
+      const { username, password, organization } = fieldName
+      const known = [username, password, organization, sso?.argument, preauthentication?.argument]
+      return [...query.keys()].some((name) => !known.includes(name))
+    },
   },
 } as const satisfies Record<string, CallerKind>
 

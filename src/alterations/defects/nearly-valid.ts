@@ -43,8 +43,8 @@ const readingTokens = (method: Method, isUser: (text: string, id: string) => boo
 
 /** Where clients send a token. */
 const tokenPlaces = [
-  ['with-a-request', 'with a request', requestToken],
-  ['at-the-base-address', 'at the base address', baseAddressToken],
+  ['with-a-request', 'with a request', requestToken, 'request', 'A request'],
+  ['at-the-base-address', 'at the base address', baseAddressToken, 'base', 'The base address'],
 ] as const
 
 /** Where clients send a ticket. */
@@ -127,22 +127,16 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       noSession(),
     ),
   ]),
-  ...crossing(
-    [
-      ['request', 'A request', requestToken],
-      ['base', 'The base address', baseAddressToken],
-    ] as const,
-    ([at, title, method]) => ({
-      [`token-with-an-empty-user-is-good-at-the-${at}`]: violates(method.refusesUnknown, [
-        `${title} takes a token with an empty user ID for the first user.`,
-        readingTokens(method, (text) => /(^|\|)u=(\||$)/.test(text)),
-      ]),
-      [`bare-user-id-is-a-token-at-the-${at}`]: violates(method.refusesUnknown, [
-        `${title} takes a bare user ID for a token.`,
-        readingTokens(method, (text, id) => text === id),
-      ]),
-    }),
-  ),
+  ...crossing(tokenPlaces, ([, , method, at, title]) => ({
+    [`token-with-an-empty-user-is-good-at-the-${at}`]: violates(method.refusesUnknown, [
+      `${title} takes a token with an empty user ID for the first user.`,
+      readingTokens(method, (text) => /(^|\|)u=(\||$)/.test(text)),
+    ]),
+    [`bare-user-id-is-a-token-at-the-${at}`]: violates(method.refusesUnknown, [
+      `${title} takes a bare user ID for a token.`,
+      readingTokens(method, (text, id) => text === id),
+    ]),
+  })),
   'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
     'An empty token is accepted beside the cookie of an ended session.',
     replacing('tryToken', (was, request) =>

@@ -35,6 +35,7 @@ const hasPasswordInAnotherCase: RequestCondition = (request, was) => {
   const { password } = sentCredentials(request, was)
   return isAdmin(account) && account?.password.toLowerCase() === password?.toLowerCase()
 }
+const isBare: RequestCondition = ({ query, body: sent }) => query.size === 0 && sent.length === 0
 const asksForJson = headerProfiles.json.is
 
 const statelessMethods = [
@@ -146,24 +147,13 @@ export const refusalDefects: readonly Defect[] = defectsOf({
   ]),
   'login-of-an-empty-form-opens-a-session': violates('4.3/missing-username-is-400', [
     'Login without any argument opens a session.',
-    faultyAnswer(
-      {
-        operation: 'login',
-        outcome: 'missing',
-        where: ({ query, body: sent }) => query.size === 0 && sent.length === 0,
-      },
-      'opens-a-session',
-    ),
+    faultyAnswer({ operation: 'login', outcome: 'missing', where: isBare }, 'opens-a-session'),
   ]),
   ...crossing(['POST', 'GET'] as const, (method) => ({
     [`login-without-arguments-is-401-with-${method.toLowerCase()}`]: violates('4.3/missing-username-is-400', [
       `Login with ${method} without any argument returns 401.`,
       alter(
-        {
-          operation: 'login',
-          outcome: 'missing',
-          where: ({ method: asked, query, body: sent }) => asked === method && query.size === 0 && sent.length === 0,
-        },
+        { operation: 'login', outcome: 'missing', where: allOf(({ method: asked }) => asked === method, isBare) },
         status(401),
       ),
     ]),

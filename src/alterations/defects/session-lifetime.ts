@@ -15,7 +15,7 @@ import {
   remembering,
   timingOutAfter,
 } from '../memory.ts'
-import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { goesTo, isLogin, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const keeps = '3/requests-keep-a-session-alive'
 const ends = '3/idle-session-ends-after-the-timeout'
@@ -41,7 +41,6 @@ const keptBy = (
         if (session.account !== undefined && (whose === 'all' || session.account === response.account))
           was.touchSession(session)
   })
-const isLogin = (request: ServiceRequest) => goesTo('login', request)
 const isOfAdmin = ({ body, query }: ServiceRequest) => /superuser/.test(`${body}${query.get(fieldName.username) ?? ''}`)
 
 const neverExpiring = (marked: Marked): ServicePatch =>

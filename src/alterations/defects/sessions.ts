@@ -3,7 +3,7 @@ import { fieldName, jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import {
   alter,
-  cookies,
+  noHeader,
   noSession,
   observing,
   preceding,
@@ -16,7 +16,7 @@ import { hasDeadCookie, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endEach, endingAfter, remembering, sessionsOf } from '../memory.ts'
-import { goesTo } from '../requests-by.ts'
+import { goesTo, isLogin } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
@@ -39,7 +39,7 @@ const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service)
           was.readSessionIds(request).some((id) => opened.has(id) && was.findSession(id) === undefined),
       },
       status(401),
-      cookies(() => undefined),
+      noHeader('Set-Cookie'),
     ),
   ])
 
@@ -178,6 +178,6 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'ticket-in-the-url-fails-beside-a-dead-cookie': violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
     'Login with a ticket in the URL fails together with the cookie of an ended session.',
-    failingBesideADeadCookie((request) => goesTo('login', request) && request.query.has(fieldName.ticket)),
+    failingBesideADeadCookie((request) => isLogin(request) && request.query.has(fieldName.ticket)),
   ]),
 })

@@ -2,10 +2,10 @@ import { single } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, changing, cookies, location, replacing } from '../alteration.ts'
+import { alter, changing, location, noHeader, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
-import { goesTo, withoutFields } from '../requests-by.ts'
+import { goesTo, isLogin, withoutFields } from '../requests-by.ts'
 import { creatingUsers } from '../variants/users.ts'
 
 const argument = '4.3/ticket-argument-opens-a-session'
@@ -34,7 +34,7 @@ const places: readonly (readonly [slug: string, words: string, is: (request: Ser
   slug,
   words,
   (request) =>
-    goesTo('login', request) &&
+    isLogin(request) &&
     request.method === method &&
     has(fieldName.ticket, request, ticketInUrl) &&
     has(fieldName.username, request, credentialsInUrl),
@@ -80,7 +80,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   ]),
   'any-ticket-is-accepted-at-login': violates(invalidAtLogin, [
     'Any text is a valid ticket at login.',
-    redeemingAny((request) => goesTo('login', request)),
+    redeemingAny(isLogin),
   ]),
   'any-ticket-is-accepted-at-the-security-check': violates(invalidAtCheck, [
     'Any text is a valid ticket at the security check.',
@@ -184,7 +184,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
     'The base address sets no session cookie when the client asks for JSON.',
     alter(
       { outcome: 'success', where: ({ path, headers }) => path === '/' && /json/.test(headers.accept ?? '') },
-      cookies(() => undefined),
+      noHeader('Set-Cookie'),
     ),
   ]),
   'base-address-always-leads-to-json': violates(baseSuccess, [

@@ -89,14 +89,14 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     'A refused login with a live session hands the session to another user.',
     observing('login', (was, answer, request) => {
       const session = carriedBy(was, request)
-      if (answer.outcome === 'refused' && session !== undefined) giveTo(was, session, anotherThan(was, session.account))
+      if (answer.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
     }),
   ]),
   'refused-check-gives-the-session-away': violates(identifies, [
     'A refused security check with a live session hands the session to another user.',
     preceding('redirectFailure', (was, _operation, _by, request) => {
       const session = carriedBy(was, request)
-      if (session !== undefined) giveTo(was, session, anotherThan(was, session.account))
+      giveTo(was, session, anotherThan(was, session?.account))
     }),
   ]),
   'second-wrong-basic-beside-a-session-is-accepted': violates(

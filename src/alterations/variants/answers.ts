@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { isInformation } from '../../reference/operations/contents.ts'
 import { alter, alterAll, body, header, location, noHeader, replacing, status } from '../alteration.ts'
+import { isForAResource } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 import { reading } from '../verification.ts'
 
@@ -66,15 +67,7 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'resources-have-no-content': [
     'A resource without items returns 204.',
-    alter(
-      {
-        operation: 'resource',
-        outcome: 'success',
-        where: ({ path = '' }, { options }) => options.protectedPaths.includes(path),
-      },
-      status(204),
-      body(''),
-    ),
+    alter({ operation: 'resource', outcome: 'success', where: isForAResource }, status(204), body('')),
   ],
   'media-types-have-other-parameters-each-time': [
     'The media type of each resource has a parameter that changes.',
