@@ -28,6 +28,9 @@ export function carriedBy(was: Service, request: ServiceRequest): ServiceSession
   return undefined
 }
 
+/** Whether a request carries a live session; does not count as a use. */
+export const hasLiveCookie: RequestCondition = (request, was) => carriedBy(was, request) !== undefined
+
 /** The live sessions of a user, oldest first. */
 export function sessionsOf(was: Service, account: ServiceAccount | undefined): ServiceSession[] {
   return [...was.state.sessions.values()].filter(

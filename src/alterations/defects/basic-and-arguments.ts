@@ -41,7 +41,6 @@ const success = { outcome: 'success', by: 'arguments' } as const
 const refusedInUrl = { outcome: 'refused', by: 'arguments' } as const
 const lacks = (field: 'username' | 'password') => (request: ServiceRequest) => !request.query.has(fieldName[field])
 const complete = { ...refusedInUrl, where: (request: ServiceRequest) => !fields.some((field) => lacks(field)(request)) }
-const asksForJson = ({ headers }: ServiceRequest) => /json/.test(headers.accept ?? '')
 
 /** HTTP basic and URL arguments (sections 4.1 and 4.2), except the faults that all methods share. */
 export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
@@ -160,6 +159,6 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   }),
   'wrong-arguments-of-programs-are-403': violates(wrong, [
     'The refusal of credentials in the URL returns 403, when the client asks for JSON.',
-    faultyAnswer({ ...refusedInUrl, where: asksForJson }, 'are-403'),
+    faultyAnswer({ ...refusedInUrl, where: ({ headers }) => /json/.test(headers.accept ?? '') }, 'are-403'),
   ]),
 })

@@ -30,19 +30,19 @@ const inSessions = (change: (text: string) => string): ServicePatch =>
 
 /** The key service, for all clients or some (sections 2.4, 4.7, 5.7, 8 and 9). */
 export const encryptionKeyDefects: readonly Defect[] = defectsOf({
-  'keys-off-is-404': violates('4.7/off-answers-with-an-error-text', [
+  'keys-off-is-404': violates(off, [
     'The key service returns 404 when key generation is off.',
     alter({ operation: 'encryptionKey' }, status(404)),
   ]),
-  'keys-off-says-nothing': violates('4.7/off-answers-with-an-error-text', [
+  'keys-off-says-nothing': violates(off, [
     'The key service returns an empty body when key generation is off.',
     alter({ operation: 'encryptionKey' }, body('')),
   ]),
-  'keys-off-shows-the-start-page': violates('4.7/off-answers-with-an-error-text', [
+  'keys-off-shows-the-start-page': violates(off, [
     'Without login encryption, the key service returns the start page.',
     alter({ operation: 'encryptionKey' }, body('<html><h1>Reports of the company</h1></html>')),
   ]),
-  'keys-off-gives-a-key': violates('4.7/off-answers-with-an-error-text', [
+  'keys-off-gives-a-key': violates(off, [
     'The key service returns a key although encryption is off.',
     (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
   ]),
@@ -175,7 +175,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     ]),
-    'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
+    'exponent-is-a-number-in-sessions': violates(anyone, [
       'The exponent of the key is a number for clients with a session.',
       inSessions((text) => text.replace(/"e":"([0-9a-f]+)"/, '"e":65537')),
     ]),

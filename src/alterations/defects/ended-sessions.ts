@@ -1,6 +1,3 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { loginForm, loginTicketInUrl } from '../../methods/login.ts'
-import { securityCheck } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
@@ -8,7 +5,7 @@ import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, rememberingEnded } from '../memory.ts'
-import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
+import { methodCalled, methodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -60,13 +57,12 @@ const firsts: readonly (readonly [slug: string, words: string, where: RequestCon
   ['has-a-locale', 'has a locale in its URL', requestSettings.settings.is],
 ]
 
-const revivingMethods = [loginForm, loginTicketInUrl, securityCheck, baseAddressToken].map(({ slug }): string => slug)
 /** What revives an ended session whose cookie comes with it. */
 const revivals: readonly (readonly [slug: string, words: string, isOne: RequestCondition])[] = [
   ['the-key-service', 'A request for the encryption key', ({ path }) => path === servedAt.key],
   ['the-login-page', 'A request for the login page', ({ path }) => path === servedAt.loginPage],
-  ...methodsWithSession
-    .filter(({ slug }) => revivingMethods.includes(slug))
+  ...['login-with-a-form', 'the-security-check', 'login-with-a-ticket-in-the-url', 'a-token-at-the-base-address']
+    .map(methodCalled)
     .map(({ slug, title, is }) => [slug, title, is] as const),
 ]
 

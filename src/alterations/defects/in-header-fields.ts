@@ -5,7 +5,7 @@ import { changing, replacing } from '../alteration.ts'
 import { attempting, hasDeadCookie, ignoring, unprotected } from '../attempts.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy } from '../memory.ts'
+import { hasLiveCookie } from '../memory.ts'
 import { credentialWords } from '../method-tables.ts'
 import { allOf, goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
@@ -38,7 +38,7 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
     })),
     [`${by}-not-verified-of-${one.slug}-beside-a-session`]: violates(besideALiveCookie, [
       `In a live session, the server does not verify ${credentialWords[by]} from ${one.words}.`,
-      takenFor(by, one, (request, was) => carriedBy(was, request) !== undefined),
+      takenFor(by, one, hasLiveCookie),
     ]),
   })),
   ...crossing(

@@ -187,7 +187,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ]),
   ]),
   ...crossing(readings, ([slug, words, read]) => ({
-    [`nothing-sent-is-served-by-${slug}`]: violates('5.3/missing-credentials-are-401', [
+    [`nothing-sent-is-served-by-${slug}`]: violates(is401, [
       `A path with ${words} needs no credentials.`,
       unguarded(read),
     ]),

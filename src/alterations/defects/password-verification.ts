@@ -48,8 +48,8 @@ const directory = faultOf('refuses directory users')
 const aliases = faultOf('refuses aliases')
 const ids = faultOf('refuses IDs')
 
-/** Every fault of a verification by the name of its defects; in names and sentences, a star stands for the method. */
-const faults = {
+/** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */
+export const passwordVerificationDefects = byEachMethod({
   '*-takes-any-password': any(['* accepts any password for an existing user.', faulty.comparing(() => true)]),
   '*-remembers-users': any(['* verifies a user once, and accepts any password from then on.', faulty.rememberingUsers]),
   '*-folds-case-of-the-password': wrong([
@@ -204,7 +204,7 @@ const faults = {
       '* turns an encoded plus sign into a space in the password, but not in the user name.',
       (by) => faulty.reading(by, unchanged, spaced),
     ]),
-    environment: 'reference-single-organization' as const,
+    environment: 'reference-single-organization',
   },
   '*-corrupts-utf8': utf8(['* reads each byte of UTF-8 as a character.', (by) => faulty.reading(by, faulty.asLatin1)]),
   '*-refuses-external-accounts': directory([
@@ -213,7 +213,4 @@ const faults = {
   ]),
   '*-knows-no-alias': aliases(['* accepts organizations by ID only.', faulty.onlyOrganizationBy('id')]),
   '*-knows-aliases-only': ids(['* accepts organizations by alias only.', faulty.onlyOrganizationBy('alias')]),
-}
-
-/** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */
-export const passwordVerificationDefects = byEachMethod(faults)
+})

@@ -36,7 +36,6 @@ const hasPasswordInAnotherCase: RequestCondition = (request, was) => {
   return isAdmin(account) && account?.password.toLowerCase() === password?.toLowerCase()
 }
 const isBare: RequestCondition = ({ query, body: sent }) => query.size === 0 && sent.length === 0
-const asksForJson = headerProfiles.json.is
 
 const statelessMethods = [
   ['basic', 'wrong basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
@@ -100,7 +99,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       ...(redirects && {
         [`refusal-of-${name}-is-401-for-json`]: violates(breaks, [
           `The refusal of ${title} returns 401, when the client asks for JSON.`,
-          alter({ ...choice, where: allOf(choice.where, asksForJson) }, status(401)),
+          alter({ ...choice, where: allOf(choice.where, headerProfiles.json.is) }, status(401)),
         ]),
       }),
     }

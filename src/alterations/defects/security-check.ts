@@ -17,7 +17,7 @@ import {
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles, isAdmin, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { CountBySession, carriedBy, Latest, remembering } from '../memory.ts'
+import { CountBySession, carriedBy, hasLiveCookie, Latest, remembering } from '../memory.ts'
 import { allOf, fieldsIn, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { completingNames, named, refusingCredentials } from '../verification.ts'
 
@@ -108,14 +108,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   ]),
   'base-address-beside-a-session-leads-to-no-json': violates('4.6/json-success-redirects-to-the-json-file', [
     'The base address redirects to the success page beside a live session, even when the client asks for JSON.',
-    alter(
-      {
-        operation: 'preauthentication',
-        outcome: 'success',
-        where: (request, was) => carriedBy(was, request) !== undefined,
-      },
-      toTheSuccessPage,
-    ),
+    alter({ operation: 'preauthentication', outcome: 'success', where: hasLiveCookie }, toTheSuccessPage),
   ]),
   'security-check-beside-a-dead-cookie-leads-to-no-json': violates('4.5/json-success-redirects-to-the-json-file', [
     'A security check redirects to the success page beside a dead cookie, even when the client asks for JSON.',

@@ -21,6 +21,8 @@ const expiring =
       isOne(session) ? isOver(session, was.options.clock(), was.options.sessionTimeoutMs) : was.isExpired(session),
     )
 
+const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
+const idleEnds = '3/idle-session-ends-after-the-timeout'
 const lives = '3/idle-session-lives-until-the-timeout'
 
 /** The faults that a server can have with some sessions only; in sentences, a star stands for those sessions. */
@@ -38,11 +40,7 @@ const sessionFaults = {
         if (goesTo('logout', request)) endEach(was, sessionsOf(was, session.account).filter(isOne), session)
       }),
   ],
-  'sessions-never-end-of-*': [
-    '3/idle-session-ends-after-the-timeout',
-    'Sessions * never time out.',
-    expiring(() => false),
-  ],
+  'sessions-never-end-of-*': [idleEnds, 'Sessions * never time out.', expiring(() => false)],
   'sessions-end-early-of-*': [
     lives,
     'Sessions * end after three quarters of the timeout.',
@@ -116,8 +114,6 @@ function withSessionFaults(isOne: RequestCondition, ...faults: readonly SessionF
   return forSessions(isOne, ...faults.map((name) => sessionFaults[name][2]))
 }
 
-const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
-const idleEnds = '3/idle-session-ends-after-the-timeout'
 const { admin, external, utf8, special } = userKinds
 const { settings, alias } = requestSettings
 

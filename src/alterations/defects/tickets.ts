@@ -4,7 +4,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, location, noHeader, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy } from '../memory.ts'
+import { hasLiveCookie } from '../memory.ts'
 import { goesTo, isLogin, withoutFields } from '../requests-by.ts'
 import { creatingUsers } from '../variants/users.ts'
 
@@ -70,7 +70,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   'token-beside-a-session-leads-to-the-json-file': violates(baseSuccess, [
     'A token at the base address beside a live session leads to the JSON file, whatever the client accepts.',
     alter(
-      { operation: 'preauthentication', outcome: 'success', where: (request, was) => !!carriedBy(was, request) },
+      { operation: 'preauthentication', outcome: 'success', where: hasLiveCookie },
       location((_to, request, was) => was.location(was.options.jsonSuccessLocation, request)),
     ),
   ]),
@@ -134,15 +134,15 @@ export const ticketDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   ...crossing(places, ([slug, words, is]) => ({
-    [`ticket-wins-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
+    [`ticket-wins-with-${slug}`]: violates(together, [
       `In a login with a ticket and credentials, ${words}, the ticket wins.`,
       leavingOut(credentials, is),
     ]),
-    [`credentials-win-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
+    [`credentials-win-with-${slug}`]: violates(together, [
       `In a login with a ticket and credentials, ${words}, the credentials win.`,
       leavingOut(ticket, is),
     ]),
-    [`ticket-and-credentials-sign-in-together-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
+    [`ticket-and-credentials-sign-in-together-with-${slug}`]: violates(together, [
       `A login with a ticket and credentials, ${words}, succeeds if both are correct.`,
       replacing('login', (was, request) => {
         const given = was.readLoginFields(request)
@@ -180,7 +180,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
     'The server splits a token before decoding it, and misses encoded separators.',
     (was) => ({ parseToken: (text) => was.parseToken(encodeURIComponent(text)) }),
   ]),
-  'base-address-opens-nothing-for-programs': violates('4.6/token-opens-a-session', [
+  'base-address-opens-nothing-for-programs': violates(opens, [
     'The base address sets no session cookie when the client asks for JSON.',
     alter(
       { outcome: 'success', where: ({ path, headers }) => path === '/' && /json/.test(headers.accept ?? '') },

@@ -72,7 +72,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         }),
       ]),
     ]),
-    'two-logins-at-once-in-a-browser-share-a-session': violates('2.2/session-id-identifies-one-session', [
+    'two-logins-at-once-in-a-browser-share-a-session': violates(identifies, [
       'The second of two overlapping logins of a browser with a session gets the session of the first.',
       remembering(Meanwhile<ServiceSession>, (opened) => [
         replacing('openSession', (was, account, request) => {

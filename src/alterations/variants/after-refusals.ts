@@ -3,7 +3,7 @@ import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { type Alteration, alter, header, opensAnonymousSession, replacing, status } from '../alteration.ts'
 import { profileKinds, refusingProfiles } from '../callers.ts'
-import { carriedBy, endEach, rememberingEnded, timingOutAfter, underAnotherId } from '../memory.ts'
+import { carriedBy, endEach, hasLiveCookie, rememberingEnded, timingOutAfter, underAnotherId } from '../memory.ts'
 import { methodCalled } from '../method-tables.ts'
 import { permitted, type Variant } from '../variant.ts'
 
@@ -57,10 +57,7 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   ],
   'refused-sign-in-beside-a-session-opens-an-anonymous-one': [
     'A refused sign-in beside a live session sets the cookie of an anonymous session; the other one lives on.',
-    alter(
-      { ...refusals, operation: signIns, where: (request, was) => carriedBy(was, request) !== undefined },
-      opensAnonymousSession(),
-    ),
+    alter({ ...refusals, operation: signIns, where: hasLiveCookie }, opensAnonymousSession()),
   ],
   'missing-credentials-open-an-anonymous-session': [
     'The 400 of a login, and the redirect of a security check, set the cookie of an anonymous session.',
