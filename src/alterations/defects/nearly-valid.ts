@@ -54,14 +54,14 @@ const ticketPlaces = [
   ['at-the-security-check', 'at the security check', securityCheckTicket],
 ] as const
 
-/** Reads the tickets of matching requests differently; undefined as they are. */
+/** Reads the tickets of one method differently; undefined as they are. */
 const readingTickets = (
-  where: RequestCondition,
+  method: Method,
   read: (sent: string, issued: readonly string[]) => string | undefined,
 ): ServicePatch =>
-  replacing('redeemTicket', (was, sent, method, request) => {
-    const meant = where(request, was) ? read(sent, [...was.state.tickets.keys()]) : undefined
-    return was.redeemTicket(meant ?? sent, method, request)
+  replacing('redeemTicket', (was, sent, by, request) => {
+    const meant = requestsBy(method)(request, was) ? read(sent, [...was.state.tickets.keys()]) : undefined
+    return was.redeemTicket(meant ?? sent, by, request)
   })
 
 const hasTicketWithoutItsEnd: RequestCondition = (request, was) => {
@@ -88,14 +88,12 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ...crossing(ticketPlaces, ([slug, words, method]) => ({
     [`ticket-${slug}-in-any-letter-case`]: violates(method.refusesUnknown, [
       `A ticket ${words} is valid in any letter case.`,
-      readingTickets(requestsBy(method), (sent, issued) =>
-        issued.find((ticket) => ticket.toLowerCase() === sent.toLowerCase()),
-      ),
+      readingTickets(method, (sent, issued) => issued.find((ticket) => ticket.toLowerCase() === sent.toLowerCase())),
     ]),
     ...(slug !== 'in-a-form' && {
       [`ticket-${slug}-may-lack-its-end`]: violates(method.refusesUnknown, [
         `A ticket ${words} is valid without its last character.`,
-        readingTickets(requestsBy(method), (sent, issued) =>
+        readingTickets(method, (sent, issued) =>
           sent.length > 8 ? issued.find((ticket) => ticket.startsWith(sent)) : undefined,
         ),
       ]),

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, changing, replacing, status, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
@@ -35,11 +34,7 @@ const without =
 const readings: readonly (readonly [slug: string, words: string, read: (path: string) => string])[] = [
   ['doubled-slashes', 'doubled slashes', without(/\/{2,}(?=.)/g, '/')],
   ['slash-at-the-end', 'a trailing slash', without(/\/+$/)],
-  [
-    'capitals-at-the-end',
-    'its last part in capitals',
-    (path) => path.replace(/\/([A-Z]+)$/, (part) => part.toLowerCase()),
-  ],
+  ['capitals-at-the-end', 'its last part in capitals', (path) => path.replace(/\/[A-Z]+$/, (end) => end.toLowerCase())],
   ['encoded-slash', 'an encoded slash', without(/%2f/gi, '/')],
   ['encoded-backslash', 'a backslash for a slash', without(/%5c/gi, '/')],
   ['encoded-letter', 'an encoded letter', (path) => path.replace(/%[67][0-9a-f]/g, decodeURIComponent)],
@@ -61,8 +56,10 @@ const list: Choice = { operation: 'resource', outcome: 'success', where: isForAR
 const contentThatChanges = changing('resourceBody', (was, content, request) =>
   isForAResource(request, was) ? { ...Object(content), turn: randomUUID() } : content,
 )
-const emptyForUnknown = (was: Service, request: ServiceRequest, account: ServiceAccount | undefined) =>
-  was.resourceBody(request, account) ?? (account === undefined ? {} : undefined)
+const emptyForUnknown = changing(
+  'resourceBody',
+  (_was, content, _request, account) => content ?? (account === undefined ? {} : undefined),
+)
 
 /** Requests without credentials, or with stateless ones, whatever their method (sections 5.1 to 5.3). */
 export const nothingSentDefects: readonly Defect[] = defectsOf({
@@ -201,11 +198,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
         'a list to users and nothing (204) to others',
         alter({ ...list, answer: ({ account }) => account === undefined }, status(204), body('')),
       ],
-      [
-        'a-list-beside-empty-ones',
-        'a list, and for unknown names an empty one',
-        replacing('resourceBody', emptyForUnknown),
-      ],
+      ['a-list-beside-empty-ones', 'a list, and for unknown names an empty one', emptyForUnknown],
     ] as const,
     ([slug, words, content]) => ({
       [`nothing-sent-with-a-suffix-shows-${slug}`]: violates(is401, [
