@@ -3,6 +3,7 @@ import { fieldName, jsessionid } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import {
   alter,
+  changing,
   noHeader,
   noSession,
   observing,
@@ -137,16 +138,14 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'dead-cookie-poisons-credentials': violates(besideADeadCookie, anyMethodAfterTheTimeout, [
     'Valid stateless credentials are refused together with the cookie of an ended session.',
-    replacing('authenticate', (was, request) => {
-      const user = was.authenticate(request)
+    changing('authenticate', (was, user, request) => {
       const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
       return user && dead ? { by: user.by, account: undefined } : user
     }),
   ]),
   'dead-cookie-comes-back': violates(opensBesideADeadCookie, [
     'Login with the cookie of an ended session returns the same dead cookie.',
-    replacing('respond', (was, request, response) => {
-      const answer = was.respond(request, response)
+    changing('respond', (was, answer, request) => {
       const id = request && was.readSessionIds(request).find((each) => !was.state.sessions.has(each))
       const opened = answer.operation === 'login' || answer.operation === 'securityCheck'
       if (id === undefined || request === undefined || !opened) return answer
@@ -166,8 +165,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'cookie-and-credentials-exclude-one-another': violates('1/cookie-and-credentials-combine', [
     'Valid stateless credentials are refused together with a live session cookie.',
-    replacing('authenticate', (was, request) => {
-      const user = was.authenticate(request)
+    changing('authenticate', (was, user, request) => {
       const both = was.trySession(request) !== undefined && user?.by !== 'session'
       return user && both ? { by: user.by, account: undefined } : user
     }),

@@ -121,8 +121,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   ]),
   'ticket-wins-over-an-unknown-user': violates(together, [
     'In a login with both, the ticket wins if no user has that name.',
-    replacing('readCredentials', (was, given, method) => {
-      const credentials = was.readCredentials(given, method)
+    changing('readCredentials', (was, credentials, given, method) => {
       const isUnknown = was.findAccount(was.readUserName(credentials?.userId ?? '')) === undefined
       return method === 'login' && was.readTicket(given) !== undefined && isUnknown ? undefined : credentials
     }),

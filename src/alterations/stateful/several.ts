@@ -42,19 +42,17 @@ export const severalDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-of-the-oldest-of-many-ends-all': violates(others, [
     'With three or more sessions of a directory user, logout of the oldest ends all of them.',
-    replacing('endSession', (was, session, request) => {
+    preceding('endSession', (was, session, request) => {
       const all = sessionsOf(was, session.account)
       if (request !== undefined && isExternal(session) && all.length >= many && all[0]?.id === session.id)
         endEach(was, all)
-      was.endSession(session, request)
     }),
   ]),
   'documented-logout-ends-all-of-the-user': violates(others, [
     'Logout with the documented form of the cookie ends all sessions of a directory user.',
-    replacing('endSession', (was, session, request) => {
+    preceding('endSession', (was, session, request) => {
       const documented = request !== undefined && isVersioned(request)
       if (documented && isExternal(session)) endEach(was, sessionsOf(was, session.account))
-      was.endSession(session, request)
     }),
   ]),
   'logout-of-one-of-many-is-forgotten': violates('4.8/logout-ends-the-session', [
