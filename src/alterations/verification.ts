@@ -6,7 +6,7 @@ import { replacing } from './alteration.ts'
 import { sentCredentials } from './requests-by.ts'
 
 /** An alternative verification of credentials; the service that it receives still verifies correctly. */
-export type Verification = (
+type Verification = (
   was: Service,
   credentials: ReceivedCredentials,
   request: ServiceRequest,

@@ -3,16 +3,7 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import {
-  alter,
-  alterAll,
-  cookies,
-  header,
-  type ResponseChange,
-  replacing,
-  replacingWith,
-  together,
-} from '../alteration.ts'
+import { alter, alterAll, cookies, header, replacing, replacingWith, together } from '../alteration.ts'
 import { deletingSetting, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
@@ -24,13 +15,15 @@ const otherNames = [
 const isSetting = (cookie: string) =>
   [fieldName.locale, fieldName.zone, 'net.sf.reports.'].some((start) => cookie.startsWith(start))
 /** Changes the cookies of both settings, or removes them where the change returns undefined. */
-const settings = (change: (cookie: string) => string | undefined): ResponseChange =>
+const settings = (change: (cookie: string) => string | undefined) =>
   cookies((cookie) => (isSetting(cookie) ? change(cookie) : cookie))
+
+const withoutSettings = settings(() => undefined)
 
 /** A response to this account stores these settings, and no others. */
 function storing(inForce: LocaleSettings, was: Service, answer: ServiceResponse, account = answer.account) {
   if (account === undefined) return answer
-  const others = settings(() => undefined)(answer)
+  const others = withoutSettings(answer)
   return was
     .localeCookies(inForce, account)
     .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
@@ -65,7 +58,7 @@ const inOneCookie: ServicePatch = remembering(Map<string, ReadonlyMap<string, st
     })
     const id = randomBytes(9).toString('hex')
     stored.set(id, new Map([...kept, ...set]))
-    return header('Set-Cookie', `preferences=${id}; Path=${was.cookiePath()}`)(settings(() => undefined)(answer))
+    return header('Set-Cookie', `preferences=${id}; Path=${was.cookiePath()}`)(withoutSettings(answer))
   }),
 ])
 
@@ -155,10 +148,7 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-is-not-stored-where-nothing-exists': [
     'A request to a path where nothing exists stores no locale and no time zone.',
-    alter(
-      { operation: 'resource', answer: ({ status }) => status === 404 },
-      settings(() => undefined),
-    ),
+    alter({ operation: 'resource', answer: ({ status }) => status === 404 }, withoutSettings),
   ],
   'locale-cookies-are-in-base64': [
     'The values in the locale and time zone cookies are encoded in Base64.',
