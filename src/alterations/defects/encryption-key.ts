@@ -1,5 +1,4 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, observing, opensSession, preceding, replacing, replacingWith, status } from '../alteration.ts'
@@ -8,7 +7,7 @@ import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { Count, Latest, remembering } from '../memory.ts'
 import { openings } from '../method-tables.ts'
-import { goesTo } from '../requests-by.ts'
+import { allOf, goesTo, type RequestCondition } from '../requests-by.ts'
 
 const anyone = '4.7/anyone-gets-the-key'
 
@@ -17,8 +16,6 @@ const showing =
   (change: (key: Record<string, unknown>) => unknown): ServicePatch =>
   (was) => ({ publicKey: (key) => change({ ...Object(was.publicKey(key)) }) })
 const off = '4.7/off-answers-with-an-error-text'
-
-type Where = (request: ServiceRequest) => boolean
 
 /** Shows another key to clients with a session. */
 const inSessions = (change: (text: string) => string): ServicePatch =>
@@ -91,11 +88,11 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
       ['put', ({ method }) => method === 'PUT'],
       ['delete', ({ method }) => method === 'DELETE'],
       ['post-and-url-arguments', ({ method, query }) => method === 'POST' && query.size > 0],
-    ] as const satisfies readonly (readonly [string, Where])[],
+    ] as const satisfies readonly (readonly [string, RequestCondition])[],
     ([slug, where]) => ({
       [`legacy-login-still-takes-${slug}`]: violates('9/legacy-login-is-removed', [
         `The removed legacy login returns 200 for ${slug === 'post-and-url-arguments' ? 'POST with URL arguments' : slug.toUpperCase()}.`,
-        alter({ where: (request) => goesTo('legacyLogin', request) && where(request) }, status(200)),
+        alter({ where: allOf((request) => goesTo('legacyLogin', request), where) }, status(200)),
       ]),
     }),
   ),

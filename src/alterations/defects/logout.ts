@@ -1,5 +1,4 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import { jsessionid } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
@@ -7,15 +6,15 @@ import { alter, changing, header, observing, preceding, replacing, replacingWith
 import { headerProfiles } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, endEach, Marked, notEnding, remembering, sessionsOf, sparing, underAnotherId } from '../memory.ts'
-import { goesTo, isVersioned } from '../requests-by.ts'
+import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
 const noOther = '4.8/logout-ends-no-other-session'
 
 /** Logout does not read the cookies of matching requests. */
-const withoutItsCookies = (isOne: (request: ServiceRequest) => boolean): ServicePatch =>
-  replacing('logout', (was, request) => was.logout(isOne(request) ? { ...request, cookies: [] } : request))
+const withoutItsCookies = (isOne: RequestCondition): ServicePatch =>
+  replacing('logout', (was, request) => was.logout(isOne(request, was) ? { ...request, cookies: [] } : request))
 
 /** Defects of logout (section 4.8). */
 export const logoutDefects: readonly Defect[] = defectsOf({

@@ -30,13 +30,9 @@ const notKeptBy = (isOne: RequestCondition): ServicePatch =>
   )
 
 /** Requests elsewhere keep other sessions alive: those of the same user, or all. */
-const keptBy = (
-  isOne: (request: ServiceRequest) => boolean,
-  outcome: 'success' | 'refused',
-  whose: 'own' | 'all',
-): ServicePatch =>
+const keptBy = (isOne: RequestCondition, outcome: 'success' | 'refused', whose: 'own' | 'all'): ServicePatch =>
   preceding('respond', (was, request, response) => {
-    if (request !== undefined && response.outcome === outcome && isOne(request))
+    if (request !== undefined && response.outcome === outcome && isOne(request, was))
       for (const session of was.state.sessions.values())
         if (session.account !== undefined && (whose === 'all' || session.account === response.account))
           was.touchSession(session)

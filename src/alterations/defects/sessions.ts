@@ -1,6 +1,5 @@
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, jsessionid } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import {
   alter,
   changing,
@@ -17,7 +16,7 @@ import { hasDeadCookie, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endEach, endingAfter, remembering, sessionsOf } from '../memory.ts'
-import { goesTo, isLogin } from '../requests-by.ts'
+import { goesTo, isLogin, type RequestCondition } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
@@ -28,7 +27,7 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 const known = Object.values<string>(fieldName)
 
 /** Refuses matching requests that carry the cookie of an ended session. */
-const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
+const failingBesideADeadCookie = (isOne: RequestCondition): ServicePatch =>
   remembering(Set<string>, (opened) => [
     observing('openSession', (_was, opening) => {
       opened.add(opening.id)
