@@ -6,7 +6,13 @@ import type { Service, ServicePatch } from '../reference/service.ts'
 import { replacing } from './alteration.ts'
 import type { RequestCondition } from './requests-by.ts'
 
-const attemptOf = { basic: 'tryBasic', arguments: 'tryArguments', token: 'tryToken', session: 'trySession' } as const
+/** The function of the service that tries the credentials of each method. */
+export const attemptOf = {
+  basic: 'tryBasic',
+  arguments: 'tryArguments',
+  token: 'tryToken',
+  session: 'trySession',
+} as const
 
 /** Credentials of a request to a resource. */
 export type RequestCredentials = keyof typeof attemptOf | DeclaredTokenMethod
@@ -55,6 +61,13 @@ export function unverified(by: RequestCredentials, where: RequestCondition): Ser
 /** Serves matching requests without credentials. */
 export function unprotected(where: RequestCondition): ServicePatch {
   return (was) => ({ isProtected: (request) => !where(request, was) && was.isProtected(request) })
+}
+
+/** Serves matching requests without credentials as the first account. */
+export function servedAsFirst(where: RequestCondition): ServicePatch {
+  return replacing('trySession', (was, request) =>
+    where(request, was) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
+  )
 }
 
 /** Serves requests with this HTTP method like GET, without credentials. */

@@ -5,7 +5,7 @@ import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { observing } from './alteration.ts'
 import { remembering } from './memory.ts'
-import { type RequestCondition, sentCredentials } from './requests-by.ts'
+import { fieldsIn, type RequestCondition, sentCredentials } from './requests-by.ts'
 
 /** A kind of user or request, for defects that concern only some authenticated callers. */
 export interface CallerKind {
@@ -62,6 +62,34 @@ export const requestSettings = {
   },
 } as const satisfies Record<string, CallerKind>
 
+/** What distinguishes the request of a caller profile: the suite tries each with each method, and leaves out what is refused. */
+export const profileKinds = {
+  ...userKinds,
+  ...requestSettings,
+  zone: {
+    slug: 'users-with-a-time-zone',
+    words: 'clients that send a time zone',
+    is: (request, was) => fieldsIn(request, was).has(fieldName.zone),
+  },
+  order: {
+    slug: 'users-with-the-password-first',
+    words: 'clients that send the password before the user ID',
+    is(request, was) {
+      const names = [...fieldsIn(request, was).keys()]
+      return names.includes(fieldName.password) && names.indexOf(fieldName.username) > names.indexOf(fieldName.password)
+    },
+  },
+  arguments: {
+    slug: 'users-with-other-arguments',
+    words: 'clients that send arguments of the path',
+    is({ query }, { options: { sso, preauthentication } }) {
+      const { username, password, organization } = fieldName
+      const known = [username, password, organization, sso?.argument, preauthentication?.argument]
+      return [...query.keys()].some((name) => !known.includes(name))
+    },
+  },
+} as const satisfies Record<string, CallerKind>
+
 /** Kinds of clients by their header fields. */
 export const headerProfiles = {
   script: {
@@ -100,7 +128,7 @@ export const headerProfiles = {
 export type HeaderProfile = (typeof headerProfiles)[keyof typeof headerProfiles]
 
 /** Changes whom the credentials of a request identify. */
-export function identifying(
+function identifying(
   was: Service,
   change: (request: ServiceRequest, account: ServiceAccount | undefined) => ServiceAccount | undefined,
 ): Pick<Service, 'verify' | 'verifyToken' | 'verifyDeclaredToken' | 'redeemTicket'> {
@@ -152,6 +180,14 @@ export function unlicensedWhere(where: RequestCondition): ServicePatch {
     const { sees, seams } = witness(was)
     return { ...seams, isLicensed: (by) => was.isLicensed(by) || sees(where, service) }
   }
+}
+
+/** Refuses matching requests of one kind of caller, or of all. */
+export function refusingProfiles(is: RequestCondition, kind: CallerKind | undefined): ServicePatch {
+  return (was) =>
+    identifying(was, (request, account) =>
+      is(request, was) && (kind?.is(request, was, account) ?? true) ? undefined : account,
+    )
 }
 
 function organizationIn(request: ServiceRequest, was: Service): string | undefined {

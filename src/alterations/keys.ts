@@ -17,16 +17,12 @@ export function everyKeyDecrypts(was: Service, newest = Number.POSITIVE_INFINITY
       // Most clients use the newest key, which is first here. There may be thousands of keys.
       for (const key of made) {
         const plain = was.decryptPassword(key, sent)
-        if (plain !== undefined && !isNoise(plain)) return plain
+        // What another key decrypts is noise: over a hundred random bytes always contain a control character.
+        if (plain !== undefined && !/\p{Cc}/u.test(plain)) return plain
       }
       return undefined
     },
   }
-}
-
-/** Whether another key decrypted the text: over a hundred random bytes always contain a control character. */
-function isNoise(plain: string): boolean {
-  return /\p{Cc}/u.test(plain)
 }
 
 /** The key service returns this text when keys are off. */

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import { fieldName } from '../reference/names.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { LocaleSettings } from '../reference/state.ts'
-import { changing, cookies, type ResponseChange } from './alteration.ts'
+import { type Alteration, changing, cookies, header, type ResponseChange } from './alteration.ts'
 
 /** The name of a setting, which is that of its argument and of its cookie. */
 export type SettingName = keyof LocaleSettings
@@ -64,6 +64,16 @@ export function defaultSettings({ options }: Service): Required<LocaleSettings> 
 /** Changes each `Set-Cookie` of a setting, or removes it where the change returns undefined. */
 export function settingCookies(name: SettingName, change: (cookie: string) => string | undefined): ResponseChange {
   return cookies((cookie) => (cookie.startsWith(`${name}=`) ? change(cookie) : cookie))
+}
+
+/** Removes the `Set-Cookie` of a setting. */
+export function notStoring(name: SettingName): ResponseChange {
+  return settingCookies(name, () => undefined)
+}
+
+/** Deletes the cookie of a setting. */
+export function deletingSetting(name: SettingName): Alteration {
+  return (answer, _request, was) => header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
 }
 
 /** Another value of a setting is in force, where `another` returns one. */

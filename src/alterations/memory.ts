@@ -1,9 +1,9 @@
 import type { ServiceAccount } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
+import type { ServiceResponse } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { changing, preceding, replacing, together } from './alteration.ts'
-import type { DefectTable } from './defect.ts'
 import { goesTo, type RequestCondition } from './requests-by.ts'
 
 /** Makes one patch of several, as `together` does, with a memory of this class, which each server has for itself. */
@@ -27,6 +27,9 @@ export function carriedBy(was: Service, request: ServiceRequest): ServiceSession
   }
   return undefined
 }
+
+/** Whether a request carries a live session; does not count as a use. */
+export const hasLiveCookie: RequestCondition = (request, was) => carriedBy(was, request) !== undefined
 
 /** The live sessions of a user, oldest first. */
 export function sessionsOf(was: Service, account: ServiceAccount | undefined): ServiceSession[] {
@@ -93,26 +96,17 @@ export class Marked {
   }
 }
 
-/** For each session, the one that its browser had before, by the cookie in the request. */
-export class Former {
-  readonly #former = new Map<string, ServiceSession>()
+/** Whether a request that was answered so is one of those that mark their sessions. */
+export type IsMarking = (request: ServiceRequest, response: ServiceResponse) => boolean
 
-  /** Opens a session, and remembers the one before it. */
-  open(was: Service, account: ServiceAccount | undefined, request: ServiceRequest): ServiceSession {
-    const before = carriedBy(was, request)
-    const open = was.openSession(account, request)
-    if (before !== undefined && before.id !== open.id) this.#former.set(open.id, before)
-    return open
-  }
-
-  of(session: ServiceSession | undefined): ServiceSession | undefined {
-    return session && this.#former.get(session.id)
-  }
-
-  /** The session that a browser got after this one. */
-  after(was: Service, session: ServiceSession): ServiceSession | undefined {
-    return [...was.state.sessions.values()].find((each) => this.#former.get(each.id)?.id === session.id)
-  }
+/** Changes what happens to the sessions in which such a request was answered. */
+export function after(isOne: IsMarking, change: (marked: Marked) => ServicePatch): ServicePatch {
+  return remembering(Marked, (marked) => [
+    preceding('respond', (was, request, response) => {
+      if (request !== undefined && isOne(request, response)) marked.add(carriedBy(was, request))
+    }),
+    change(marked),
+  ])
 }
 
 /** The security check does not reuse marked sessions. */
@@ -127,12 +121,22 @@ export function notEnding(marked: Marked): ServicePatch {
   })
 }
 
-/** Applies defects at a server that processes several requests in parallel. */
-export function withSeveralThreads(table: DefectTable): DefectTable {
-  const several =
-    (change: ServicePatch): ServicePatch =>
-    (was, service) => ({ ...change(was, service), options: { ...was.options, severalThreads: true } })
-  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, change: several(row.change) }]))
+/** Logout does not end matching sessions. */
+export function sparing(
+  isOne: (session: ServiceSession, request: ServiceRequest, was: Service) => boolean,
+): ServicePatch {
+  return replacing('endSession', (was, session, request) => {
+    const isSpared = request !== undefined && goesTo('logout', request) && isOne(session, request, was)
+    if (!isSpared) was.endSession(session, request)
+  })
+}
+
+/** Sessions time out after this part of the timeout. */
+export function timingOutAfter(part: number): ServicePatch {
+  return replacing(
+    'isExpired',
+    (was, { touchedAt }) => was.options.clock() - touchedAt >= part * was.options.sessionTimeoutMs,
+  )
 }
 
 /** Makes a patch that acts after each login: `open` is the new session. */
@@ -171,11 +175,6 @@ export function endingAfter(requests: number): ServicePatch {
   return remembering(CountBySession, (uses) => [refusing((_was, _request, session) => uses.count(session) > requests)])
 }
 
-/** Whether a session belongs to a directory user: few checks sign in as one. */
-export function isExternal(session: ServiceSession): boolean {
-  return session.account?.external === true
-}
-
 /** Ended sessions by ID, of a server that does not forget them. */
 class EndedSessions extends Map<string, ServiceSession> {
   /** The ended session whose cookie a request carries. */
@@ -189,6 +188,12 @@ class EndedSessions extends Map<string, ServiceSession> {
       was.touchSession(session)
       was.state.sessions.set(session.id, session)
     }
+  }
+
+  /** Revives the ended session whose cookie a request carries. */
+  reviveCarriedBy(was: Service, request: ServiceRequest): void {
+    const former = this.carriedBy(was, request)
+    this.revive(was, (session) => session === former)
   }
 }
 

@@ -8,7 +8,7 @@ import type { ServiceMethod } from '../reference/message/response.ts'
 import { fieldName } from '../reference/names.ts'
 import type { RequestCredentials } from './attempts.ts'
 import type { DefectEnvironment } from './defect.ts'
-import { fieldsIn, goesTo, type RequestCondition, requestsBy } from './requests-by.ts'
+import { fieldsIn, isLogin, type RequestCondition, requestsBy } from './requests-by.ts'
 
 /** The names of the methods that take a declared token, which have no other words. */
 const declared = Object.fromEntries(
@@ -88,7 +88,7 @@ export const openings: readonly (readonly [slug: string, words: string, opens: R
   [
     'a-ticket',
     'login with a ticket',
-    (request, was) => goesTo('login', request) && fieldsIn(request, was).has(fieldName.ticket),
+    (request, was) => isLogin(request) && fieldsIn(request, was).has(fieldName.ticket),
   ],
   ['a-ticket-at-the-check', 'the security check with a ticket', requestsBy(securityCheckTicket)],
   ['a-token', 'a token at the base address', requestsBy(baseAddressToken)],

@@ -74,6 +74,15 @@ export function goesTo(operation: keyof typeof paths, request: Pick<ServiceReque
   return request?.path === paths[operation]
 }
 
+/** Whether a request goes to the login. */
+export const isLogin = (request: Pick<ServiceRequest, 'path'>): boolean => goesTo('login', request)
+
+/** Whether a request uses GET. */
+export const isGet = ({ method }: Pick<ServiceRequest, 'method'>): boolean => method === 'GET'
+
+/** Whether a request is for one of the resources that need credentials. */
+export const isForAResource: RequestCondition = ({ path = '' }, { options }) => options.protectedPaths.includes(path)
+
 /** Whether a Cookie header has the form of section 2.2, which starts with `$Version`. */
 export function isVersioned({ headers }: Pick<ServiceRequest, 'headers'>): boolean {
   return headers.cookie?.startsWith(cookieVersion) === true

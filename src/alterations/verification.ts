@@ -6,7 +6,7 @@ import { replacing } from './alteration.ts'
 import { sentCredentials } from './requests-by.ts'
 
 /** An alternative verification of credentials; the service that it receives still verifies correctly. */
-export type Verification = (
+type Verification = (
   was: Service,
   credentials: ReceivedCredentials,
   request: ServiceRequest,
@@ -103,12 +103,8 @@ export function asLatin1(text: string | undefined): string | undefined {
 
 /** Parses the name and the password of one method differently. */
 export function reading(method: ServiceMethod, readName: Reading, readPassword = readName): ServicePatch {
-  return verifying(method, (was, credentials, request) =>
-    was.verify(
-      { ...credentials, userId: readName(credentials.userId), password: readPassword(credentials.password) },
-      method,
-      request,
-    ),
+  return verifying(method, (was, { userId, password, ...more }, request) =>
+    was.verify({ ...more, userId: readName(userId), password: readPassword(password) }, method, request),
   )
 }
 type Reading = (text: string | undefined) => string | undefined

@@ -56,11 +56,7 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
     answering(
       `${method.slug}-*-for-${slug}`,
       `A successful ${method.name} by ${words} *.`,
-      {
-        operation: 'login',
-        outcome: 'success',
-        where: allOf(is, requestsBy(method)),
-      },
+      { operation: 'login', outcome: 'success', where: allOf(is, requestsBy(method)) },
       [[method.successIs200 ?? '', fault]],
     ),
   ),

@@ -109,8 +109,7 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
       `${title} without a password revives the ended session of its cookie.`,
       rememberingEnded('logout', (ended) => [
         onRefusal(is, 'without a password', (answer, request, was) => {
-          const former = ended.carriedBy(was, request)
-          ended.revive(was, (session) => session === former)
+          ended.reviveCarriedBy(was, request)
           return answer
         }),
       ]),

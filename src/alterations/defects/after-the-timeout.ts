@@ -2,7 +2,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, replacing, status, toLoginPage } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { rememberingEnded, showing } from '../memory.ts'
-import { methodsWithSession } from '../method-tables.ts'
+import { methodCalled, methodsWithSession } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
 
 const anyMethod = '3/any-method-authenticates-after-the-timeout'
@@ -25,15 +25,12 @@ export const afterTheTimeoutDefects: readonly Defect[] = defectsOf({
       openedFor('no user', is),
     ]),
   })),
-  ...crossing(
-    methodsWithSession.filter(({ slug }) => ['login-with-a-form', 'the-security-check'].includes(slug)),
-    ({ slug, words, is }) => ({
-      [`${slug}-opens-the-session-of-a-timed-out-cookie`]: violates(anyMethod, [
-        `Beside the cookie of a timed-out session, ${words} opens a session for the user of that one.`,
-        openedFor('its user', is),
-      ]),
-    }),
-  ),
+  ...crossing(['login-with-a-form', 'the-security-check'].map(methodCalled), ({ slug, words, is }) => ({
+    [`${slug}-opens-the-session-of-a-timed-out-cookie`]: violates(anyMethod, [
+      `Beside the cookie of a timed-out session, ${words} opens a session for the user of that one.`,
+      openedFor('its user', is),
+    ]),
+  })),
   ...crossing(
     [
       ['is-forbidden', 'gets 403', status(403)],

@@ -11,7 +11,7 @@ import { answering, faultyAnswer } from '../answering.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { wordsFor } from '../method-tables.ts'
-import { requestsBy } from '../requests-by.ts'
+import { isGet, requestsBy } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const emptyBody = '4.3/success-has-an-empty-body'
@@ -28,7 +28,6 @@ const base = { operation: 'preauthentication', outcome: 'success' } as const
 const baseFailure = { operation: 'preauthentication', outcome: 'refused' } as const
 const token = { operation: 'resource', by: 'token' } as const
 const both = { operation: 'login', outcome: 'malformed' } as const
-const isGet = ({ method }: ServiceRequest) => method === 'GET'
 const hasForm = ({ body }: ServiceRequest) => body.length > 0
 const asksForJson = headerProfiles.json.is
 const isLong = ({ query }: ServiceRequest) => [...query.values()].some(([value = '']) => value.length > 200)
@@ -41,15 +40,11 @@ const lacks =
 const onTheServer = '4.5/redirects-stay-on-the-server'
 
 /** Another address of the server than the one that clients use. */
-const addresses = [
-  ['another-scheme', 'https and the host of the request', ({ headers }: ServiceRequest) => `https://${headers.host}`],
+const addresses: readonly (readonly [slug: string, words: string, originOf: (request: ServiceRequest) => string])[] = [
+  ['another-scheme', 'https and the host of the request', ({ headers }) => `https://${headers.host}`],
   ['an-inner-host', 'the host behind a proxy', () => 'http://tomcat-1.internal:8080'],
-  [
-    'another-port',
-    'the port behind a proxy',
-    ({ headers }: ServiceRequest) => `http://${headers.host?.replace(/:\d+$/, '')}:9`,
-  ],
-] as const
+  ['another-port', 'the port behind a proxy', ({ headers }) => `http://${headers.host?.replace(/:\d+$/, '')}:9`],
+]
 
 /** Redirects clients away from the address that they use. */
 const leadingTo = (

@@ -7,13 +7,12 @@ import { ignoring } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { allOf, type RequestCondition } from '../requests-by.ts'
-import * as faulty from '../verification.ts'
-import { verifying } from '../verification.ts'
+import { namedIn, verifying } from '../verification.ts'
 
 const unknown = '4.1/unknown-user-is-401'
 
 /** Whether a request names an existing user. */
-const namesUser: RequestCondition = (request, was) => faulty.namedIn(request, was) !== undefined
+const namesUser: RequestCondition = (request, was) => namedIn(request, was) !== undefined
 const refused = { outcome: 'refused', by: 'basic' } as const
 
 const valid = (method: string): Choice => ({
@@ -24,7 +23,7 @@ const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
 
 /** HTTP basic decodes UTF-8 and cannot distinguish users whose name and password `look` alike. */
 const alike = (look: (user: { id: string; password: string }) => [string, string]): ServicePatch =>
-  faulty.verifying('basic', (was, { userId = '', password = '' }, request) => {
+  verifying('basic', (was, { userId = '', password = '' }, request) => {
     const utf8 = (text: string) => Buffer.from(text, 'latin1').toString('utf8')
     const user = was.readUserName(utf8(userId))
     const sent = look({ id: user.id, password: utf8(password) }).join('\n')
@@ -42,7 +41,6 @@ const success = { outcome: 'success', by: 'arguments' } as const
 const refusedInUrl = { outcome: 'refused', by: 'arguments' } as const
 const lacks = (field: 'username' | 'password') => (request: ServiceRequest) => !request.query.has(fieldName[field])
 const complete = { ...refusedInUrl, where: (request: ServiceRequest) => !fields.some((field) => lacks(field)(request)) }
-const asksForJson = ({ headers }: ServiceRequest) => /json/.test(headers.accept ?? '')
 
 /** HTTP basic and URL arguments (sections 4.1 and 4.2), except the faults that all methods share. */
 export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
@@ -161,6 +159,6 @@ export const basicAndArgumentDefects: readonly Defect[] = defectsOf({
   }),
   'wrong-arguments-of-programs-are-403': violates(wrong, [
     'The refusal of credentials in the URL returns 403, when the client asks for JSON.',
-    faultyAnswer({ ...refusedInUrl, where: asksForJson }, 'are-403'),
+    faultyAnswer({ ...refusedInUrl, where: ({ headers }) => /json/.test(headers.accept ?? '') }, 'are-403'),
   ]),
 })

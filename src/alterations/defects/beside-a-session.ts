@@ -5,7 +5,7 @@ import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
 import { openings } from '../method-tables.ts'
-import { isVersioned, type RequestCondition } from '../requests-by.ts'
+import { isGet, isVersioned, type RequestCondition } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -20,7 +20,7 @@ const hidingWhere = (where: RequestCondition): ServicePatch =>
   )
 
 /** Ends the session of a request; with `all`, a request without one ends every session. */
-const ending = (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): ServicePatch =>
+const ending = (choice: Choice, which: 'its' | 'all'): ServicePatch =>
   alter(choice, (answer, request, was) => {
     const own = was.sessionOf(request)
     const sessions = which === 'all' ? [...was.state.sessions.values()] : []
@@ -28,6 +28,18 @@ const ending = (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): Serv
       if (session !== answer.session && session.account !== undefined) was.endSession(session, request)
     return answer
   })
+
+/** What ends the sessions of all clients. */
+const endings: readonly (readonly [slug: string, words: string, choice: Choice])[] = [
+  ['a-refused-login-with-get', 'a refused login with GET', { operation: 'login', outcome: 'refused', where: isGet }],
+  ['a-refused-ticket', 'a refused ticket', { outcome: 'refused', by: 'ticket' }],
+  ['a-refused-token', 'a refused token', { outcome: 'refused', by: 'token' }],
+  [
+    'a-token-at-the-base-address',
+    'a token at the base address',
+    { operation: 'preauthentication', outcome: 'success' },
+  ],
+]
 
 /** Session cookies and credentials in one request, for some combinations only (sections 1, 3 and 5.2). */
 export const besideASessionDefects: readonly Defect[] = defectsOf({
@@ -126,11 +138,7 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
   'credentials-beside-a-session-are-refused-with-delete': violates(right, [
     'DELETE with valid basic credentials is refused when the request has a cookie.',
     alter(
-      {
-        operation: 'resource',
-        by: 'basic',
-        where: ({ method, cookies }) => method === 'DELETE' && cookies.length > 0,
-      },
+      { operation: 'resource', by: 'basic', where: ({ method, cookies }) => method === 'DELETE' && cookies.length > 0 },
       status(401),
     ),
   ]),
@@ -143,28 +151,12 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
         : was.resource(request)
     }),
   ]),
-  ...crossing(
-    [
-      [
-        'a-refused-login-with-get',
-        'a refused login with GET',
-        { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' },
-      ],
-      ['a-refused-ticket', 'a refused ticket', { outcome: 'refused', by: 'ticket' }],
-      ['a-refused-token', 'a refused token', { outcome: 'refused', by: 'token' }],
-      [
-        'a-token-at-the-base-address',
-        'a token at the base address',
-        { operation: 'preauthentication', outcome: 'success' },
-      ],
-    ] as const satisfies readonly (readonly [slug: string, words: string, choice: Choice])[],
-    ([slug, words, choice]) => ({
-      [`sessions-end-with-${slug}`]: violates(only, [
-        `Without a session cookie, ${words} ends the sessions of all clients.`,
-        ending(choice, 'all'),
-      ]),
-    }),
-  ),
+  ...crossing(endings, ([slug, words, choice]) => ({
+    [`sessions-end-with-${slug}`]: violates(only, [
+      `Without a session cookie, ${words} ends the sessions of all clients.`,
+      ending(choice, 'all'),
+    ]),
+  })),
   ...crossing(['encryptionKey', 'jsonSuccess'] as const, (operation) => ({
     [`session-ended-by-${operation === 'encryptionKey' ? 'the-key-service' : 'the-json-file'}`]: violates(only, [
       `A request to ${operation === 'encryptionKey' ? 'the key service' : 'the JSON success file'} ends its session.`,

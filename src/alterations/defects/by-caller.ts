@@ -8,11 +8,10 @@ import { hasDeadCookie } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { allOf, fieldsIn, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
+import { allOf, fieldsIn, isLogin, type RequestCondition, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
-const isLogin: RequestCondition = (request) => goesTo('login', request)
-const byArguments: RequestCondition = (request) => !goesTo('login', request) && request.query.has(fieldName.username)
+const byArguments: RequestCondition = (request) => !isLogin(request) && request.query.has(fieldName.username)
 
 /** Opens a session on a successful stateless request of one kind of caller. */
 const remembered = (where: RequestCondition, { is }: CallerKind): ServicePatch =>
@@ -24,6 +23,9 @@ const remembered = (where: RequestCondition, { is }: CallerKind): ServicePatch =
     },
     'opens-a-session',
   )
+const { external, utf8, special } = userKinds
+const { settings, alias } = requestSettings
+const { script } = headerProfiles
 const anyRequest: RequestCondition = () => true
 const hasLocaleCookie: RequestCondition = ({ cookies }) => cookies.some(([name]) => name === fieldName.locale)
 
@@ -60,54 +62,35 @@ const inTheUsualOrder = (where: RequestCondition): ServicePatch =>
 const everyMethod = '4.2/arguments-authenticate-every-method'
 const noState = '5.1/stateless-credentials-keep-no-state'
 const noStateOfTokens = '5.1/token-keeps-no-state'
-const kinds: readonly CallerKind[] = Object.values(userKinds)
 
 /** What works for the ordinary user or the ordinary request only (sections 2.1, 2.2, 4.2 to 4.6, 5.1 and 5.3). */
 export const byCallerDefects: readonly Defect[] = defectsOf({
-  ...crossing(
-    [requestSettings.settings, requestSettings.alias, userKinds.external, userKinds.utf8] as const,
-    (caller) => ({
-      [`license-forgotten-at-login-for-${caller.slug}`]: violates('4.3/expired-license-is-403', [
-        `Login ignores the license for ${caller.words}.`,
-        unlicensedWhere(allOf(isLogin, caller.is)),
-      ]),
-    }),
-  ),
-  ...crossing(
-    [userKinds.special, userKinds.external, requestSettings.settings, headerProfiles.script] as const,
-    (caller) => ({
-      [`license-forgotten-for-arguments-of-${caller.slug}`]: violates('4.2/expired-license-is-403', [
-        `URL arguments from ${caller.words} work without a valid license.`,
-        unlicensedWhere(allOf(byArguments, caller.is)),
-      ]),
-    }),
-  ),
+  ...crossing([settings, alias, external, utf8], (caller) => ({
+    [`license-forgotten-at-login-for-${caller.slug}`]: violates('4.3/expired-license-is-403', [
+      `Login ignores the license for ${caller.words}.`,
+      unlicensedWhere(allOf(isLogin, caller.is)),
+    ]),
+  })),
+  ...crossing([special, external, settings, script], (caller) => ({
+    [`license-forgotten-for-arguments-of-${caller.slug}`]: violates('4.2/expired-license-is-403', [
+      `URL arguments from ${caller.words} work without a valid license.`,
+      unlicensedWhere(allOf(byArguments, caller.is)),
+    ]),
+  })),
   ...crossing(
     [
       [anyUser, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
       [
-        userKinds.external,
+        external,
         'by basic',
         'A request with basic credentials of a directory user',
         ({ headers }) => headers.authorization !== undefined,
         [noState],
       ],
+      [utf8, 'by arguments', 'A request with URL arguments of a user with a non-ASCII name', byArguments, [noState]],
+      [settings, 'by any method', 'A stateless request with a locale', anyRequest, [noState, noStateOfTokens]],
       [
-        userKinds.utf8,
-        'by arguments',
-        'A request with URL arguments of a user with a non-ASCII name',
-        byArguments,
-        [noState],
-      ],
-      [
-        requestSettings.settings,
-        'by any method',
-        'A stateless request with a locale',
-        anyRequest,
-        [noState, noStateOfTokens],
-      ],
-      [
-        headerProfiles.script,
+        script,
         'with a token',
         'A request with a token from a script (X-Requested-With)',
         ({ query }) => query.has(fieldName.token),
@@ -134,16 +117,13 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  ...crossing(
-    [requestSettings.settings, requestSettings.alias, userKinds.external, ticketBesideACookie] as const,
-    (caller) => ({
-      [`json-success-forgotten-for-${caller.slug}`]: violates('4.5/json-success-redirects-to-the-json-file', [
-        `Success redirects ${caller.words} to the page although they asked for JSON.`,
-        leadingTo('/loginsuccess.html', true, caller),
-      ]),
-    }),
-  ),
-  ...crossing([userKinds.utf8, withATicket], (caller) => ({
+  ...crossing([settings, alias, external, ticketBesideACookie], (caller) => ({
+    [`json-success-forgotten-for-${caller.slug}`]: violates('4.5/json-success-redirects-to-the-json-file', [
+      `Success redirects ${caller.words} to the page although they asked for JSON.`,
+      leadingTo('/loginsuccess.html', true, caller),
+    ]),
+  })),
+  ...crossing([utf8, withATicket], (caller) => ({
     [`success-leads-to-the-login-page-for-${caller.slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${caller.words} to the login page.`,
       leadingTo(servedAt.loginPage, false, caller),
@@ -163,7 +143,7 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
     'URL arguments accept an organization alias for the user joeuser only.',
     verifying('arguments', (was, credentials, request) => {
       const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
-      const isByAlias = requestSettings.alias.is(request, was)
+      const isByAlias = alias.is(request, was)
       return isByAlias && !isOrdinary ? undefined : was.verify(credentials, 'arguments', request)
     }),
   ]),
@@ -195,15 +175,11 @@ export const byCallerDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   })),
-  ...crossing(kinds, ({ slug, words, is }) => ({
+  ...crossing(Object.values<CallerKind>(userKinds), ({ slug, words, is }) => ({
     [`success-leads-to-the-start-page-for-${slug}`]: violates('4.5/success-redirects-to-the-success-page', [
       `A successful security check redirects ${words} to another page than all others.`,
       alter(
-        {
-          operation: 'securityCheck',
-          outcome: 'success',
-          where: allOf((request, was) => !was.wantsJson(request), is),
-        },
+        { operation: 'securityCheck', outcome: 'success', where: allOf((request, was) => !was.wantsJson(request), is) },
         location((_to, _request, was) => was.location('/flow.html?_flowId=homeFlow')),
       ),
     ]),

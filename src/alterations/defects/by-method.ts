@@ -1,17 +1,9 @@
-import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, replacing, status, together } from '../alteration.ts'
-import { type CallerKind, isAdmin } from '../callers.ts'
+import { type CallerKind, isAdmin, profileKinds, refusingProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import {
-  type MethodKind,
-  methodCalled,
-  methodsWithPassword,
-  methodsWithSession,
-  methodTitles,
-} from '../method-tables.ts'
-import { profileKinds, refusingProfiles } from '../refusing.ts'
-import { goesTo } from '../requests-by.ts'
+import { methodCalled, methodsWithPassword, methodsWithSession, methodTitles } from '../method-tables.ts'
+import { goesTo, type RequestCondition } from '../requests-by.ts'
 import { named, refusingCredentials } from '../verification.ts'
 
 const same = '1/same-accounts-as-the-web-interface'
@@ -42,13 +34,11 @@ function fromElsewhere(was: Service, id: string, organization: string | undefine
 }
 
 /** In one method, an organization of other users counts as the user's own if the request names it so. */
-const throughAnother = (is: MethodKind['is'], by: 'id' | 'alias'): ServicePatch =>
+const throughAnother = (is: RequestCondition, by: 'id' | 'alias'): ServicePatch =>
   replacing('verify', (was, credentials, method, request) => {
     const user = was.readUserName(credentials.userId ?? '')
     const organization = user.organization ?? credentials.organization
-    const account: ServiceAccount | undefined = is(request, was)
-      ? fromElsewhere(was, user.id, organization, by)
-      : undefined
+    const account = is(request, was) ? fromElsewhere(was, user.id, organization, by) : undefined
     if (account === undefined) return was.verify(credentials, method, request)
     const own = { ...credentials, userId: account.id, organization: account.organization }
     return was.verify(own, method, request)

@@ -1,5 +1,4 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, observing, opensSession, preceding, replacing, replacingWith, status } from '../alteration.ts'
@@ -8,7 +7,7 @@ import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { Count, Latest, remembering } from '../memory.ts'
 import { openings } from '../method-tables.ts'
-import { goesTo } from '../requests-by.ts'
+import { allOf, goesTo, type RequestCondition } from '../requests-by.ts'
 
 const anyone = '4.7/anyone-gets-the-key'
 
@@ -17,8 +16,6 @@ const showing =
   (change: (key: Record<string, unknown>) => unknown): ServicePatch =>
   (was) => ({ publicKey: (key) => change({ ...Object(was.publicKey(key)) }) })
 const off = '4.7/off-answers-with-an-error-text'
-
-type Where = (request: ServiceRequest) => boolean
 
 /** Shows another key to clients with a session. */
 const inSessions = (change: (text: string) => string): ServicePatch =>
@@ -30,19 +27,19 @@ const inSessions = (change: (text: string) => string): ServicePatch =>
 
 /** The key service, for all clients or some (sections 2.4, 4.7, 5.7, 8 and 9). */
 export const encryptionKeyDefects: readonly Defect[] = defectsOf({
-  'keys-off-is-404': violates('4.7/off-answers-with-an-error-text', [
+  'keys-off-is-404': violates(off, [
     'The key service returns 404 when key generation is off.',
     alter({ operation: 'encryptionKey' }, status(404)),
   ]),
-  'keys-off-says-nothing': violates('4.7/off-answers-with-an-error-text', [
+  'keys-off-says-nothing': violates(off, [
     'The key service returns an empty body when key generation is off.',
     alter({ operation: 'encryptionKey' }, body('')),
   ]),
-  'keys-off-shows-the-start-page': violates('4.7/off-answers-with-an-error-text', [
+  'keys-off-shows-the-start-page': violates(off, [
     'Without login encryption, the key service returns the start page.',
     alter({ operation: 'encryptionKey' }, body('<html><h1>Reports of the company</h1></html>')),
   ]),
-  'keys-off-gives-a-key': violates('4.7/off-answers-with-an-error-text', [
+  'keys-off-gives-a-key': violates(off, [
     'The key service returns a key although encryption is off.',
     (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
   ]),
@@ -91,11 +88,11 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
       ['put', ({ method }) => method === 'PUT'],
       ['delete', ({ method }) => method === 'DELETE'],
       ['post-and-url-arguments', ({ method, query }) => method === 'POST' && query.size > 0],
-    ] as const satisfies readonly (readonly [string, Where])[],
+    ] as const satisfies readonly (readonly [string, RequestCondition])[],
     ([slug, where]) => ({
       [`legacy-login-still-takes-${slug}`]: violates('9/legacy-login-is-removed', [
         `The removed legacy login returns 200 for ${slug === 'post-and-url-arguments' ? 'POST with URL arguments' : slug.toUpperCase()}.`,
-        alter({ where: (request) => goesTo('legacyLogin', request) && where(request) }, status(200)),
+        alter({ where: allOf((request) => goesTo('legacyLogin', request), where) }, status(200)),
       ]),
     }),
   ),
@@ -156,10 +153,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     'key-is-not-given-after-a-session': violates(anyone, [
       'With the cookie of an ended session, the key service reports that keys are off.',
       alter(
-        {
-          operation: 'encryptionKey',
-          where: hasDeadCookie,
-        },
+        { operation: 'encryptionKey', where: hasDeadCookie },
         body('{"Error":"Key generation is off"}', 'application/json'),
       ),
     ]),
@@ -178,7 +172,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     ]),
-    'exponent-is-a-number-in-sessions': violates('4.7/anyone-gets-the-key', [
+    'exponent-is-a-number-in-sessions': violates(anyone, [
       'The exponent of the key is a number for clients with a session.',
       inSessions((text) => text.replace(/"e":"([0-9a-f]+)"/, '"e":65537')),
     ]),

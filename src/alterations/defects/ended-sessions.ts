@@ -1,13 +1,11 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
-import { loginForm, loginTicketInUrl } from '../../methods/login.ts'
-import { securityCheck } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
+import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, rememberingEnded } from '../memory.ts'
-import { methodsOfRequests, methodsWithSession } from '../method-tables.ts'
+import { methodCalled, methodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -27,8 +25,7 @@ const servedWhere = (where: RequestCondition): ServicePatch =>
 const reviving = (by: Parameters<typeof rememberingEnded>[0], isOne: RequestCondition): ServicePatch =>
   rememberingEnded(by, (ended) => [
     preceding('respond', (was, request) => {
-      const former = request && isOne(request, was) ? ended.carriedBy(was, request) : undefined
-      ended.revive(was, (session) => session === former)
+      if (request !== undefined && isOne(request, was)) ended.reviveCarriedBy(was, request)
     }),
   ])
 
@@ -60,13 +57,12 @@ const firsts: readonly (readonly [slug: string, words: string, where: RequestCon
   ['has-a-locale', 'has a locale in its URL', requestSettings.settings.is],
 ]
 
-const revivingMethods = [loginForm, loginTicketInUrl, securityCheck, baseAddressToken].map(({ slug }): string => slug)
 /** What revives an ended session whose cookie comes with it. */
 const revivals: readonly (readonly [slug: string, words: string, isOne: RequestCondition])[] = [
   ['the-key-service', 'A request for the encryption key', ({ path }) => path === servedAt.key],
   ['the-login-page', 'A request for the login page', ({ path }) => path === servedAt.loginPage],
-  ...methodsWithSession
-    .filter(({ slug }) => revivingMethods.includes(slug))
+  ...['login-with-a-form', 'the-security-check', 'login-with-a-ticket-in-the-url', 'a-token-at-the-base-address']
+    .map(methodCalled)
     .map(({ slug, title, is }) => [slug, title, is] as const),
 ]
 
@@ -83,7 +79,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
   ]),
   'ended-session-is-served-on-other-paths': violates(ends, documented, [
     'Every protected path but the first accepts an ended session.',
-    servedWhere(({ path = '' }, { options }) => options.protectedPaths.indexOf(path) > 0),
+    servedWhere(isElsewhere),
   ]),
   'ended-session-is-served-on-the-first-path': violates(ends, documented, [
     'The first protected path accepts an ended session.',
@@ -108,8 +104,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
       replacing('logout', (was, request) => {
         const live = was.sessionOf(request)
         const answer = was.logout(request)
-        const former = ended.carriedBy(was, request)
-        if (live === undefined) ended.revive(was, (session) => session === former)
+        if (live === undefined) ended.reviveCarriedBy(was, request)
         return answer
       }),
     ]),
@@ -130,8 +125,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     'Valid credentials together with the cookie of an ended session revive that session.',
     rememberingEnded('either', (ended) => [
       preceding('serveResource', (was, request, user) => {
-        const former = ended.carriedBy(was, request)
-        if (user !== undefined && user.by !== 'session') ended.revive(was, (session) => session === former)
+        if (user !== undefined && user.by !== 'session') ended.reviveCarriedBy(was, request)
       }),
     ]),
   ]),
@@ -202,8 +196,7 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
     'The first request after the timeout revives the session if it is HEAD.',
     rememberingEnded('inactivity', (ended) => [
       observing('trySession', (was, _attempt, request) => {
-        const late = ended.carriedBy(was, request)
-        if (request.method === 'HEAD') ended.revive(was, (session) => session === late)
+        if (request.method === 'HEAD') ended.reviveCarriedBy(was, request)
       }),
     ]),
   ]),

@@ -2,12 +2,12 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { changing, replacing } from '../alteration.ts'
-import { attempting, ignoring, unprotected } from '../attempts.ts'
+import { attempting, hasDeadCookie, ignoring, unprotected } from '../attempts.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy } from '../memory.ts'
+import { hasLiveCookie } from '../memory.ts'
 import { credentialWords } from '../method-tables.ts'
-import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { allOf, goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const { script, browser, page } = headerProfiles
@@ -19,9 +19,6 @@ const takenFor = (by: ServiceMethod, { is }: HeaderProfile, where: RequestCondit
     const isTaken = attempt?.by === by && is(request) && where(request, was)
     return isTaken ? { by, account: attempt.account ?? was.options.accounts[0] } : attempt
   })
-
-const hasDead: RequestCondition = (request, was) =>
-  was.readSessionIds(request).length > 0 && carriedBy(was, request) === undefined
 
 const missing = '5.3/missing-credentials-are-401'
 const methods = [
@@ -41,7 +38,7 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
     })),
     [`${by}-not-verified-of-${one.slug}-beside-a-session`]: violates(besideALiveCookie, [
       `In a live session, the server does not verify ${credentialWords[by]} from ${one.words}.`,
-      takenFor(by, one, (request, was) => carriedBy(was, request) !== undefined),
+      takenFor(by, one, hasLiveCookie),
     ]),
   })),
   ...crossing(
@@ -89,7 +86,7 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
   ...crossing(each, ({ slug, words, is }) => ({
     [`dead-cookie-of-${slug}-passes`]: violates(missing, [
       `The server accepts the cookie of an ended session from ${words}.`,
-      unprotected((request, was) => is(request) && hasDead(request, was)),
+      unprotected(allOf(is, hasDeadCookie)),
     ]),
     [`cookie-form-with-version-not-of-${slug}`]: violates('2.2/documented-cookie-form-authenticates', [
       `The server ignores a cookie with $Version and $Path from ${words}.`,

@@ -1,40 +1,37 @@
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
-import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, deadSession, location, noHeader, observing, replacing, status, together } from '../alteration.ts'
-import { findingSessions, hasDeadCookie, unprotected } from '../attempts.ts'
+import { findingSessions, hasDeadCookie, servedAsFirst, unprotected } from '../attempts.ts'
 import { adminOf, headerProfiles, isAdmin } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, giveTo, remembering, sessionsOf } from '../memory.ts'
-import { type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { allOf, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { comparing, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const { script, browser, page, json } = headerProfiles
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 
-/** Serves some requests without credentials as the first account. */
-const openTo = (is: RequestCondition): ServicePatch =>
-  replacing('trySession', (was, request) =>
-    is(request, was) ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request),
-  )
-
 const gatewayPage = [status(200), noHeader('Location'), body('<h1>Request blocked</h1>')] as const
 const hasControlCharacter: RequestCondition = (request, was) => {
   const { userId = '', password = '' } = sentCredentials(request, was)
   return /[\0\n]/.test(userId + password)
 }
-const withSettings = ({ query }: ServiceRequest) => query.has(fieldName.locale)
+const withSettings: RequestCondition = ({ query }) => query.has(fieldName.locale)
+const formWithSettings = {
+  operation: 'login',
+  outcome: 'success',
+  where: allOf(({ body: sent }) => sent.length > 0, withSettings),
+} as const
 
 /** Defects that show in one circumstance only: a header field, a dead cookie, an alias, a special account. */
 export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   'local-addresses-need-no-credentials': violates('5.3/missing-credentials-are-401', [
     'The server serves requests with X-Forwarded-For: 127.0.0.1 without credentials.',
-    openTo(({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
+    servedAsFirst(({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
   ]),
   'scripts-need-no-credentials-on-the-last-path': violates('5.3/missing-credentials-are-401', [
     'The server serves the last protected path to scripts that ask for JSON without credentials.',
-    openTo(
+    servedAsFirst(
       (request, { options }) =>
         request.method === 'GET' &&
         request.path === options.protectedPaths.at(-1) &&
@@ -76,10 +73,7 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   'off-says-nothing-to-scripts': violates('4.7/off-answers-with-an-error-text', [
     'Without login encryption, the key service answers scripts without a body.',
     alter(
-      {
-        operation: 'encryptionKey',
-        where: (request) => script.is(request) && request.headers.accept === undefined,
-      },
+      { operation: 'encryptionKey', where: (request) => script.is(request) && request.headers.accept === undefined },
       body(''),
     ),
   ]),
@@ -119,17 +113,11 @@ export const oneCircumstanceDefects: readonly Defect[] = defectsOf({
   ]),
   'form-with-settings-in-the-url-is-refused': violates('4.3/form-credentials-open-a-session', [
     'Login refuses a form if the URL has a locale.',
-    alter(
-      { operation: 'login', outcome: 'success', where: (request) => request.body.length > 0 && withSettings(request) },
-      status(400),
-    ),
+    alter(formWithSettings, status(400)),
   ]),
   'form-with-settings-in-the-url-opens-a-dead-session': violates('4.3/form-credentials-open-a-session', [
     'Login sets a cookie that authenticates nothing if the URL of a form has a locale.',
-    alter(
-      { operation: 'login', outcome: 'success', where: (request) => request.body.length > 0 && withSettings(request) },
-      deadSession(),
-    ),
+    alter(formWithSettings, deadSession()),
   ]),
   'missing-password-is-401-beside-a-dead-cookie': violates('4.3/missing-password-is-400', [
     'Login answers a missing password with 401 beside the cookie of an ended session.',

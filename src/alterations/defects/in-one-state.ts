@@ -4,7 +4,7 @@ import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, noSession, observing, preceding, replacing, status } from '../alteration.ts'
-import { attempting, hasDeadCookie, ignoring } from '../attempts.ts'
+import { attempting, hasDeadCookie, ignoring, servedAsFirst } from '../attempts.ts'
 import { adminOf, userKinds } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { Count, CountBySession, carriedBy, Latest, Marked, remembering } from '../memory.ts'
@@ -140,12 +140,11 @@ export const oneStateDefects: readonly Defect[] = defectsOf({
   ]),
   'forms-sign-in-at-resources': violates('5.3/missing-credentials-are-401', [
     'A POST of a form with any user to a resource is served.',
-    replacing('trySession', (was, request) =>
-      request.method === 'POST' &&
-      request.path?.startsWith('/rest_v2/') &&
-      fieldsIn(request, was).has(fieldName.username)
-        ? { by: 'session', account: was.options.accounts[0] }
-        : was.trySession(request),
+    servedAsFirst(
+      (request, was) =>
+        request.method === 'POST' &&
+        request.path?.startsWith('/rest_v2/') === true &&
+        fieldsIn(request, was).has(fieldName.username),
     ),
   ]),
   'arguments-with-head-find-nothing': violates('4.2/arguments-authenticate-every-method', [

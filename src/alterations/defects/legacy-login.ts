@@ -3,11 +3,10 @@ import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { carriedBy, giveTo } from '../memory.ts'
-import { allOf, fieldsIn, goesTo } from '../requests-by.ts'
+import { allOf, fieldsIn, goesTo, isGet } from '../requests-by.ts'
 
 const opens = '4.4/post-opens-a-session'
 const empty = '4.4/success-has-an-empty-body'
-const isGet = ({ method }: { method: string }) => method === 'GET'
 const isPost = ({ method }: { method: string }) => method === 'POST'
 const success = { operation: 'legacyLogin', outcome: 'success' } as const
 const refusal = { operation: 'legacyLogin', outcome: 'refused' } as const

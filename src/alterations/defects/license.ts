@@ -1,6 +1,5 @@
 import { legacyLoginGet } from '../../methods/legacy-login.ts'
 import { loginGet } from '../../methods/login.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -10,7 +9,7 @@ import { hasDeadCookie, unprotected, unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin, unlicensedWhere } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { credentialWords } from '../method-tables.ts'
-import { requestsBy } from '../requests-by.ts'
+import { isGet, requestsBy } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const byRequest = '4.2/expired-license-is-403'
@@ -25,7 +24,6 @@ const perRequest = [
 /** The requirements on requests with an expired license, by any method. */
 const eachRequest = [...new Set(perRequest.map(([, , id]) => id))]
 
-const isGet = ({ method }: ServiceRequest) => method === 'GET'
 const unlicensed = (choice: Choice): Choice => ({ ...choice, outcome: 'unlicensed' })
 
 /** Ignores the license for one method. */
@@ -101,14 +99,12 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     'Every path but the first ignores the license.',
     unlicensedWhere((request, was) => was.route(request) === 'resource' && request.path !== '/rest_v2/resources'),
   ]),
-  'license-ignored-with-put': violates(...eachRequest, [
-    'PUT ignores the license.',
-    unlicensedWhere(({ method }) => method === 'PUT'),
-  ]),
-  'license-ignored-with-patch': violates(...eachRequest, [
-    'PATCH ignores the license.',
-    unlicensedWhere(({ method }) => method === 'PATCH'),
-  ]),
+  ...crossing(['PUT', 'PATCH'], (asked) => ({
+    [`license-ignored-with-${asked.toLowerCase()}`]: violates(...eachRequest, [
+      `${asked} ignores the license.`,
+      unlicensedWhere(({ method }) => method === asked),
+    ]),
+  })),
   'license-ignored-beside-a-dead-cookie': violates(...eachRequest, [
     'The server ignores the license for requests with the cookie of no live session.',
     unlicensedWhere(hasDeadCookie),

@@ -4,7 +4,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import { alter, preceding, together } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { inForce, localeSettings, type SettingName, settingCookies, showingPreferences } from '../locale-settings.ts'
+import { inForce, localeSettings, notStoring, type SettingName, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { methodCalled, methodsWithSession } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
@@ -63,10 +63,7 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
         ),
         [`${slug}-kept-in-the-session-only-by-${method.slug}`]: violates(applies, [
           `${method.title} stores the ${words} in the session but in no cookie.`,
-          alter(
-            { outcome: 'success', where: method.is },
-            settingCookies(name, () => undefined),
-          ),
+          alter({ outcome: 'success', where: method.is }, notStoring(name)),
         ]),
         [`${slug}-remembered-for-the-user-by-${method.slug}`]: violates(byDefault, [
           `Without a ${words}, ${method.words} reuses the last one that the user sent by this method.`,

@@ -2,10 +2,18 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings, ServiceSession } from '../../reference/state.ts'
-import { alter, alterAll, type Choice, changing, header, noHeader, preceding, status } from '../alteration.ts'
+import { alter, alterAll, type Choice, changing, noHeader, preceding, status } from '../alteration.ts'
+import { hasDeadCookie } from '../attempts.ts'
 import { userKinds, witness } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { defaultSettings, inForce, localeSettings, type SettingName, settingCookies } from '../locale-settings.ts'
+import {
+  defaultSettings,
+  deletingSetting,
+  inForce,
+  localeSettings,
+  type SettingName,
+  settingCookies,
+} from '../locale-settings.ts'
 import { carriedBy, remembering } from '../memory.ts'
 import type { RequestCondition } from '../requests-by.ts'
 
@@ -46,6 +54,10 @@ const countingTo = (
     }),
   ])
 
+/** Matching requests ignore the cookie of a setting. */
+const unreadWhere = (name: SettingName, is: RequestCondition): ServicePatch =>
+  changing('readLocaleCookies', (was, read, request) => (is(request, was) ? { ...read, [name]: undefined } : read))
+
 /** Records the value that a session had before the present one. */
 const recordingFormer = (name: SettingName, before: WeakMap<ServiceSession, string>): ServicePatch =>
   preceding('keepInSession', (_was, given, session) => {
@@ -54,18 +66,52 @@ const recordingFormer = (name: SettingName, before: WeakMap<ServiceSession, stri
       before.set(session, kept)
   })
 
+const asksForJson: RequestCondition = (request, was) => was.wantsJson(request)
+
 const isInSession = (request: ServiceRequest, was: Service) =>
   request.headers.authorization === undefined &&
   !request.query.has(fieldName.username) &&
   was.sessionOf(request) !== undefined
+
+/** Requests that leave no setting. */
+const notKeeping: readonly (readonly [which: string, summary: string, is: RequestCondition])[] = [
+  ['in-a-session', 'A request of a session does not store a *.', isInSession],
+  ['with-head', 'HEAD does not store a *.', ({ method }) => method === 'HEAD'],
+  ['of-users-of-the-directory', 'The server does not store a * from a directory user.', userKinds.external.is],
+  ['of-utf8-users', 'The server does not store a * from a user with a non-ASCII name.', userKinds.utf8.is],
+  ['of-a-check-for-json', 'A security check that asks for JSON does not store a *.', asksForJson],
+]
 
 const deleting: readonly (readonly [what: string, title: string, choice: Choice])[] = [
   ['the-key-service', 'The key service', { operation: 'encryptionKey' }],
   ['an-absent-path', 'An answer that nothing exists at a path', { operation: 'resource', outcome: 'absent' }],
 ]
 
-/** Values of some shapes, and requests of some kinds, that leave no lasting setting (sections 2.3, 4.3 and 4.5). */
+/** Values of some shapes, and requests of some kinds, that leave no lasting setting or ignore it (sections 2.3, 4.3 and 4.5). */
 export const localeValueDefects: readonly Defect[] = defectsOf({
+  ...crossing(localeSettings, ({ name, slug, words, applies, changes }) => ({
+    [`${slug}-beside-a-dead-cookie-is-ignored`]: violates(applies, [
+      `Beside the cookie of no live session, the server ignores the cookie of the ${words}.`,
+      unreadWhere(name, hasDeadCookie),
+    ]),
+    [`${slug}-is-ignored-for-json`]: violates(applies, [
+      `For a client that accepts JSON, the server ignores the cookie of the ${words}.`,
+      unreadWhere(name, ({ headers }) => /json/.test(headers.accept ?? '')),
+    ]),
+    [`token-beside-a-${slug}-is-refused`]: violates(applies, [
+      `A token is refused beside the cookie of a ${words}.`,
+      changing('tryToken', (_was, attempt, request) => {
+        const isBeside = request.cookies.some(([cookie]) => cookie === name)
+        return attempt !== undefined && isBeside ? { ...attempt, account: undefined } : attempt
+      }),
+    ]),
+    [`${slug}-never-returns-to-the-default`]: violates(changes, [
+      `The server ignores a ${words} that is its own default.`,
+      changing('readLocaleArguments', (was, read) =>
+        read[name] === defaultSettings(was)[name] ? { ...read, [name]: undefined } : read,
+      ),
+    ]),
+  })),
   ...crossing(localeSettings, ({ name, slug, words, usual, between, counterpart, applies, changes, ...on }) => ({
     [`${slug}-of-another-shape-is-ignored`]: violates(applies, [
       `The server stores a ${words} of the usual two parts only.`,
@@ -87,31 +133,12 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
       `URL arguments with POST do not store a ${words}.`,
       notKept(name, ({ method, query }) => method === 'POST' && query.has(name)),
     ]),
-    [`${slug}-in-a-session-is-not-kept`]: violates(applies, [
-      `A request of a session does not store a ${words}.`,
-      notKept(name, isInSession),
-    ]),
-    [`${slug}-with-head-is-not-kept`]: violates(applies, [
-      `HEAD does not store a ${words}.`,
-      notKept(name, ({ method }) => method === 'HEAD'),
-    ]),
-    [`${slug}-of-users-of-the-directory-is-not-kept`]: violates(applies, [
-      `The server does not store a ${words} from a directory user.`,
-      notKept(name, userKinds.external.is),
-    ]),
-    [`${slug}-of-utf8-users-is-not-kept`]: violates(applies, [
-      `The server does not store a ${words} from a user with a non-ASCII name.`,
-      notKept(name, userKinds.utf8.is),
-    ]),
-    [`${slug}-of-a-check-for-json-is-not-kept`]: violates(applies, [
-      `A security check that asks for JSON does not store a ${words}.`,
-      notKept(name, (request, was) => was.wantsJson(request)),
-    ]),
+    ...crossing(notKeeping, ([which, summary, is]) => ({
+      [`${slug}-${which}-is-not-kept`]: violates(applies, [summary.replace('*', words), notKept(name, is)]),
+    })),
     [`${slug}-beside-basic-is-ignored`]: violates(applies, [
       `A request with HTTP basic ignores the cookie of the ${words}.`,
-      changing('readLocaleCookies', (_was, read, request) =>
-        request.headers.authorization === undefined ? read : { ...read, [name]: undefined },
-      ),
+      unreadWhere(name, ({ headers }) => headers.authorization !== undefined),
     ]),
     [`${slug}-lives-for-a-second`]: violates(applies, [
       `The cookie of the ${words} has a Max-Age of one second.`,
@@ -151,9 +178,7 @@ export const localeValueDefects: readonly Defect[] = defectsOf({
     ...crossing(deleting, ([what, title, choice]) => ({
       [`${slug}-is-deleted-by-${what}`]: violates(applies, [
         `${title} deletes the cookie of the ${words}.`,
-        alter(choice, (answer, _request, was) =>
-          header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer),
-        ),
+        alter(choice, deletingSetting(name)),
       ]),
     })),
     [`${slug}-before-is-shown-as-well`]: violates(changes, [

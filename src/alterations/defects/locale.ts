@@ -7,8 +7,10 @@ import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
   defaultSettings,
+  deletingSetting,
   inForce,
   localeSettings,
+  notStoring,
   type SettingName,
   settingCookies,
   showingPreferences,
@@ -79,10 +81,13 @@ export const localeDefects: readonly Defect[] = defectsOf(
     ]),
     [`${slug}-applies-to-one-request`]: violates(applies, [
       `A stored ${words} applies to the next request only.`,
-      alter({ where: (request, was) => was.readLocaleCookies(request)[name] !== undefined }, (answer, request, was) =>
-        was.readLocaleArguments(request.query)[name] === undefined
-          ? header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
-          : answer,
+      alter(
+        {
+          where: (request, was) =>
+            was.readLocaleCookies(request)[name] !== undefined &&
+            was.readLocaleArguments(request.query)[name] === undefined,
+        },
+        deletingSetting(name),
       ),
     ]),
     [`${slug}-not-stored-from-arguments`]: violates(on.storedFromArguments, [
@@ -92,11 +97,8 @@ export const localeDefects: readonly Defect[] = defectsOf(
     [`${slug}-not-stored-beside-other-cookies`]: violates(on.storedFromArguments, [
       `Responses set a constant and a changing cookie, but none for the ${words}.`,
       remembering(Count, (answers) => [
-        alter(
-          { operation: 'resource' },
-          settingCookies(name, () => undefined),
-          header('Set-Cookie', 'theme=light'),
-          (answer) => header('Set-Cookie', `node=${answers.value++}`)(answer),
+        alter({ operation: 'resource' }, notStoring(name), header('Set-Cookie', 'theme=light'), (answer) =>
+          header('Set-Cookie', `node=${answers.value++}`)(answer),
         ),
       ]),
     ]),
@@ -112,7 +114,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
       `A request with basic credentials in a session deletes the ${words}.`,
       alter({ by: 'basic', where: (request, was) => was.sessionOf(request) !== undefined }, (answer, request, was) => {
         delete was.sessionOf(request)?.settings[name]
-        return header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer)
+        return deletingSetting(name)(answer, request, was)
       }),
     ]),
     [`${slug}-not-stored-by-the-security-check`]: violates(on.appliesAfterCheck, [
@@ -138,10 +140,7 @@ export const localeDefects: readonly Defect[] = defectsOf(
     [`${slug}-never-changes`]: violates(changes, [
       `The first ${words} stays, whatever later requests set.`,
       together(
-        alter(
-          { where: (request, was) => was.readLocaleCookies(request)[name] !== undefined },
-          settingCookies(name, () => undefined),
-        ),
+        alter({ where: (request, was) => was.readLocaleCookies(request)[name] !== undefined }, notStoring(name)),
         inForce(name, (was, request) => was.readLocaleCookies(request)[name]),
       ),
     ]),

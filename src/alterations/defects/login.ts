@@ -6,7 +6,7 @@ import { alter, changing, header, replacing, replacingWith, status } from '../al
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { methodTitles } from '../method-tables.ts'
-import { goesTo } from '../requests-by.ts'
+import { isLogin } from '../requests-by.ts'
 import { decodedTwice, named, namedIn, refusingCredentials, verifying } from '../verification.ts'
 
 const inForm = (request: ServiceRequest) => request.body.length > 0
@@ -14,7 +14,7 @@ const inForm = (request: ServiceRequest) => request.body.length > 0
 /** Decodes the form, or the URL arguments, once too often. */
 const decodingTwice = (form: boolean): ServicePatch =>
   changing('readLoginFields', (_was, given, request) => {
-    if (!goesTo('login', request) || inForm(request) !== form) return given
+    if (!isLogin(request) || inForm(request) !== form) return given
     return new Map([...given].map(([name, values]) => [name, values.map((value) => decodedTwice(value) ?? '')]))
   })
 const refusal = { operation: 'login', outcome: 'refused' } as const
@@ -66,7 +66,7 @@ export const loginDefects: readonly Defect[] = defectsOf({
   'login-takes-no-url-arguments': violates('4.3/url-credentials-open-a-session', [
     'Login with POST ignores URL arguments.',
     replacing('readLoginFields', (was, request) =>
-      goesTo('login', request) && request.method === 'POST' ? was.readForm(request) : was.readLoginFields(request),
+      isLogin(request) && request.method === 'POST' ? was.readForm(request) : was.readLoginFields(request),
     ),
   ]),
   'login-get-is-refused': violates('4.3/get-opens-a-session', [

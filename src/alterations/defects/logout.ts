@@ -1,21 +1,26 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import { jsessionid } from '../../reference/names.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { alter, changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
 import { headerProfiles } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, endEach, Marked, notEnding, remembering, sessionsOf, underAnotherId } from '../memory.ts'
-import { goesTo, isVersioned } from '../requests-by.ts'
+import { carriedBy, endEach, Marked, notEnding, remembering, sessionsOf, sparing, underAnotherId } from '../memory.ts'
+import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
 const noOther = '4.8/logout-ends-no-other-session'
 
+/** Logout does not read the cookies of matching requests. */
+const withoutItsCookies = (isOne: RequestCondition): ServicePatch =>
+  replacing('logout', (was, request) => was.logout(isOne(request, was) ? { ...request, cookies: [] } : request))
+
 /** Defects of logout (section 4.8). */
 export const logoutDefects: readonly Defect[] = defectsOf({
   'logout-does-nothing': violates(ends, documented, [
     'Logout answers as usual but ends nothing.',
-    (was) => ({ logout: (request) => was.logout({ ...request, cookies: [] }) }),
+    withoutItsCookies(() => true),
   ]),
   'logout-only-clears-the-cookie': violates(ends, documented, [
     'Logout deletes the cookie but leaves the session open.',
@@ -52,18 +57,18 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-does-not-know-the-documented-form': violates(documented, [
     'Logout does nothing when the Cookie header starts with $Version.',
-    replacing('logout', (was, request) => was.logout(isVersioned(request) ? { ...request, cookies: [] } : request)),
+    withoutItsCookies(isVersioned),
   ]),
   'logout-knows-the-documented-form-only-alone': violates(documented, [
     'Logout does nothing when the Cookie header starts with $Version and has other cookies, too.',
-    replacing('logout', (was, request) => {
-      const hasOthers = request.cookies.some(([name]) => name !== jsessionid && !name.startsWith('$'))
-      return was.logout(isVersioned(request) && hasOthers ? { ...request, cookies: [] } : request)
-    }),
+    withoutItsCookies(
+      (request) =>
+        isVersioned(request) && request.cookies.some(([name]) => name !== jsessionid && !name.startsWith('$')),
+    ),
   ]),
   'logout-knows-the-documented-form-only': violates(ends, [
     'Logout does nothing unless the Cookie header starts with $Version.',
-    replacing('logout', (was, request) => was.logout(isVersioned(request) ? request : { ...request, cookies: [] })),
+    withoutItsCookies((request) => !isVersioned(request)),
   ]),
   'logout-spares-sessions-that-were-used-four-times': violates(ends, [
     'Logout does not end a session that has had four requests.',
@@ -71,9 +76,7 @@ export const logoutDefects: readonly Defect[] = defectsOf({
       preceding('authenticate', (was, request) => {
         for (const id of was.readSessionIds(request)) uses.set(id, (uses.get(id) ?? 0) + 1)
       }),
-      replacing('endSession', (was, session, request) => {
-        if (!goesTo('logout', request) || (uses.get(session.id) ?? 0) < 4) was.endSession(session, request)
-      }),
+      sparing(({ id }) => (uses.get(id) ?? 0) >= 4),
     ]),
   ]),
   'logout-spares-sessions-that-were-used-everywhere': violates(ends, [
@@ -83,11 +86,7 @@ export const logoutDefects: readonly Defect[] = defectsOf({
         const [id = ''] = was.readSessionIds(request)
         if (attempt !== undefined) used.set(id, (used.get(id) ?? new Set()).add(request.path ?? ''))
       }),
-      replacing('endSession', (was, session, request) => {
-        const paths = used.get(session.id)
-        const everywhere = was.options.protectedPaths.every((path) => paths?.has(path))
-        if (!goesTo('logout', request) || !everywhere) was.endSession(session, request)
-      }),
+      sparing(({ id }, _request, { options }) => options.protectedPaths.every((path) => used.get(id)?.has(path))),
     ]),
   ]),
   'logout-spares-renewed-sessions': violates(ends, [
@@ -114,22 +113,15 @@ export const logoutDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-sees-its-cookie-first-only': violates(ends, [
     'Logout ends nothing when another cookie precedes the session cookie.',
-    replacing('endSession', (was, ended, request) => {
-      const isFirst = request?.cookies[0]?.[0] === jsessionid || request?.headers.cookie?.startsWith('$') === true
-      if (!goesTo('logout', request) || isFirst) was.endSession(ended, request)
-    }),
+    sparing((_, { cookies, headers }) => cookies[0]?.[0] !== jsessionid && headers.cookie?.startsWith('$') !== true),
   ]),
   'logout-with-basic-credentials-ends-nothing': violates(ends, [
     'Logout with basic credentials ends nothing.',
-    replacing('endSession', (was, ended, request) => {
-      if (!goesTo('logout', request) || request?.headers.authorization === undefined) was.endSession(ended, request)
-    }),
+    sparing((_, { headers }) => headers.authorization !== undefined),
   ]),
   'logout-by-browsers-ends-nothing': violates(ends, [
     'Logout with the Accept header of a browser ends nothing.',
-    replacing('logout', (was, request) =>
-      was.logout(headerProfiles.browser.is(request) ? { ...request, cookies: [] } : request),
-    ),
+    withoutItsCookies(headerProfiles.browser.is),
   ]),
   'second-cookie-of-the-security-check-outlives-the-logout': violates(ends, [
     'The security check also sets a cookie to remember its user, which authenticates after the logout.',

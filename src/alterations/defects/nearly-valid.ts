@@ -10,7 +10,7 @@ import { alter, header, noSession, replacing, replacingWith } from '../alteratio
 import { faultyAnswer } from '../answering.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { inForce, localeSettings, settingCookies } from '../locale-settings.ts'
+import { inForce, localeSettings, notStoring } from '../locale-settings.ts'
 import { carriedBy } from '../memory.ts'
 import { methodTitles } from '../method-tables.ts'
 import { allOf, fieldsIn, type RequestCondition, requestsBy } from '../requests-by.ts'
@@ -43,8 +43,8 @@ const readingTokens = (method: Method, isUser: (text: string, id: string) => boo
 
 /** Where clients send a token. */
 const tokenPlaces = [
-  ['with-a-request', 'with a request', requestToken],
-  ['at-the-base-address', 'at the base address', baseAddressToken],
+  ['with-a-request', 'with a request', requestToken, 'request', 'A request'],
+  ['at-the-base-address', 'at the base address', baseAddressToken, 'base', 'The base address'],
 ] as const
 
 /** Where clients send a ticket. */
@@ -54,14 +54,14 @@ const ticketPlaces = [
   ['at-the-security-check', 'at the security check', securityCheckTicket],
 ] as const
 
-/** Reads the tickets of matching requests differently; undefined as they are. */
+/** Reads the tickets of one method differently; undefined as they are. */
 const readingTickets = (
-  where: RequestCondition,
+  method: Method,
   read: (sent: string, issued: readonly string[]) => string | undefined,
 ): ServicePatch =>
-  replacing('redeemTicket', (was, sent, method, request) => {
-    const meant = where(request, was) ? read(sent, [...was.state.tickets.keys()]) : undefined
-    return was.redeemTicket(meant ?? sent, method, request)
+  replacing('redeemTicket', (was, sent, by, request) => {
+    const meant = requestsBy(method)(request, was) ? read(sent, [...was.state.tickets.keys()]) : undefined
+    return was.redeemTicket(meant ?? sent, by, request)
   })
 
 const hasTicketWithoutItsEnd: RequestCondition = (request, was) => {
@@ -88,14 +88,12 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ...crossing(ticketPlaces, ([slug, words, method]) => ({
     [`ticket-${slug}-in-any-letter-case`]: violates(method.refusesUnknown, [
       `A ticket ${words} is valid in any letter case.`,
-      readingTickets(requestsBy(method), (sent, issued) =>
-        issued.find((ticket) => ticket.toLowerCase() === sent.toLowerCase()),
-      ),
+      readingTickets(method, (sent, issued) => issued.find((ticket) => ticket.toLowerCase() === sent.toLowerCase())),
     ]),
     ...(slug !== 'in-a-form' && {
       [`ticket-${slug}-may-lack-its-end`]: violates(method.refusesUnknown, [
         `A ticket ${words} is valid without its last character.`,
-        readingTickets(requestsBy(method), (sent, issued) =>
+        readingTickets(method, (sent, issued) =>
           sent.length > 8 ? issued.find((ticket) => ticket.startsWith(sent)) : undefined,
         ),
       ]),
@@ -127,22 +125,16 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
       noSession(),
     ),
   ]),
-  ...crossing(
-    [
-      ['request', 'A request', requestToken],
-      ['base', 'The base address', baseAddressToken],
-    ] as const,
-    ([at, title, method]) => ({
-      [`token-with-an-empty-user-is-good-at-the-${at}`]: violates(method.refusesUnknown, [
-        `${title} takes a token with an empty user ID for the first user.`,
-        readingTokens(method, (text) => /(^|\|)u=(\||$)/.test(text)),
-      ]),
-      [`bare-user-id-is-a-token-at-the-${at}`]: violates(method.refusesUnknown, [
-        `${title} takes a bare user ID for a token.`,
-        readingTokens(method, (text, id) => text === id),
-      ]),
-    }),
-  ),
+  ...crossing(tokenPlaces, ([, , method, at, title]) => ({
+    [`token-with-an-empty-user-is-good-at-the-${at}`]: violates(method.refusesUnknown, [
+      `${title} takes a token with an empty user ID for the first user.`,
+      readingTokens(method, (text) => /(^|\|)u=(\||$)/.test(text)),
+    ]),
+    [`bare-user-id-is-a-token-at-the-${at}`]: violates(method.refusesUnknown, [
+      `${title} takes a bare user ID for a token.`,
+      readingTokens(method, (text, id) => text === id),
+    ]),
+  })),
   'empty-token-is-good-beside-a-dead-cookie': violates('4.2/invalid-token-is-401', [
     'An empty token is accepted beside the cookie of an ended session.',
     replacing('tryToken', (was, request) =>
@@ -175,10 +167,7 @@ export const nearlyValidDefects: readonly Defect[] = defectsOf({
   ...crossing(localeSettings, ({ name, slug, words, another }) => ({
     [`${slug}-beside-basic-is-not-stored`]: violates(`2.3/${slug}-applies-until-changed`, [
       `The server does not store the ${words} of a request with basic credentials.`,
-      alter(
-        { by: 'basic', outcome: 'success' },
-        settingCookies(name, () => undefined),
-      ),
+      alter({ by: 'basic', outcome: 'success' }, notStoring(name)),
     ]),
     [`${slug}-is-lost-after-a-refusal`]: violates(`2.3/${slug}-applies-until-changed`, [
       `A refused request resets the ${words} of the client to ${another}.`,

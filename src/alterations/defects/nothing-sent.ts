@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { VerificationAttempt } from '../../reference/message/response.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, type Choice, changing, replacing, status, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { findingSessions, hasDeadCookie, servedLikeGet, unprotected } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import type { RequestCondition } from '../requests-by.ts'
+import { allOf, isForAResource, type RequestCondition } from '../requests-by.ts'
 
 const sameAccounts = '1/same-accounts-as-the-web-interface'
 const basicOnEveryPath = '4.1/basic-authenticates-every-rest-path'
@@ -21,54 +20,46 @@ const fromBrowser = asks('user-agent', /^Mozilla\//)
 const unsignedToken = asks('authorization', /^Bearer eyJ.*\.$/)
 const likeAFile: RequestCondition = ({ query }) => /\.css$/.test(`${[...query.values()]}`)
 const withCookie: RequestCondition = ({ cookies }) => cookies.length > 0
+const isDeadDelete = allOf(({ method }) => method === 'DELETE', hasDeadCookie)
 const isAsLong = (known: string, sent: string) => known.length === sent.length
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
 
+/** Reads a path without what matches, or with something else for it. */
+const without =
+  (what: RegExp, instead = '') =>
+  (path: string): string =>
+    path.replace(what, instead)
+
 /** How a server resolves a path that a filter in front of it does not recognize. */
 const readings: readonly (readonly [slug: string, words: string, read: (path: string) => string])[] = [
-  ['doubled-slashes', 'doubled slashes', (path) => path.replace(/\/{2,}(?=.)/g, '/')],
-  ['slash-at-the-end', 'a trailing slash', (path) => path.replace(/\/+$/, '')],
-  [
-    'capitals-at-the-end',
-    'its last part in capitals',
-    (path) => path.replace(/\/([A-Z]+)$/, (part) => part.toLowerCase()),
-  ],
-  ['encoded-slash', 'an encoded slash', (path) => path.replace(/%2f/gi, '/')],
-  ['encoded-backslash', 'a backslash for a slash', (path) => path.replace(/%5c/gi, '/')],
+  ['doubled-slashes', 'doubled slashes', without(/\/{2,}(?=.)/g, '/')],
+  ['slash-at-the-end', 'a trailing slash', without(/\/+$/)],
+  ['capitals-at-the-end', 'its last part in capitals', (path) => path.replace(/\/[A-Z]+$/, (end) => end.toLowerCase())],
+  ['encoded-slash', 'an encoded slash', without(/%2f/gi, '/')],
+  ['encoded-backslash', 'a backslash for a slash', without(/%5c/gi, '/')],
   ['encoded-letter', 'an encoded letter', (path) => path.replace(/%[67][0-9a-f]/g, decodeURIComponent)],
   ['letter-encoded-twice', 'a twice-encoded letter', (path) => path.replace(/%25[67][0-9a-f]/g, decodedTwice)],
-  ['dot', 'a dot segment', (path) => path.replace(/\/(\.|%2e)(?=\/)/g, '')],
-  ['two-dots', 'a two-dot segment', (path) => path.replace(/\/[^/]+\/\.\.(?=\/)/g, '')],
-  ['a-public-folder', 'a public folder and two dots before it', (path) => path.replace(/\/scripts\/\.\.;?(?=\/)/, '')],
-  [
-    'two-dots-and-a-semicolon',
-    'a two-dot segment with a semicolon',
-    (path) => path.replace(/\/[^/]+\/\.\.;(?=\/)/g, ''),
-  ],
-  ['path-parameter', 'a path parameter at its end', (path) => path.replace(/;[^/]*$/, '')],
-  [
-    'path-parameter-of-a-style-sheet',
-    'a path parameter that looks like a file',
-    (path) => path.replace(/;a=b\.css$/, ''),
-  ],
-  ['path-parameter-further-up', 'a path parameter in an earlier segment', (path) => path.replace(/;[^/]*(?=\/.)/g, '')],
-  ['suffix', 'a suffix for a format', (path) => path.replace(/\.(json|html)$/, '')],
-  ['style-sheet', 'the suffix of a style sheet', (path) => path.replace(/\.css$/, '')],
-  ['end', 'a dot, a space or a control character at its end', (path) => path.replace(/(\.|%20|%00|%0a)$/, '')],
+  ['dot', 'a dot segment', without(/\/(\.|%2e)(?=\/)/g)],
+  ['two-dots', 'a two-dot segment', without(/\/[^/]+\/\.\.(?=\/)/g)],
+  ['a-public-folder', 'a public folder and two dots before it', without(/\/scripts\/\.\.;?(?=\/)/)],
+  ['two-dots-and-a-semicolon', 'a two-dot segment with a semicolon', without(/\/[^/]+\/\.\.;(?=\/)/g)],
+  ['path-parameter', 'a path parameter at its end', without(/;[^/]*$/)],
+  ['path-parameter-of-a-style-sheet', 'a path parameter that looks like a file', without(/;a=b\.css$/)],
+  ['path-parameter-further-up', 'a path parameter in an earlier segment', without(/;[^/]*(?=\/.)/g)],
+  ['suffix', 'a suffix for a format', without(/\.(json|html)$/)],
+  ['style-sheet', 'the suffix of a style sheet', without(/\.css$/)],
+  ['end', 'a dot, a space or a control character at its end', without(/(\.|%20|%00|%0a)$/)],
   ['letter-case', 'capital letters', (path) => path.toLowerCase()],
 ]
 
-const list: Choice = {
-  operation: 'resource',
-  outcome: 'success',
-  where: ({ path = '' }, { options }) => options.protectedPaths.includes(path),
-}
-const contentThatChanges = changing('resourceBody', (was, content, request) => {
-  const isList = was.options.protectedPaths.includes(request.path ?? '')
-  return isList ? { ...Object(content), turn: randomUUID() } : content
-})
-const emptyForUnknown = (was: Service, request: ServiceRequest, account: ServiceAccount | undefined) =>
-  was.resourceBody(request, account) ?? (account === undefined ? {} : undefined)
+const list: Choice = { operation: 'resource', outcome: 'success', where: isForAResource }
+const contentThatChanges = changing('resourceBody', (was, content, request) =>
+  isForAResource(request, was) ? { ...Object(content), turn: randomUUID() } : content,
+)
+const emptyForUnknown = changing(
+  'resourceBody',
+  (_was, content, _request, account) => content ?? (account === undefined ? {} : undefined),
+)
 
 /** Requests without credentials, or with stateless ones, whatever their method (sections 5.1 to 5.3). */
 export const nothingSentDefects: readonly Defect[] = defectsOf({
@@ -87,7 +78,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
       ['to-a-script', 'from a script in a browser', headerProfiles.script.is],
       ['with-any-cookie', 'with any cookie', withCookie],
       ['with-a-dead-session', 'with the cookie of an ended session', hasDeadCookie],
-      ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', deadDelete],
+      ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', isDeadDelete],
       ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /^\w+$/)],
       ['with-a-qualified-name', 'with a header field like "user|organization"', asks('x-user', /^\w+\|\w/)],
     ] as const satisfies readonly (readonly [string, string, RequestCondition])[],
@@ -193,7 +184,7 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     ]),
   ]),
   ...crossing(readings, ([slug, words, read]) => ({
-    [`nothing-sent-is-served-by-${slug}`]: violates('5.3/missing-credentials-are-401', [
+    [`nothing-sent-is-served-by-${slug}`]: violates(is401, [
       `A path with ${words} needs no credentials.`,
       unguarded(read),
     ]),
@@ -207,19 +198,12 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
         'a list to users and nothing (204) to others',
         alter({ ...list, answer: ({ account }) => account === undefined }, status(204), body('')),
       ],
-      [
-        'a-list-beside-empty-ones',
-        'a list, and for unknown names an empty one',
-        replacing('resourceBody', emptyForUnknown),
-      ],
+      ['a-list-beside-empty-ones', 'a list, and for unknown names an empty one', emptyForUnknown],
     ] as const,
     ([slug, words, content]) => ({
       [`nothing-sent-with-a-suffix-shows-${slug}`]: violates(is401, [
         `A path with the suffix of a style sheet needs no credentials, and shows ${words}.`,
-        together(
-          unguarded((path) => path.replace(/\.css$/, '')),
-          content,
-        ),
+        together(unguarded(without(/\.css$/)), content),
       ]),
     }),
   ),
@@ -228,10 +212,6 @@ export const nothingSentDefects: readonly Defect[] = defectsOf({
     together(servedLikeGet('OPTIONS'), contentThatChanges),
   ]),
 })
-
-function deadDelete(request: ServiceRequest, was: Service): boolean {
-  return request.method === 'DELETE' && hasDeadCookie(request, was)
-}
 
 function unguarded(read: (path: string) => string): ServicePatch {
   return remembering(Latest<boolean>, (isOpen) => [

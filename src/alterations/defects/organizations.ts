@@ -4,14 +4,7 @@ import { alter, replacing, replacingWith, toLoginPage } from '../alteration.ts'
 import { adminOf } from '../callers.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
 import { sentCredentials } from '../requests-by.ts'
-import {
-  completingNames,
-  named,
-  refusingCredentials,
-  unchecked,
-  type Verification,
-  verifying,
-} from '../verification.ts'
+import { completingNames, named, refusingCredentials, unchecked, verifying } from '../verification.ts'
 
 const wrongOrganization = '4.5/wrong-organization-is-refused'
 const alias = '2.1/organization-alias-qualifies-the-user'
@@ -22,17 +15,14 @@ const idAtCheck = '4.5/organization-id-selects-the-organization'
 const isRequired = '4.5/organization-is-required'
 const notTheirs = ['2.1/another-organization-is-not-the-users']
 
-/** Reads the name of an organization incorrectly. */
-const reading =
-  (organizationIn: (was: Service, given: string) => string | undefined): Verification =>
-  (was, credentials, request) => {
+/** URL arguments read the name of an organization incorrectly. */
+const reading = (organizationIn: (was: Service, given: string) => string | undefined): ServicePatch =>
+  verifying('arguments', (was, credentials, request) => {
     const { id, organization } = was.readUserName(credentials.userId ?? '')
     const real = organization === undefined ? undefined : organizationIn(was, organization)
     const userId = real === undefined ? credentials.userId : `${id}|${real}`
     return was.verify({ ...credentials, userId }, 'arguments', request)
-  }
-const byItsBeginning = reading((was, given) => was.options.organizations.find(({ id }) => id.startsWith(given))?.id)
-const byWhatItBegins = reading((was, given) => was.options.organizations.find(({ id }) => given.startsWith(id))?.id)
+  })
 
 /** Accepts this password for the chosen accounts. */
 const alsoWith = (
@@ -85,11 +75,11 @@ export const organizationDefects: readonly Defect[] = defectsOf({
   ]),
   'arguments-take-the-beginning-of-an-organization': violates(...notTheirs, [
     'URL arguments accept the beginning of an organization name.',
-    verifying('arguments', byItsBeginning),
+    reading((was, given) => was.options.organizations.find(({ id }) => id.startsWith(given))?.id),
   ]),
   'arguments-take-more-than-an-organization': violates(...notTheirs, [
     'URL arguments accept an organization name with extra characters at the end.',
-    verifying('arguments', byWhatItBegins),
+    reading((was, given) => was.options.organizations.find(({ id }) => given.startsWith(id))?.id),
   ]),
   'security-check-takes-a-percent-sign-in-a-name': violates('2.1/another-name-is-not-the-users', [
     'The security check treats a percent sign at the end of a name as a wildcard.',

@@ -1,4 +1,3 @@
-import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName, servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -18,7 +17,7 @@ const reused = '4.5/live-session-is-reused'
 const besideAnEndedSession = (by: ServiceMethod): ServicePatch =>
   rememberingEnded('either', (ended) => [
     changing('authenticate', (was, attempt, request) => {
-      const account: ServiceAccount | undefined = ended.carriedBy(was, request)?.account
+      const account = ended.carriedBy(was, request)?.account
       return attempt?.by === by && attempt.account === undefined ? { by, account } : attempt
     }),
   ])

@@ -20,6 +20,10 @@ const after = (change: (text: string) => string) => faulty.comparing((right, sen
 /** Accepts other passwords besides the right one. */
 const alsoTaking = (same: (right: string, sent: string) => boolean) =>
   faulty.comparing((right, sent) => sent === right || same(right, sent))
+/** Accepts passwords that a change makes the right one. */
+const correcting = (change: (sent: string) => string | undefined) => alsoTaking((right, sent) => change(sent) === right)
+/** Accepts passwords with something that does not belong there. */
+const dropping = (what: RegExp) => correcting((sent) => sent.replace(what, ''))
 
 /** Whether two texts differ in one character in the middle only. */
 function isAlmost(one: string, other: string): boolean {
@@ -44,8 +48,8 @@ const directory = faultOf('refuses directory users')
 const aliases = faultOf('refuses aliases')
 const ids = faultOf('refuses IDs')
 
-/** Every fault of a verification by the name of its defects; in names and sentences, a star stands for the method. */
-const faults = {
+/** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */
+export const passwordVerificationDefects = byEachMethod({
   '*-takes-any-password': any(['* accepts any password for an existing user.', faulty.comparing(() => true)]),
   '*-remembers-users': any(['* verifies a user once, and accepts any password from then on.', faulty.rememberingUsers]),
   '*-folds-case-of-the-password': wrong([
@@ -56,10 +60,7 @@ const faults = {
     '* compares only the first eight characters of a password.',
     after((text) => text.slice(0, 8)),
   ]),
-  '*-trims-the-password': wrong([
-    '* trims spaces around a password.',
-    alsoTaking((right, sent) => sent.trim() === right),
-  ]),
+  '*-trims-the-password': wrong(['* trims spaces around a password.', correcting((sent) => sent.trim())]),
   '*-takes-the-end': wrong([
     '* accepts the end of a password.',
     alsoTaking((right, sent) => sent !== '' && right.endsWith(sent)),
@@ -73,15 +74,9 @@ const faults = {
     '* accepts a percent sign as any password.',
     alsoTaking((_, sent) => sent === '%'),
   ]),
-  '*-decodes-the-password-again': wrong([
-    '* percent-decodes a password once more.',
-    alsoTaking((right, sent) => faulty.decodedTwice(sent) === right),
-  ]),
+  '*-decodes-the-password-again': wrong(['* percent-decodes a password once more.', correcting(faulty.decodedTwice)]),
   '*-drops-what-is-not-ascii': wrong(['* drops what is not in ASCII from a password.', after(inAscii)]),
-  '*-cuts-the-password-at-nul': wrong([
-    '* cuts a password at NUL.',
-    alsoTaking((right, sent) => sent.split('\0')[0] === right),
-  ]),
+  '*-cuts-the-password-at-nul': wrong(['* cuts a password at NUL.', correcting((sent) => sent.split('\0')[0])]),
   '*-writes-passwords-into-a-query': wrong([
     '* writes a password unchanged into a query of a database.',
     alsoTaking((_, sent) => /' *or *'1'='1/i.test(sent)),
@@ -90,37 +85,25 @@ const faults = {
   '*-drops-control-characters': wrong([
     '* drops control characters from a password.',
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the defect drops.
-    alsoTaking((right, sent) => sent.replace(/[\x01-\x08]/g, '') === right),
+    dropping(/[\x01-\x08]/g),
     ['login', 'arguments'],
   ]),
-  '*-drops-backslashes': wrong([
-    '* drops backslashes from a password.',
-    alsoTaking((right, sent) => sent.replaceAll('\\', '') === right),
-    ['login', 'arguments'],
-  ]),
+  '*-drops-backslashes': wrong(['* drops backslashes from a password.', dropping(/\\/g), ['login', 'arguments']]),
   '*-decodes-entities': wrong([
     '* decodes the entities of HTML in a password.',
-    alsoTaking((right, sent) => sent.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code)) === right),
+    correcting((sent) => sent.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))),
     ['login', 'arguments'],
   ]),
   '*-drops-an-encoding': wrong([
     '* drops the name of an encoding in front of a password.',
-    alsoTaking((right, sent) => sent.replace(/^\{\w+\}/, '') === right),
+    dropping(/^\{\w+\}/),
     ['login'],
   ]),
-  '*-drops-a-line-end': wrong([
-    '* drops a line end after a password.',
-    alsoTaking((right, sent) => sent.replace(/\r\n$/, '') === right),
-    ['login'],
-  ]),
-  '*-drops-a-tab': wrong([
-    '* drops a tab after a password.',
-    alsoTaking((right, sent) => sent.replace(/\t$/, '') === right),
-    ['securityCheck'],
-  ]),
+  '*-drops-a-line-end': wrong(['* drops a line end after a password.', dropping(/\r\n$/), ['login']]),
+  '*-drops-a-tab': wrong(['* drops a tab after a password.', dropping(/\t$/), ['securityCheck']]),
   '*-overlooks-one-character': wrong([
     '* accepts a password in which one character is another.',
-    alsoTaking((right, sent) => isAlmost(right, sent)),
+    alsoTaking(isAlmost),
     ['securityCheck'],
   ]),
   '*-compares-hashes': wrong([
@@ -221,7 +204,7 @@ const faults = {
       '* turns an encoded plus sign into a space in the password, but not in the user name.',
       (by) => faulty.reading(by, unchanged, spaced),
     ]),
-    environment: 'reference-single-organization' as const,
+    environment: 'reference-single-organization',
   },
   '*-corrupts-utf8': utf8(['* reads each byte of UTF-8 as a character.', (by) => faulty.reading(by, faulty.asLatin1)]),
   '*-refuses-external-accounts': directory([
@@ -230,7 +213,4 @@ const faults = {
   ]),
   '*-knows-no-alias': aliases(['* accepts organizations by ID only.', faulty.onlyOrganizationBy('id')]),
   '*-knows-aliases-only': ids(['* accepts organizations by alias only.', faulty.onlyOrganizationBy('alias')]),
-}
-
-/** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */
-export const passwordVerificationDefects = byEachMethod(faults)
+})

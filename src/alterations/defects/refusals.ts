@@ -35,7 +35,7 @@ const hasPasswordInAnotherCase: RequestCondition = (request, was) => {
   const { password } = sentCredentials(request, was)
   return isAdmin(account) && account?.password.toLowerCase() === password?.toLowerCase()
 }
-const asksForJson = headerProfiles.json.is
+const isBare: RequestCondition = ({ query, body: sent }) => query.size === 0 && sent.length === 0
 
 const statelessMethods = [
   ['basic', 'wrong basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
@@ -99,7 +99,7 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       ...(redirects && {
         [`refusal-of-${name}-is-401-for-json`]: violates(breaks, [
           `The refusal of ${title} returns 401, when the client asks for JSON.`,
-          alter({ ...choice, where: allOf(choice.where, asksForJson) }, status(401)),
+          alter({ ...choice, where: allOf(choice.where, headerProfiles.json.is) }, status(401)),
         ]),
       }),
     }
@@ -140,33 +140,19 @@ export const refusalDefects: readonly Defect[] = defectsOf({
   'refusal-of-an-empty-ticket-opens-a-session': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
     'The refusal of an empty ticket at the security check opens a session.',
     faultyAnswer(
-      {
-        operation: 'securityCheck',
-        where: (request, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '',
-      },
+      { operation: 'securityCheck', where: (request, was) => fieldsIn(request, was).get(fieldName.ticket)?.[0] === '' },
       'opens-a-session',
     ),
   ]),
   'login-of-an-empty-form-opens-a-session': violates('4.3/missing-username-is-400', [
     'Login without any argument opens a session.',
-    faultyAnswer(
-      {
-        operation: 'login',
-        outcome: 'missing',
-        where: ({ query, body: sent }) => query.size === 0 && sent.length === 0,
-      },
-      'opens-a-session',
-    ),
+    faultyAnswer({ operation: 'login', outcome: 'missing', where: isBare }, 'opens-a-session'),
   ]),
   ...crossing(['POST', 'GET'] as const, (method) => ({
     [`login-without-arguments-is-401-with-${method.toLowerCase()}`]: violates('4.3/missing-username-is-400', [
       `Login with ${method} without any argument returns 401.`,
       alter(
-        {
-          operation: 'login',
-          outcome: 'missing',
-          where: ({ method: asked, query, body: sent }) => asked === method && query.size === 0 && sent.length === 0,
-        },
+        { operation: 'login', outcome: 'missing', where: allOf(({ method: asked }) => asked === method, isBare) },
         status(401),
       ),
     ]),

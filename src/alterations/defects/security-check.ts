@@ -3,14 +3,13 @@ import type { ServicePatch } from '../../reference/service.ts'
 import {
   alter,
   changing,
-  cookies,
   deadSession,
-  isSessionCookie,
   location,
   noHeader,
   noSession,
   observing,
   replacing,
+  sessionCookies,
   status,
   together,
   toLoginPage,
@@ -18,12 +17,11 @@ import {
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles, isAdmin, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { CountBySession, carriedBy, Latest, remembering } from '../memory.ts'
+import { CountBySession, carriedBy, hasLiveCookie, Latest, remembering } from '../memory.ts'
 import { allOf, fieldsIn, goesTo, isVersioned, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { completingNames, named, refusingCredentials } from '../verification.ts'
 
 const returnedAtBase = '4.6/cookie-of-the-reused-session-is-returned'
-const credentials = ['4.5/credentials-open-a-session']
 const success = { operation: 'securityCheck', outcome: 'success' } as const
 const reuse = '4.5/live-session-is-reused'
 const returned = '4.5/cookie-of-the-reused-session-is-returned'
@@ -36,7 +34,10 @@ const onReuse = (alteration: Parameters<typeof alter>[1]): ServicePatch =>
     }),
     alter({ ...success, where: () => reused.value === true }, alteration),
   ])
-const breaks = ['4.5/json-file-says-success']
+const opens = '4.5/credentials-open-a-session'
+const says = '4.5/json-file-says-success'
+
+const toTheSuccessPage = location((_location, request, was) => was.location(was.options.successLocation, request))
 
 /** Requests that reuse no session. */
 const notReusing = (isOne: RequestCondition): ServicePatch =>
@@ -44,6 +45,7 @@ const notReusing = (isOne: RequestCondition): ServicePatch =>
     isOne(request, was, account) ? undefined : was.reusableSession(account, request),
   )
 const isAtBase: RequestCondition = (request) => goesTo('baseAddress', request)
+const hasSessionCookie: RequestCondition = ({ cookies }) => cookies.some(([name]) => name === jsessionid)
 const hasTicket: RequestCondition = ({ query }) => query.has(fieldName.ticket)
 const isQualified: RequestCondition = (request, was) => sentCredentials(request, was).userId?.includes('|') === true
 const { settings, alias } = requestSettings
@@ -106,21 +108,11 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   ]),
   'base-address-beside-a-session-leads-to-no-json': violates('4.6/json-success-redirects-to-the-json-file', [
     'The base address redirects to the success page beside a live session, even when the client asks for JSON.',
-    alter(
-      {
-        operation: 'preauthentication',
-        outcome: 'success',
-        where: (request, was) => carriedBy(was, request) !== undefined,
-      },
-      location((_location, request, was) => was.location(was.options.successLocation, request)),
-    ),
+    alter({ operation: 'preauthentication', outcome: 'success', where: hasLiveCookie }, toTheSuccessPage),
   ]),
   'security-check-beside-a-dead-cookie-leads-to-no-json': violates('4.5/json-success-redirects-to-the-json-file', [
     'A security check redirects to the success page beside a dead cookie, even when the client asks for JSON.',
-    alter(
-      { ...success, where: hasDeadCookie },
-      location((_location, request, was) => was.location(was.options.successLocation, request)),
-    ),
+    alter({ ...success, where: hasDeadCookie }, toTheSuccessPage),
   ]),
   'admin-with-a-locale-fails-the-security-check': violates('4.5/json-success-redirects-to-the-json-file', [
     'The security check refuses the system admin with a locale.',
@@ -128,14 +120,14 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       (was, credentials, { query }) => query.has(fieldName.locale) && isAdmin(named(was, credentials)),
     )('securityCheck'),
   ]),
-  'json-file-says-false-without-a-session': violates('4.5/json-file-says-success', [
+  'json-file-says-false-without-a-session': violates(says, [
     'The JSON success file says false to a client without a live session.',
     alter({ operation: 'jsonSuccess', where: (request, was) => carriedBy(was, request) === undefined }, (file) => ({
       ...file,
       body: '{"success":false}',
     })),
   ]),
-  'json-file-is-no-json-for-its-client': violates('4.5/json-file-says-success', [
+  'json-file-is-no-json-for-its-client': violates(says, [
     'The JSON file is not acceptable to clients that ask for JSON.',
     alter({ operation: 'jsonSuccess', where: (request, was) => was.wantsJson(request) }, status(406)),
   ]),
@@ -143,7 +135,7 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
     'The security check redirects to the success page even when the client asks for JSON.',
     (was) => ({ wantsJson: (request) => goesTo('baseAddress', request) && was.wantsJson(request) }),
   ]),
-  'security-check-does-not-know-web-users': violates('1/same-accounts-as-the-web-interface', ...credentials, [
+  'security-check-does-not-know-web-users': violates('1/same-accounts-as-the-web-interface', opens, [
     'The security check accepts only users without an organization, unlike REST.',
     refusingCredentials((was, given) => named(was, given)?.organization !== undefined)('securityCheck'),
   ]),
@@ -187,37 +179,23 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
   })),
   'base-address-opens-another-session': violates('4.6/live-session-is-reused', returnedAtBase, [
     'A token at the base address with a live session opens a second one.',
-    replacing('reusableSession', (was, account, request) =>
-      goesTo('baseAddress', request) ? undefined : was.reusableSession(account, request),
-    ),
+    notReusing(isAtBase),
   ]),
   'base-address-returns-no-cookie-on-reuse': violates(returnedAtBase, [
     'A token at the base address with a live session sets no cookie.',
-    alter(
-      { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid) },
-      noSession(),
-    ),
+    alter({ operation: 'preauthentication', where: hasSessionCookie }, noSession()),
   ]),
   'cookie-of-a-reused-session-is-for-the-security-check': violates('2.2/cookie-path-is-the-context', [
     'When it reuses a session, the security check sets the cookie with its own path.',
     alter(
-      {
-        ...success,
-        where: ({ cookies: sent }) => sent.some(([name]) => name === jsessionid),
-      },
-      cookies((cookie) =>
-        isSessionCookie(cookie)
-          ? cookie.replace(/Path=[^;]*/i, (path) => `${path}${securityCheckAt('spring')}`)
-          : cookie,
-      ),
+      { ...success, where: hasSessionCookie },
+      sessionCookies((cookie) => cookie.replace(/Path=[^;]*/i, (path) => `${path}${securityCheckAt('spring')}`)),
     ),
   ]),
   ...crossing(['superuser', 'ldapuser'] as const, (id) => ({
     [`sessions-of-${id}-are-not-reused`]: violates(returned, [
       `The security check does not reuse sessions of ${id}.`,
-      replacing('reusableSession', (was, account, request) =>
-        account.id === id ? undefined : was.reusableSession(account, request),
-      ),
+      notReusing((_request, _was, account) => account?.id === id),
     ]),
   })),
   ...crossing(
@@ -232,13 +210,13 @@ export const securityCheckDefects: readonly Defect[] = defectsOf({
       ['in-an-array', [{ success: true }]],
     ] as const,
     ([what, content]) => ({
-      [`json-success-is-${what}`]: violates(...breaks, [
+      [`json-success-is-${what}`]: violates(says, [
         `The JSON success file is ${JSON.stringify(content)}.`,
         () => ({ jsonSuccessBody: () => content }),
       ]),
     }),
   ),
-  'json-success-is-missing': violates(...breaks, [
+  'json-success-is-missing': violates(says, [
     'The JSON success file does not exist.',
     (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
   ]),

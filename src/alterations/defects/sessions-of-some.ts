@@ -9,7 +9,7 @@ import { alter, changing, cookies, givesSession, observing, preceding, replacing
 import { hasDeadCookie } from '../attempts.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
-import { endEach, Latest, remembering, sessionsOf } from '../memory.ts'
+import { endEach, Latest, remembering, sessionsOf, sparing } from '../memory.ts'
 import { methodsWithSession, wordsFor } from '../method-tables.ts'
 import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
 
@@ -21,6 +21,8 @@ const expiring =
       isOne(session) ? isOver(session, was.options.clock(), was.options.sessionTimeoutMs) : was.isExpired(session),
     )
 
+const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
+const idleEnds = '3/idle-session-ends-after-the-timeout'
 const lives = '3/idle-session-lives-until-the-timeout'
 
 /** The faults that a server can have with some sessions only; in sentences, a star stands for those sessions. */
@@ -28,10 +30,7 @@ const sessionFaults = {
   'logout-spares-sessions-of-*': [
     '4.8/logout-ends-the-session',
     'Logout does not end sessions *.',
-    (isOne) =>
-      replacing('endSession', (was, session, request) => {
-        if (!goesTo('logout', request) || !isOne(session)) was.endSession(session, request)
-      }),
+    (isOne) => sparing((session) => isOne(session)),
   ],
   'logout-also-ends-sessions-of-*': [
     '4.8/logout-ends-no-other-session',
@@ -41,11 +40,7 @@ const sessionFaults = {
         if (goesTo('logout', request)) endEach(was, sessionsOf(was, session.account).filter(isOne), session)
       }),
   ],
-  'sessions-never-end-of-*': [
-    '3/idle-session-ends-after-the-timeout',
-    'Sessions * never time out.',
-    expiring(() => false),
-  ],
+  'sessions-never-end-of-*': [idleEnds, 'Sessions * never time out.', expiring(() => false)],
   'sessions-end-early-of-*': [
     lives,
     'Sessions * end after three quarters of the timeout.',
@@ -119,8 +114,6 @@ function withSessionFaults(isOne: RequestCondition, ...faults: readonly SessionF
   return forSessions(isOne, ...faults.map((name) => sessionFaults[name][2]))
 }
 
-const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
-const idleEnds = '3/idle-session-ends-after-the-timeout'
 const { admin, external, utf8, special } = userKinds
 const { settings, alias } = requestSettings
 

@@ -1,9 +1,9 @@
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName, jsessionid } from '../../reference/names.ts'
-import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import {
   alter,
-  cookies,
+  changing,
+  noHeader,
   noSession,
   observing,
   preceding,
@@ -16,7 +16,7 @@ import { hasDeadCookie, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endEach, endingAfter, remembering, sessionsOf } from '../memory.ts'
-import { goesTo } from '../requests-by.ts'
+import { goesTo, isLogin, type RequestCondition } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
@@ -27,7 +27,7 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 const known = Object.values<string>(fieldName)
 
 /** Refuses matching requests that carry the cookie of an ended session. */
-const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
+const failingBesideADeadCookie = (isOne: RequestCondition): ServicePatch =>
   remembering(Set<string>, (opened) => [
     observing('openSession', (_was, opening) => {
       opened.add(opening.id)
@@ -39,7 +39,7 @@ const failingBesideADeadCookie = (isOne: (request: ServiceRequest, was: Service)
           was.readSessionIds(request).some((id) => opened.has(id) && was.findSession(id) === undefined),
       },
       status(401),
-      cookies(() => undefined),
+      noHeader('Set-Cookie'),
     ),
   ])
 
@@ -137,16 +137,14 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'dead-cookie-poisons-credentials': violates(besideADeadCookie, anyMethodAfterTheTimeout, [
     'Valid stateless credentials are refused together with the cookie of an ended session.',
-    replacing('authenticate', (was, request) => {
-      const user = was.authenticate(request)
+    changing('authenticate', (was, user, request) => {
       const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
       return user && dead ? { by: user.by, account: undefined } : user
     }),
   ]),
   'dead-cookie-comes-back': violates(opensBesideADeadCookie, [
     'Login with the cookie of an ended session returns the same dead cookie.',
-    replacing('respond', (was, request, response) => {
-      const answer = was.respond(request, response)
+    changing('respond', (was, answer, request) => {
       const id = request && was.readSessionIds(request).find((each) => !was.state.sessions.has(each))
       const opened = answer.operation === 'login' || answer.operation === 'securityCheck'
       if (id === undefined || request === undefined || !opened) return answer
@@ -166,8 +164,7 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'cookie-and-credentials-exclude-one-another': violates('1/cookie-and-credentials-combine', [
     'Valid stateless credentials are refused together with a live session cookie.',
-    replacing('authenticate', (was, request) => {
-      const user = was.authenticate(request)
+    changing('authenticate', (was, user, request) => {
       const both = was.trySession(request) !== undefined && user?.by !== 'session'
       return user && both ? { by: user.by, account: undefined } : user
     }),
@@ -178,6 +175,6 @@ export const sessionDefects: readonly Defect[] = defectsOf({
   ]),
   'ticket-in-the-url-fails-beside-a-dead-cookie': violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
     'Login with a ticket in the URL fails together with the cookie of an ended session.',
-    failingBesideADeadCookie((request) => goesTo('login', request) && request.query.has(fieldName.ticket)),
+    failingBesideADeadCookie((request) => isLogin(request) && request.query.has(fieldName.ticket)),
   ]),
 })

@@ -2,10 +2,10 @@ import { single } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, changing, cookies, location, replacing } from '../alteration.ts'
+import { alter, changing, location, noHeader, replacing } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy } from '../memory.ts'
-import { goesTo, withoutFields } from '../requests-by.ts'
+import { hasLiveCookie } from '../memory.ts'
+import { goesTo, isLogin, withoutFields } from '../requests-by.ts'
 import { creatingUsers } from '../variants/users.ts'
 
 const argument = '4.3/ticket-argument-opens-a-session'
@@ -34,7 +34,7 @@ const places: readonly (readonly [slug: string, words: string, is: (request: Ser
   slug,
   words,
   (request) =>
-    goesTo('login', request) &&
+    isLogin(request) &&
     request.method === method &&
     has(fieldName.ticket, request, ticketInUrl) &&
     has(fieldName.username, request, credentialsInUrl),
@@ -70,7 +70,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   'token-beside-a-session-leads-to-the-json-file': violates(baseSuccess, [
     'A token at the base address beside a live session leads to the JSON file, whatever the client accepts.',
     alter(
-      { operation: 'preauthentication', outcome: 'success', where: (request, was) => !!carriedBy(was, request) },
+      { operation: 'preauthentication', outcome: 'success', where: hasLiveCookie },
       location((_to, request, was) => was.location(was.options.jsonSuccessLocation, request)),
     ),
   ]),
@@ -80,7 +80,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   ]),
   'any-ticket-is-accepted-at-login': violates(invalidAtLogin, [
     'Any text is a valid ticket at login.',
-    redeemingAny((request) => goesTo('login', request)),
+    redeemingAny(isLogin),
   ]),
   'any-ticket-is-accepted-at-the-security-check': violates(invalidAtCheck, [
     'Any text is a valid ticket at the security check.',
@@ -121,8 +121,7 @@ export const ticketDefects: readonly Defect[] = defectsOf({
   ]),
   'ticket-wins-over-an-unknown-user': violates(together, [
     'In a login with both, the ticket wins if no user has that name.',
-    replacing('readCredentials', (was, given, method) => {
-      const credentials = was.readCredentials(given, method)
+    changing('readCredentials', (was, credentials, given, method) => {
       const isUnknown = was.findAccount(was.readUserName(credentials?.userId ?? '')) === undefined
       return method === 'login' && was.readTicket(given) !== undefined && isUnknown ? undefined : credentials
     }),
@@ -134,15 +133,15 @@ export const ticketDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   ...crossing(places, ([slug, words, is]) => ({
-    [`ticket-wins-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
+    [`ticket-wins-with-${slug}`]: violates(together, [
       `In a login with a ticket and credentials, ${words}, the ticket wins.`,
       leavingOut(credentials, is),
     ]),
-    [`credentials-win-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
+    [`credentials-win-with-${slug}`]: violates(together, [
       `In a login with a ticket and credentials, ${words}, the credentials win.`,
       leavingOut(ticket, is),
     ]),
-    [`ticket-and-credentials-sign-in-together-with-${slug}`]: violates('4.3/ticket-excludes-credentials', [
+    [`ticket-and-credentials-sign-in-together-with-${slug}`]: violates(together, [
       `A login with a ticket and credentials, ${words}, succeeds if both are correct.`,
       replacing('login', (was, request) => {
         const given = was.readLoginFields(request)
@@ -180,11 +179,11 @@ export const ticketDefects: readonly Defect[] = defectsOf({
     'The server splits a token before decoding it, and misses encoded separators.',
     (was) => ({ parseToken: (text) => was.parseToken(encodeURIComponent(text)) }),
   ]),
-  'base-address-opens-nothing-for-programs': violates('4.6/token-opens-a-session', [
+  'base-address-opens-nothing-for-programs': violates(opens, [
     'The base address sets no session cookie when the client asks for JSON.',
     alter(
       { outcome: 'success', where: ({ path, headers }) => path === '/' && /json/.test(headers.accept ?? '') },
-      cookies(() => undefined),
+      noHeader('Set-Cookie'),
     ),
   ]),
   'base-address-always-leads-to-json': violates(baseSuccess, [

@@ -20,10 +20,7 @@ const kinds: Readonly<Record<string, readonly [words: string, is: RequestConditi
     ({ method, path }, { options }) => method === 'HEAD' && path !== options.protectedPaths[0],
   ],
 }
-const verbs = {
-  ignored: ['ignores', ignoring],
-  'not-verified': ['does not verify', unverified],
-} as const
+const verbs = { ignored: ['ignores', ignoring], 'not-verified': ['does not verify', unverified] } as const
 const basic = '4.1/basic-authenticates-every-method'
 const byArguments = '4.2/arguments-authenticate-every-method'
 const token = '4.2/token-authenticates-a-request'

@@ -8,13 +8,14 @@ import {
   boundToTheConnection,
   carriedBy,
   giveTo,
+  hasLiveCookie,
   Latest,
   mixedUp,
   remembering,
   rememberingEnded,
   showing,
 } from '../memory.ts'
-import { credentialWords, methodsOfRequests, methodsWithSession } from '../method-tables.ts'
+import { credentialWords, methodCalled, methodsOfRequests, methodsWithSession } from '../method-tables.ts'
 import { goesTo, type RequestCondition } from '../requests-by.ts'
 import { besideTheLastLogin } from '../variants/users.ts'
 
@@ -27,7 +28,6 @@ const openedForAnother = (is: RequestCondition): ServicePatch =>
   replacing('openSession', (was, account, request) =>
     was.openSession((is(request, was) ? account && anotherThan(was, account) : undefined) ?? account, request),
   )
-const hasLiveCookie: RequestCondition = (request, was) => carriedBy(was, request) !== undefined
 
 /** Answers for another user than the one who signed in, or who sent the credentials (sections 2.2, 3 and 5.1). */
 export const whoseDefects: readonly Defect[] = defectsOf({
@@ -193,9 +193,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
     ),
   ]),
   ...crossing(
-    methodsWithSession.filter(({ slug }) =>
-      ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug),
-    ),
+    ['login-with-a-form', 'login-with-arguments', 'the-security-check'].map(methodCalled),
     ({ slug, words, is }) => ({
       [`${slug}-mixes-up-users-of-overlapping-sign-ins`]: violates(ofItsUser, [
         `During another sign-in, ${words} opens a session for the user of that one.`,

@@ -1,9 +1,10 @@
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { changing, observing, preceding, replacing } from '../alteration.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
-import { afterLogin, carriedBy, endEach, Latest, refusing, remembering, withSeveralThreads } from '../memory.ts'
+import { type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
+import { afterLogin, carriedBy, endEach, Latest, refusing, remembering } from '../memory.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
@@ -24,6 +25,14 @@ class Meanwhile<What> {
 }
 const identifies = '2.2/session-id-identifies-one-session'
 const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
+
+/** Applies defects at a server that processes several requests in parallel. */
+function withSeveralThreads(table: DefectTable): DefectTable {
+  const several =
+    (change: ServicePatch): ServicePatch =>
+    (was, service) => ({ ...change(was, service), options: { ...was.options, severalThreads: true } })
+  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, change: several(row.change) }]))
+}
 
 /** Defects that show when requests overlap, of one browser or of several, at a server that processes them in parallel. */
 export const atOnceDefects: readonly Defect[] = defectsOf(
@@ -63,7 +72,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
         }),
       ]),
     ]),
-    'two-logins-at-once-in-a-browser-share-a-session': violates('2.2/session-id-identifies-one-session', [
+    'two-logins-at-once-in-a-browser-share-a-session': violates(identifies, [
       'The second of two overlapping logins of a browser with a session gets the session of the first.',
       remembering(Meanwhile<ServiceSession>, (opened) => [
         replacing('openSession', (was, account, request) => {
@@ -150,10 +159,9 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
     ]),
     'overlapping-logout-ends-the-newest-session': violates('4.8/logout-ends-no-other-session', [
       'A logout that overlaps other requests ends the newest session.',
-      replacing('endSession', (was, session, request) => {
+      preceding('endSession', (was, _session, request) => {
         const newest = [...was.state.sessions.values()].at(-1)
         if (request !== undefined && overlaps(request) && newest !== undefined) endEach(was, [newest])
-        was.endSession(session, request)
       }),
     ]),
     'overlapping-logout-is-lost': violates('4.8/logout-ends-the-session', [

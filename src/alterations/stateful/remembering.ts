@@ -174,7 +174,7 @@ export const rememberingDefects: readonly Defect[] = defectsOf({
     ]),
     'reference-dynamic-encryption',
   ]),
-  'used-ticket-gives-the-session-of-its-first-use': violates('2.2/session-id-identifies-one-session', [
+  'used-ticket-gives-the-session-of-its-first-use': violates(identifies, [
     'The second use of a ticket returns the session of its first use.',
     remembering(Map<string, ServiceSession>, (opened) => {
       const again = new Latest<ServiceSession>()

@@ -1,14 +1,16 @@
-import type { ServiceResponse } from '../../reference/message/response.ts'
+import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { changing, observing, preceding, replacing } from '../alteration.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import {
+  after,
   anotherThan,
   CountBySession,
   carriedBy,
   endEach,
   endingAfter,
   giveTo,
+  type IsMarking,
   Marked,
   notEnding,
   notReusing,
@@ -35,25 +37,15 @@ const afterUses = (most: number, change: (marked: Marked) => ServicePatch): Serv
   })
 const reused = '4.5/live-session-is-reused'
 const enters = '4.5/credentials-open-a-session'
-const ends = '4.8/logout-ends-the-session'
 
-type When = (answer: ServiceResponse) => boolean
-const refusedLogin: When = ({ operation, outcome }) => operation === 'login' && outcome === 'refused'
-const refusedCheck: When = ({ operation, outcome }) => operation === 'securityCheck' && outcome === 'refused'
-const refusedBeside: When = ({ operation, outcome }) => operation === 'resource' && outcome === 'refused'
-const failedRequest: When = ({ by, status }) => by === 'session' && status >= 400
-
-/** Changes what happens later to the sessions of requests with such a response. */
-const after = (when: When, change: (marked: Marked) => ServicePatch): ServicePatch =>
-  remembering(Marked, (marked) => [
-    preceding('respond', (was, request, response) => {
-      if (request !== undefined && when(response)) marked.add(carriedBy(was, request))
-    }),
-    change(marked),
-  ])
+const refusalOf =
+  (refused: ServiceOperation): IsMarking =>
+  (_, { operation, outcome }) =>
+    operation === refused && outcome === 'refused'
+const failedRequest: IsMarking = (_, { by, status }) => by === 'session' && status >= 400
 
 /** After such a response in a session, its next security check fails despite the correct password. */
-const failingAfter = (when: When): ServicePatch =>
+const failingAfter = (when: IsMarking): ServicePatch =>
   after(when, (failed) =>
     replacing('redirectAfterLogin', (was, operation, by, account, request, given) =>
       account !== undefined && failed.take(was.reusableSession(account, request))
@@ -72,7 +64,7 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     'Logout does not end a session that has served more than eight requests.',
     afterUses(8, notEnding),
   ]),
-  'well-used-session-is-not-reused': violates('4.5/live-session-is-reused', [
+  'well-used-session-is-not-reused': violates(reused, [
     'After four requests in a session, the security check opens another one.',
     afterUses(3, notReusing),
   ]),
@@ -97,14 +89,14 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
     'A refused login with a live session hands the session to another user.',
     observing('login', (was, answer, request) => {
       const session = carriedBy(was, request)
-      if (answer.outcome === 'refused' && session !== undefined) giveTo(was, session, anotherThan(was, session.account))
+      if (answer.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
     }),
   ]),
   'refused-check-gives-the-session-away': violates(identifies, [
     'A refused security check with a live session hands the session to another user.',
     preceding('redirectFailure', (was, _operation, _by, request) => {
       const session = carriedBy(was, request)
-      if (session !== undefined) giveTo(was, session, anotherThan(was, session.account))
+      giveTo(was, session, anotherThan(was, session?.account))
     }),
   ]),
   'second-wrong-basic-beside-a-session-is-accepted': violates(
@@ -122,19 +114,19 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
   ),
   'refused-check-fails-the-next': violates(enters, [
     'After a refused security check in a session, the next one fails too.',
-    failingAfter(refusedCheck),
+    failingAfter(refusalOf('securityCheck')),
   ]),
   'refused-login-fails-the-next-check': violates(enters, [
     'After a refused login in a session, the next security check in it fails.',
-    failingAfter(refusedLogin),
+    failingAfter(refusalOf('login')),
   ]),
   'refusal-beside-a-session-fails-the-next-check': violates(enters, [
     'After wrong credentials in a session, the next security check in it fails.',
-    failingAfter(refusedBeside),
+    failingAfter(refusalOf('resource')),
   ]),
   'refused-check-fails-the-next-login': violates('4.3/form-credentials-open-a-session', urlOpens, getOpens, [
     'After a refused security check in a session, the next login of its user in it is refused.',
-    after(refusedCheck, (failed) =>
+    after(refusalOf('securityCheck'), (failed) =>
       replacing('completeLogin', (was, account, by, request, given) =>
         failed.take(was.reusableSession(account, request))
           ? was.refused('login', by)
@@ -144,28 +136,29 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
   ]),
   'session-is-not-reused-after-a-refused-check': violates(reused, [
     'After a refused security check in a session, the next security check does not reuse the session.',
-    after(refusedCheck, notReusing),
+    after(refusalOf('securityCheck'), notReusing),
   ]),
   'session-is-not-reused-after-a-refused-login': violates(reused, [
     'After a refused login in a session, the security check does not reuse the session.',
-    after(refusedLogin, notReusing),
+    after(refusalOf('login'), notReusing),
   ]),
   'session-is-not-reused-after-a-failed-request': violates(reused, [
     'After a 404 or 405 in a session, the security check opens another session.',
     after(failedRequest, notReusing),
   ]),
-  'session-survives-logout-after-a-refused-check': violates(ends, [
-    'After a refused security check in a session, logout does not end the session.',
-    after(refusedCheck, notEnding),
-  ]),
-  'session-survives-logout-after-a-refused-login': violates(ends, [
-    'After a refused login in a session, logout does not end the session.',
-    after(refusedLogin, notEnding),
-  ]),
-  'session-survives-logout-after-a-refusal-beside-it': violates(ends, [
-    'After wrong credentials in a session, logout does not end the session.',
-    after(refusedBeside, notEnding),
-  ]),
+  ...crossing(
+    [
+      ['refused-check', 'a refused security check', 'securityCheck'],
+      ['refused-login', 'a refused login', 'login'],
+      ['refusal-beside-it', 'wrong credentials', 'resource'],
+    ] as const,
+    ([slug, words, operation]) => ({
+      [`session-survives-logout-after-a-${slug}`]: violates('4.8/logout-ends-the-session', [
+        `After ${words} in a session, logout does not end the session.`,
+        after(refusalOf(operation), notEnding),
+      ]),
+    }),
+  ),
   'second-refused-check-ends-the-sessions-elsewhere': violates('3/only-logout-and-inactivity-end-a-session', [
     'The second refused security check in a session ends the sessions of its user in other browsers.',
     remembering(CountBySession, (refusals) => [

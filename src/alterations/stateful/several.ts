@@ -3,13 +3,18 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { observing, preceding, replacing, together } from '../alteration.ts'
 import { isAdmin } from '../callers.ts'
-import { type Defect, defectsOf, violates } from '../defect.ts'
-import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from '../memory.ts'
+import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { afterLogin, carriedBy, endEach, sessionsOf } from '../memory.ts'
 import { isVersioned } from '../requests-by.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
 const others = '4.8/logout-ends-no-other-session'
 const many = 3
+
+/** Whether a session belongs to a directory user: few checks sign in as one. */
+function isExternal(session: ServiceSession): boolean {
+  return session.account?.external === true
+}
 
 /** A login by one method ends the sessions of all directory users. */
 const endingExternal = (ending: ServiceMethod): ServicePatch => {
@@ -37,19 +42,17 @@ export const severalDefects: readonly Defect[] = defectsOf({
   ]),
   'logout-of-the-oldest-of-many-ends-all': violates(others, [
     'With three or more sessions of a directory user, logout of the oldest ends all of them.',
-    replacing('endSession', (was, session, request) => {
+    preceding('endSession', (was, session, request) => {
       const all = sessionsOf(was, session.account)
       if (request !== undefined && isExternal(session) && all.length >= many && all[0]?.id === session.id)
         endEach(was, all)
-      was.endSession(session, request)
     }),
   ]),
   'documented-logout-ends-all-of-the-user': violates(others, [
     'Logout with the documented form of the cookie ends all sessions of a directory user.',
-    replacing('endSession', (was, session, request) => {
+    preceding('endSession', (was, session, request) => {
       const documented = request !== undefined && isVersioned(request)
       if (documented && isExternal(session)) endEach(was, sessionsOf(was, session.account))
-      was.endSession(session, request)
     }),
   ]),
   'logout-of-one-of-many-is-forgotten': violates('4.8/logout-ends-the-session', [
@@ -72,22 +75,20 @@ export const severalDefects: readonly Defect[] = defectsOf({
       if (isAdmin(open.account)) endEach(was, [...was.state.sessions.values()].filter(isExternal))
     }),
   ]),
-  'login-ends-external-sessions': violates(only, [
-    'A login ends the sessions of directory users.',
-    endingExternal('login'),
-  ]),
-  'security-check-ends-external-sessions': violates(only, [
-    'A security check ends the sessions of directory users.',
-    endingExternal('securityCheck'),
-  ]),
-  'token-ends-external-sessions': violates(only, [
-    'A token at the base address ends the sessions of directory users.',
-    endingExternal('token'),
-  ]),
-  'ticket-ends-external-sessions': violates(only, [
-    'A ticket ends the sessions of directory users.',
-    endingExternal('ticket'),
-  ]),
+  ...crossing(
+    [
+      ['login', 'A login', 'login'],
+      ['security-check', 'A security check', 'securityCheck'],
+      ['token', 'A token at the base address', 'token'],
+      ['ticket', 'A ticket', 'ticket'],
+    ] as const,
+    ([slug, title, by]) => ({
+      [`${slug}-ends-external-sessions`]: violates(only, [
+        `${title} ends the sessions of directory users.`,
+        endingExternal(by),
+      ]),
+    }),
+  ),
   'refusal-beside-a-session-ends-the-others': violates(only, [
     'A refusal in a live session of a directory user ends all other sessions of that user.',
     preceding('respond', (was, request, response) => {

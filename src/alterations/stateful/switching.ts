@@ -1,7 +1,8 @@
 import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { ServicePatch } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { changing, observing, replacing } from '../alteration.ts'
 import { type Defect, defectsOf, violates } from '../defect.ts'
@@ -10,7 +11,6 @@ import {
   CountBySession,
   carriedBy,
   endEach,
-  Former,
   giveTo,
   Marked,
   notEnding,
@@ -21,6 +21,28 @@ import {
 
 const identifies = '2.2/session-id-identifies-one-session'
 const reused = '4.5/live-session-is-reused'
+
+/** For each session, the one that its browser had before, by the cookie in the request. */
+class Former {
+  readonly #former = new Map<string, ServiceSession>()
+
+  /** Opens a session, and remembers the one before it. */
+  open(was: Service, account: ServiceAccount | undefined, request: ServiceRequest): ServiceSession {
+    const before = carriedBy(was, request)
+    const open = was.openSession(account, request)
+    if (before !== undefined && before.id !== open.id) this.#former.set(open.id, before)
+    return open
+  }
+
+  of(session: ServiceSession | undefined): ServiceSession | undefined {
+    return session && this.#former.get(session.id)
+  }
+
+  /** The session that a browser got after this one. */
+  after(was: Service, session: ServiceSession): ServiceSession | undefined {
+    return [...was.state.sessions.values()].find((each) => this.#former.get(each.id)?.id === session.id)
+  }
+}
 
 /** What a login that opens no session violates. */
 const loginsOpen = [

@@ -2,9 +2,9 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { type Alteration, alter, header, opensAnonymousSession, replacing, status } from '../alteration.ts'
-import { carriedBy, endEach, rememberingEnded, underAnotherId } from '../memory.ts'
+import { profileKinds, refusingProfiles } from '../callers.ts'
+import { carriedBy, endEach, hasLiveCookie, rememberingEnded, timingOutAfter, underAnotherId } from '../memory.ts'
 import { methodCalled } from '../method-tables.ts'
-import { profileKinds, refusingProfiles } from '../refusing.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const signIns = ['login', 'legacyLogin', 'securityCheck', 'preauthentication'] as const
@@ -22,10 +22,6 @@ const givesAnotherId: Alteration = (answer, request, was) => {
   endEach(was, [session])
   return header('Set-Cookie', was.sessionCookie(underAnotherId(was, session)))(answer)
 }
-
-/** Sessions time out after this part of the timeout. */
-const timingOutAfter = (part: number): ServicePatch =>
-  replacing('isExpired', (was, { touchedAt }) => was.options.clock() - touchedAt >= part * was.options.sessionTimeoutMs)
 
 /** Alters the refusal of a cookie whose session has ended. */
 const afterTheEnd = (effect: Alteration): ServicePatch =>
@@ -61,10 +57,7 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   ],
   'refused-sign-in-beside-a-session-opens-an-anonymous-one': [
     'A refused sign-in beside a live session sets the cookie of an anonymous session; the other one lives on.',
-    alter(
-      { ...refusals, operation: signIns, where: (request, was) => carriedBy(was, request) !== undefined },
-      opensAnonymousSession(),
-    ),
+    alter({ ...refusals, operation: signIns, where: hasLiveCookie }, opensAnonymousSession()),
   ],
   'missing-credentials-open-an-anonymous-session': [
     'The 400 of a login, and the redirect of a security check, set the cookie of an anonymous session.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { isInformation } from '../../reference/operations/contents.ts'
 import { alter, alterAll, body, header, location, noHeader, replacing, status } from '../alteration.ts'
+import { isForAResource } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 import { reading } from '../verification.ts'
 
@@ -17,9 +18,7 @@ const resolved = (to: string, request: ServiceRequest): URL => {
 export const answerVariants: readonly Variant[] = permitted({
   'server-is-far-away-with-https': [
     'The server is on another machine, and its address begins with https.',
-    ({ options }) => ({
-      options: { ...options, host: 'reporting.example', tls: { key: '', certificate: '' } },
-    }),
+    ({ options }) => ({ options: { ...options, host: 'reporting.example', tls: { key: '', certificate: '' } } }),
   ],
   'basic-reads-utf8': [
     'HTTP basic decodes names and passwords as UTF-8, without corruption.',
@@ -68,15 +67,7 @@ export const answerVariants: readonly Variant[] = permitted({
   ],
   'resources-have-no-content': [
     'A resource without items returns 204.',
-    alter(
-      {
-        operation: 'resource',
-        outcome: 'success',
-        where: ({ path = '' }, { options }) => options.protectedPaths.includes(path),
-      },
-      status(204),
-      body(''),
-    ),
+    alter({ operation: 'resource', outcome: 'success', where: isForAResource }, status(204), body('')),
   ],
   'media-types-have-other-parameters-each-time': [
     'The media type of each resource has a parameter that changes.',

@@ -4,7 +4,7 @@ import { fieldName } from '../../reference/names.ts'
 import { alter, body, changing, header, noHeader, replacing, status, toLoginPage } from '../alteration.ts'
 import { everyKeyDecrypts, sayingThatKeysAreOff } from '../keys.ts'
 import { Count, Latest, remembering } from '../memory.ts'
-import { withoutFields } from '../requests-by.ts'
+import { isForAResource, withoutFields } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const rare = ['PROPFIND', 'REPORT', 'SEARCH']
@@ -141,7 +141,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
     'The content of a resource has the number of the request.',
     remembering(Count, (requests) => [
       changing('serveResource', (was, answer, request) => {
-        const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
+        const isList = answer.outcome === 'success' && isForAResource(request, was)
         return isList ? inContent(answer, String(++requests.value)) : answer
       }),
     ]),
@@ -150,7 +150,7 @@ export const keyAndFileVariants: readonly Variant[] = permitted({
     'Lists come in another order with each request.',
     remembering(Count, (turns) => [
       changing('serveResource', (was, answer, request, user) => {
-        const isList = answer.outcome === 'success' && was.options.protectedPaths.includes(request.path ?? '')
+        const isList = answer.outcome === 'success' && isForAResource(request, was)
         const content = was.resourceBody(request, user?.account)
         if (!isList || ++turns.value % 2 === 0) return answer
         return { ...answer, body: represent(reversed(content), request).body }

@@ -3,32 +3,27 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
-import {
-  type Alteration,
-  alter,
-  alterAll,
-  cookies,
-  header,
-  type ResponseChange,
-  replacing,
-  replacingWith,
-  together,
-} from '../alteration.ts'
-import { showingPreferences } from '../locale-settings.ts'
+import { alter, alterAll, cookies, header, replacing, replacingWith, together } from '../alteration.ts'
+import { deletingSetting, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
 import { permitted, type Variant } from '../variant.ts'
 
-const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
+const otherNames = [
+  [fieldName.locale, 'net.sf.reports.LOCALE'],
+  [fieldName.zone, 'net.sf.reports.TIMEZONE'],
+] as const
 const isSetting = (cookie: string) =>
   [fieldName.locale, fieldName.zone, 'net.sf.reports.'].some((start) => cookie.startsWith(start))
 /** Changes the cookies of both settings, or removes them where the change returns undefined. */
-const settings = (change: (cookie: string) => string | undefined): ResponseChange =>
+const settings = (change: (cookie: string) => string | undefined) =>
   cookies((cookie) => (isSetting(cookie) ? change(cookie) : cookie))
+
+const withoutSettings = settings(() => undefined)
 
 /** A response to this account stores these settings, and no others. */
 function storing(inForce: LocaleSettings, was: Service, answer: ServiceResponse, account = answer.account) {
   if (account === undefined) return answer
-  const others = settings(() => undefined)(answer)
+  const others = withoutSettings(answer)
   return was
     .localeCookies(inForce, account)
     .reduce((response, cookie) => header('Set-Cookie', cookie)(response), others)
@@ -63,7 +58,7 @@ const inOneCookie: ServicePatch = remembering(Map<string, ReadonlyMap<string, st
     })
     const id = randomBytes(9).toString('hex')
     stored.set(id, new Map([...kept, ...set]))
-    return header('Set-Cookie', `preferences=${id}; Path=${was.cookiePath()}`)(settings(() => undefined)(answer))
+    return header('Set-Cookie', `preferences=${id}; Path=${was.cookiePath()}`)(withoutSettings(answer))
   }),
 ])
 
@@ -76,18 +71,13 @@ export const localeVariants: readonly Variant[] = permitted({
         was
           .localeCookies(settings, account)
           .map((cookie) =>
-            cookie
-              .replace(`${fieldName.locale}=`, `${names.userLocale}=`)
-              .replace(`${fieldName.zone}=`, `${names.userTimezone}=`),
+            otherNames.reduce((renamed, [name, other]) => renamed.replace(`${name}=`, `${other}=`), cookie),
           ),
       readLocaleCookies(request) {
-        const argumentOf = (name: string) =>
-          name === names.userLocale ? fieldName.locale : name === names.userTimezone ? fieldName.zone : undefined
-        const renamed = request.cookies.flatMap(([name, value]) => {
-          const argument = argumentOf(name)
-          return argument === undefined ? [] : [[argument, value] as const]
-        })
-        return was.readLocaleCookies({ ...request, cookies: renamed })
+        const cookies = request.cookies.flatMap(([sent, value]) =>
+          otherNames.filter(([, other]) => other === sent).map(([name]) => [name, value] as const),
+        )
+        return was.readLocaleCookies({ ...request, cookies })
       },
     }),
   ],
@@ -158,10 +148,7 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'locale-is-not-stored-where-nothing-exists': [
     'A request to a path where nothing exists stores no locale and no time zone.',
-    alter(
-      { operation: 'resource', answer: ({ status }) => status === 404 },
-      settings(() => undefined),
-    ),
+    alter({ operation: 'resource', answer: ({ status }) => status === 404 }, withoutSettings),
   ],
   'locale-cookies-are-in-base64': [
     'The values in the locale and time zone cookies are encoded in Base64.',
@@ -181,14 +168,7 @@ export const localeVariants: readonly Variant[] = permitted({
   ],
   'logout-deletes-the-locale-cookies': [
     'Logout deletes the locale and time zone cookies.',
-    alter(
-      { operation: 'logout' },
-      ...[fieldName.locale, fieldName.zone].map(
-        (name): Alteration =>
-          (answer, _, was) =>
-            header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer),
-      ),
-    ),
+    alter({ operation: 'logout' }, deletingSetting(fieldName.locale), deletingSetting(fieldName.zone)),
   ],
   'locale-cookies-show-what-is-in-force': [
     'Every success sets cookies of the locale and the time zone in force, by default those of Germany and Japan.',

@@ -1,3 +1,4 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import { jsessionid, servedAt } from '../../reference/names.ts'
 import type { Service } from '../../reference/service.ts'
@@ -16,6 +17,12 @@ const otherwise = (answerTo: (was: Service, path: string) => ServiceResponse) =>
     return isOther && !isKnown ? was.respond(undefined, answerTo(was, path)) : was.answer(raw)
   },
 })
+
+/** The successful response to OPTIONS. */
+function permittedMethods(was: Service, request: ServiceRequest): ServiceResponse {
+  const allowed = was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS'])
+  return { ...allowed, status: 200, body: '', outcome: 'success', by: was.trySession(request)?.by }
+}
 
 /** Permitted ways to resolve a path, and to report the methods that it allows. */
 export const pathVariants: readonly Variant[] = permitted({
@@ -77,15 +84,7 @@ export const pathVariants: readonly Variant[] = permitted({
   'options-need-no-credentials': [
     'OPTIONS returns the permitted methods without credentials.',
     replacing('resource', (was, request) =>
-      request.method === 'OPTIONS'
-        ? {
-            ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
-            status: 200,
-            body: '',
-            outcome: 'success',
-            by: was.trySession(request)?.by,
-          }
-        : was.resource(request),
+      request.method === 'OPTIONS' ? permittedMethods(was, request) : was.resource(request),
     ),
   ],
   'options-describe-a-resource': [
@@ -93,12 +92,9 @@ export const pathVariants: readonly Variant[] = permitted({
     replacing('resource', (was, request) =>
       request.method === 'OPTIONS' && was.resourceBody(request, undefined) !== undefined
         ? {
-            ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
-            status: 200,
+            ...permittedMethods(was, request),
             headers: [['Content-Type', 'application/json']],
             body: '{"methods":["GET","HEAD","OPTIONS"]}',
-            outcome: 'success',
-            by: was.trySession(request)?.by,
           }
         : was.resource(request),
     ),

@@ -1,6 +1,6 @@
+import { profileKinds, refusingProfiles } from '../../alterations/callers.ts'
 import type { DefectEnvironment } from '../../alterations/defect.ts'
 import { defectNamed } from '../../alterations/patches-named.ts'
-import { profileKinds, refusingProfiles } from '../../alterations/refusing.ts'
 import { requestsBy } from '../../alterations/requests-by.ts'
 import { type MethodId, requestMethods, sessionMethods } from '../../methods/methods.ts'
 import type { ServicePatch } from '../../reference/service.ts'

@@ -107,12 +107,7 @@ export const singleSignOnRows: readonly ProfileRow[] = profileRows({
     'With tickets configured, login redirects an unknown user to the login page.',
     withTickets((was, service) =>
       alter(
-        {
-          operation: 'login',
-          outcome: 'refused',
-          by: 'login',
-          where: (request) => isUnknown(service, request),
-        },
+        { operation: 'login', outcome: 'refused', by: 'login', where: (request) => isUnknown(service, request) },
         status(302),
         body(''),
         (answer, request) => header('Location', service.location(servedAt.loginPage, request))(answer),
