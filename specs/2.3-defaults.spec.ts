@@ -1,4 +1,5 @@
 import { declared } from '../src/environment/environment.ts'
+import { ownWords } from '../src/http/words.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
@@ -68,7 +69,11 @@ forBothSettings((preference, slug) => {
     const path = environment.preferencesPath
     await client.authenticate('arguments', credentials, { args: giving(preference, values[0]), path })
     const shown = await preferencesOf(client, environment, credentials)
-    control(shown).that(shows(shown, values[0]), `the ${preference.word} ${values[0]} in the body`, bodyOf(shown))
+    control(shown).that(
+      shows(shown, values[0]),
+      `the ${preference.word} ${values[0]} in the body`,
+      bodyOf(shown, ownWords('not found in')),
+    )
     expectDefault(await preferencesOf(target.newClient(connection), environment, credentials), preference, values)
   })
 

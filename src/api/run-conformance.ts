@@ -59,7 +59,7 @@ export async function runConformance(
   environment: string | Readonly<Record<string, string | undefined>>,
   options: RunConformanceOptions = {},
 ): Promise<Result> {
-  refuseNonsense(environment, options)
+  refuseMalformed(environment, options)
   // Defines the checks of the suite.
   await import('../../specs/every-spec.ts')
   const declared =
@@ -113,7 +113,7 @@ const optionsSchema = z.strictObject(
 const environmentSchema = z.object({ environment: z.string().or(z.record(z.string(), z.string().optional())) })
 
 /** Throws a ConfigurationError that lists what is wrong with these inputs, which may come from untyped code. */
-function refuseNonsense(environment: unknown, options: unknown): void {
+function refuseMalformed(environment: unknown, options: unknown): void {
   const problems = [
     ...schemaProblems(environmentSchema, { environment }, 'input'),
     ...schemaProblems(optionsSchema, options, 'option'),

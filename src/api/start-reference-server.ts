@@ -19,7 +19,7 @@ import { loggingRequests } from './request-log.ts'
  * @throws ConfigurationError if an option is invalid, or the port is not available
  */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
-  refuseNonsense(options)
+  refuseMalformed(options)
   const { accounts, sessionTimeoutMs = defaultOptions.sessionTimeoutMs, port = 0, tls } = options
   const patches = patchesNamed(options)
   const environment = environmentOf(patches)
@@ -80,7 +80,7 @@ const schema = z.strictObject(
 )
 
 /** Throws a ConfigurationError that lists all problems of the options, which may come from untyped code. */
-function refuseNonsense(options: unknown): void {
+function refuseMalformed(options: unknown): void {
   const problems = schemaProblems(schema, options, 'option')
   if (problems.length > 0) throw new ConfigurationError(problems)
 }

@@ -112,6 +112,11 @@ export function addRequirement(requirement: Requirement): void {
 
 const byId = new Map(everything.map((requirement) => [requirement.id, requirement]))
 
+/** Whether this is the ID of a custom requirement. */
+export function isCustomId(id: string): boolean {
+  return id.startsWith('own/')
+}
+
 /** The requirement with this id, from any version of the catalogue or custom; undefined if there is none. */
 export function requirementIfAny(id: string): Requirement | undefined {
   return byId.get(id) ?? own.get(id)

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
+import { isCustomId } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { definedChecks } from '../runner/check.ts'
 import { ownSpecProblems } from '../runner/own-check.ts'
@@ -25,9 +26,8 @@ export async function loadOwnSpecs(paths: readonly string[]): Promise<void> {
       problems.push(`--specs ${path}: there is no file *.spec.js, *.spec.mjs, *.spec.ts or *.spec.mts in it.`)
     else if (fresh.length > 0 && definedChecks().length === before) withoutChecks.push(noCheck(path))
   }
-  // Its checks have names, too.
-  if (definedChecks().some(({ requirement }) => !requirement.startsWith('own/')))
-    await import('../../specs/every-spec.ts')
+  // A custom check of the catalogue may not have the name of one of the suite.
+  if (definedChecks().some(({ requirement }) => !isCustomId(requirement))) await import('../../specs/every-spec.ts')
   // Only the most helpful problems: a file that can't be loaded explains a requirement without a check, and that explains a
   // path without checks.
   const first = [problems, ownSpecProblems(), withoutChecks].find((each) => each.length > 0)

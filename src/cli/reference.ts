@@ -11,6 +11,7 @@ import { startEmbedded } from '../reference/embedded.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { takeEndRequests } from '../suite/interruption.ts'
+import { readFileText } from '../suite/read-file-text.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownStart } from './own-command.ts'
 import { parentFrom } from './parent-process.ts'
@@ -136,7 +137,7 @@ export async function reference(
 function accountsIn(file: string, { severalOrganizations }: Environment): ReturnType<typeof optionsForAccounts> {
   let given: unknown
   try {
-    given = JSON.parse(readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, ''))
+    given = JSON.parse(readFileText(file))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigurationError([`The file ${file} (--accounts) can't be read: ${code ?? 'it is not JSON'}.`])

@@ -99,10 +99,14 @@ async function merge(folders: readonly string[], options: Merged): Promise<numbe
   const results = [...byTarget.values()].map(ofOneTarget)
   const outDir = options.out ?? 'reports'
   makeOutputFolder(outDir)
-  const placed = new Map(results.map((result) => [result.target.environment, join(outDir, folderNameOf(result))]))
-  for (const result of results) await write(result, join(outDir, folderNameOf(result)), options)
+  const reported = new Map<string, string>()
+  for (const result of results) {
+    const folder = join(outDir, folderNameOf(result))
+    reported.set(result.target.environment, folder)
+    await write(result, folder, options)
+  }
   const columns = results.map(columnOf)
-  const reportOf = (environment: string) => (options.formats.includes('html') ? placed.get(environment) : undefined)
+  const reportOf = (environment: string) => (options.formats.includes('html') ? reported.get(environment) : undefined)
   const suffixes = new Set(results.map(({ selection }) => onlySuffix(selection?.only)))
   await writeMatrix(columns, outDir, reportOf, { suffix: suffixes.has('') ? '' : '-only' })
   return exitCodeOfAll(columns)

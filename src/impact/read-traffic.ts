@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Header } from '../methods/request-data.ts'
+import { readFileText } from '../suite/read-file-text.ts'
 import { requestsOfHar } from './read-har.ts'
 import { type RecordedTraffic, type TrafficRequest, unknownOrigin } from './traffic.ts'
 
@@ -39,7 +40,7 @@ function textOf(file: string): string {
         'Record without the content of responses, or give parts of it, each with --traffic.',
     )
   try {
-    return readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '')
+    return readFileText(file)
   } catch (error) {
     throw problem(`it can't be read: ${(error as NodeJS.ErrnoException).code}.`)
   }

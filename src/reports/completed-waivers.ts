@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The beginning of the last line of an offer. */
-const seal = '# The next report replaces this file, unless it has been changed: '
+/** The beginning of the last line of an offer, which ends with a checksum. */
+const checksumLine = '# The next report replaces this file, unless it has been changed: '
 
 /** An offer of waivers with a last line by which a change in it is recognized. */
-export function sealed(offer: string): string {
-  return `${offer}${seal}${createHash('sha256').update(offer).digest('hex').slice(0, 16)}\n`
+export function withChecksum(offer: string): string {
+  return `${offer}${checksumLine}${createHash('sha256').update(offer).digest('hex').slice(0, 16)}\n`
 }
 
 /**
@@ -21,5 +21,5 @@ export function besideCompleted(file: string): string {
 }
 
 function isUntouched(text: string): boolean {
-  return text === '' || sealed(text.slice(0, Math.max(0, text.lastIndexOf(seal)))) === text
+  return text === '' || withChecksum(text.slice(0, Math.max(0, text.lastIndexOf(checksumLine)))) === text
 }

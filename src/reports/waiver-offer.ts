@@ -1,7 +1,7 @@
 import { happeningIn, inOneLine } from '../results/happening.ts'
 import { oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
-import { sealed } from './completed-waivers.ts'
+import { withChecksum } from './completed-waivers.ts'
 import { countsLine, verdictInWords } from './wording.ts'
 
 const offeredDays = 90
@@ -10,7 +10,7 @@ const offeredDays = 90
 export function renderWaivers(result: Result): string {
   const { summary } = result
   const head = `# ${verdictInWords(result).words}: ${countsLine(summary)}\n`
-  return sealed(`${head}# Complete these entries and add them to WAIVERS_FILE.\n${waiverOffer(result) ?? '[]\n'}`)
+  return withChecksum(`${head}# Complete these entries and add them to WAIVERS_FILE.\n${waiverOffer(result) ?? '[]\n'}`)
 }
 
 /**

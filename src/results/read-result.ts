@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { withoutByteOrderMark } from '../suite/read-file-text.ts'
 import { outcomes } from './outcome.ts'
 import type { Result } from './result.ts'
 import { resultSchema } from './result-schema.ts'
@@ -95,7 +96,7 @@ export function readText(file: string, origin: string): string {
 /** Parses the text of a file, which may begin with a byte order mark. Throws a ResultFileError if it is not JSON. */
 export function parseJson(file: string, text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\u{FEFF}/u, ''))
+    return JSON.parse(withoutByteOrderMark(text))
   } catch (error) {
     // The parser's message quotes the file, which is untrusted: only the position is passed on.
     const position = /position \d+/.exec(String(error))?.[0]

@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue/catalogue.ts'
+import { catalogue, isCustomId } from '../catalogue/catalogue.ts'
 import type { RequirementResult, Result, Waiver } from './result.ts'
 
 /**
@@ -34,7 +34,7 @@ export function staleWaivers(
   { release, today }: { release: string | undefined; today: string },
 ): Result['staleWaivers'] {
   return waivers.flatMap((waiver) => {
-    const requirement = requirements.find(({ id }) => id === waiver.requirement) ?? elsewhere(waiver, requirements)
+    const requirement = requirements.find(({ id }) => id === waiver.requirement) ?? judgedByOthers(waiver, requirements)
     if (requirement !== undefined && !coversRelease(waiver, release)) return []
     const problem = problemOf(waiver, requirement, today)
     return problem === undefined ? [] : [{ waiver, problem }]
@@ -45,9 +45,8 @@ export function staleWaivers(
  * The requirement of a waiver that only other commands judge, with the same file of waivers: one of a newer catalogue, or a custom
  * one where no spec file is loaded.
  */
-function elsewhere({ requirement: id }: Waiver, requirements: readonly Known[]): Known | undefined {
-  const isOwn = (each: string) => each.startsWith('own/')
-  if (isOwn(id)) return requirements.some((each) => isOwn(each.id)) ? undefined : { id }
+function judgedByOthers({ requirement: id }: Waiver, requirements: readonly Known[]): Known | undefined {
+  if (isCustomId(id)) return requirements.some((each) => isCustomId(each.id)) ? undefined : { id }
   return catalogue.find((each) => each.id === id)
 }
 

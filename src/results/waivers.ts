@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { schemaProblems } from '../environment/schema-problems.ts'
 import { redactionOf } from '../http/secrets.ts'
+import { readFileText } from '../suite/read-file-text.ts'
 import type { Waiver } from './result.ts'
 
 const text = z.string('expected a text')
@@ -97,7 +97,7 @@ function isPlaceholder(value: unknown): boolean {
 function yamlIn(file: string): unknown {
   try {
     // Every value is a string: as a number, the release 8.10 would be 8.1.
-    return parse(readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, ''), { schema: 'failsafe' })
+    return parse(readFileText(file), { schema: 'failsafe' })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? 'there is no such file' : message.split('\n')[0]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addRequirement, type CustomEntry, requirementIfAny } from '../catalogue/catalogue.ts'
+import { addRequirement, type CustomEntry, isCustomId, requirementIfAny } from '../catalogue/catalogue.ts'
 import { conditions } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import { impactKinds, requirementOf, severities } from '../catalogue/requirement.ts'
@@ -32,7 +32,7 @@ export function defineCheck(id: string, ...rest: [Check['run']] | [CheckOptions,
 function requirementProblems(id: string): string[] {
   const found = requirementIfAny(id)
   if (found !== undefined) return found.observation.possible ? [] : ["it can't be observed, so it can't have a check."]
-  return String(id).startsWith('own/')
+  return isCustomId(String(id))
     ? [`there is no such requirement. Define it first with requirement('${id}', …).`]
     : ['there is no such requirement; "list" shows those of the catalogue.']
 }

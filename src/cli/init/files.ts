@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readFileText } from '../../suite/read-file-text.ts'
 import { cannotWrite } from '../output-folder.ts'
 
 /** The text of a file in the working directory without a byte order mark; undefined if there is none. Throws a ConfigurationError, as for a folder. */
 export function textOfFile(file: string): string | undefined {
   try {
-    return existsSync(file) ? readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '') : undefined
+    return existsSync(file) ? readFileText(file) : undefined
   } catch (error) {
     throw cannotWrite(`The file ${file}`, error)
   }
