@@ -74,6 +74,15 @@ test('the next merge in the same folder leaves out what this one wrote', async (
   })
 })
 
+test('without --out, too, the next merge leaves out what this one wrote', () => {
+  shardsIn('daily/reports')
+  const words = [program, 'report', '--merge', 'reports', '--format', 'none']
+  for (const _ of ['this day', 'the next day']) {
+    const { status, stderr } = spawnSync(process.execPath, words, { cwd: folder.file('daily'), encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+  }
+})
+
 test('merged shards of --only replace no report of a full run', async () => {
   const partial = { selection: { only: ['4'], skip: [], timing: true } }
   shardsIn('chosen/staging', 'staging', partial)

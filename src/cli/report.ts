@@ -90,9 +90,10 @@ interface Merged {
  * results that can't be merged.
  */
 async function merge(folders: readonly string[], options: Merged): Promise<number> {
-  const parts = folders
+  const found = folders
     .flatMap((folder) => filesIn(folder, options))
     .map((file): ShardResult => ({ file, result: readResult(file) }))
+  const parts = options.out === undefined ? found.filter((part) => !isFormerMerge(part, found)) : found
   const byTarget = groupedBy(parts, ({ result }) => result.target.environment)
   if (byTarget.size === 1) return mergeOne(parts, options)
   // All of them are merged before the first is written.
@@ -115,6 +116,15 @@ async function merge(folders: readonly string[], options: Merged): Promise<numbe
 /** The folder of a result, as a run names it. */
 function folderNameOf({ target, selection }: Result): string {
   return `${target.environment}${onlySuffix(selection?.only)}`
+}
+
+/** Whether a merge without `--out` replaces this result: among the shards of its target, only a former merge is there. */
+function isFormerMerge({ file, result }: ShardResult, parts: readonly ShardResult[]): boolean {
+  const { shard, target } = result
+  const hasShards = parts.some(
+    (each) => each.result.shard !== undefined && each.result.target.environment === target.environment,
+  )
+  return shard === undefined && hasShards && resolve(dirname(file)) === resolve('reports', folderNameOf(result))
 }
 
 /** The result of one target: its merged shards, or that of an unsharded run. */
