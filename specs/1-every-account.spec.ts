@@ -7,7 +7,7 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { expectAccountAccepted } from '../src/runner/permission.ts'
 
@@ -59,7 +59,7 @@ check(
     const others = accountsOf(environment)
       .filter(({ variable }) => variable !== 'USER')
       .filter(({ organization }) => organization?.id === user.organization?.id)
-    if (others.length === 0) throw new DoesNotApply('No other declared account belongs to this organization.')
+    if (others.length === 0) throw nothingToDecide('no-other-user-of-the-organization')
     for (const account of others) {
       await requireMethod(urlArguments, account)
       const named = credentialsOf(byAlias(account, environment))

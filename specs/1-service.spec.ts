@@ -7,7 +7,7 @@ import { loginArguments, loginForm } from '../src/methods/login.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect, isRefusal } from '../src/runner/expect.ts'
 import { beyondAsciiChanged } from '../src/runner/near-match.ts'
 import { expectAccountAccepted } from '../src/runner/permission.ts'
@@ -93,9 +93,7 @@ check(
       expectToTellApart(
         await target.newClient().authenticate('basic', credentialsOf({ ...account, password }), wrongFor),
       )
-    throw new DoesNotApply(
-      'Nothing is corrupted here: the right name and password are accepted, one wrong character is refused.',
-    )
+    throw nothingToDecide('nothing-corrupted')
   },
 )
 

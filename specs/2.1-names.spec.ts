@@ -14,7 +14,7 @@ import {
 import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { DoesNotApply, nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import {
   beginningOf,
@@ -129,7 +129,7 @@ for (const method of [requestToken, baseAddressToken]) {
   check(notTheirs, { ...optionsOf(method), name, ...known }, async (context) => {
     const { target, user: account, environment, identity } = context
     await requireNoNewUsers(method, context)
-    if (userOfTokens(environment) !== account.id) throw new DoesNotApply('Tokens belong to a user other than USER_ID.')
+    if (userOfTokens(environment) !== account.id) throw nothingToDecide('token-of-another-user')
     const who = await identity()
     for (const id of [account.id.slice(0, -1), `${account.id}x`]) {
       const visit = target.visit(account)
@@ -151,7 +151,7 @@ async function requireNoNewUsers(method: ListedMethod, context: CheckContext): P
   await requireMethod(method)
   const visit = target.visit(account)
   if (isAccepted(method, await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser() })))
-    throw new DoesNotApply('This target accepts the token of PREAUTH_UNKNOWN_USER, so it may create users.')
+    throw nothingToDecide('tokens-may-create-users')
 }
 
 /** The user of the tokens; `unknown-token-user` says that they are made from fields. */

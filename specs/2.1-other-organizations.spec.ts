@@ -12,7 +12,7 @@ import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.
 import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { withoutTheLast } from '../src/runner/near-match.ts'
 import { expectNotLetIn } from '../src/runner/refused-sign-in.ts'
 import { elsewhere, expectNoSession } from '../src/runner/steps.ts'
@@ -138,8 +138,7 @@ for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => 
         deep: true,
       },
       async ({ target, environment, account, requireMethod }) => {
-        if (account.organization === undefined)
-          throw new DoesNotApply(`${variable}_ID belongs to no organization (${variable}_ORG_ID).`)
+        if (account.organization === undefined) throw nothingToDecide('no-organization', { account: variable })
         await requireMethod(method, account)
         // The methods and accounts take turns at the kinds but the first, in an order that depends on the seed of the run.
         const known = otherOrganizations.filter(({ needs }) => needs === undefined || provides(environment, needs))
@@ -183,7 +182,7 @@ for (const method of [requestToken, baseAddressToken])
     { ...byMethod(method, `${titleOf(method)} Another organization.`), needs: 'unknown-token-user' },
     async ({ target, environment, requireMethod, user }) => {
       const { otherOrganization } = environment
-      if (otherOrganization === undefined) throw new DoesNotApply('No other organization is declared (OTHER_ORG_ID).')
+      if (otherOrganization === undefined) throw nothingToDecide('no-other-organization')
       await requireMethod(method)
       const visit = target.visit(user)
       const answer = await authenticate(method, visit, { proof: target.takeTokenOfOrganization(otherOrganization.id) })

@@ -4,11 +4,11 @@ import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
-import { authenticate, byMethod, everyoneIsRefused, isAccepted } from '../src/runner/authentication.ts'
+import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
 import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expectPathOfTheContext, expectSessionCookie, openedBy, openedByProfile } from '../src/runner/cookie-path.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import {
   anonymousClient,
@@ -55,7 +55,7 @@ check(documentedForm, async ({ target, openSession }) => {
 for (const method of sessionMethodsAndVariants.filter(({ redirects, takes }) => redirects || takes === 'ticket'))
   check(isJsessionid, byMethod(method), async (context) => {
     const { answer, session, seen } = await openedByProfile(context, method)
-    if (!isAccepted(method, answer) || !seen[0]?.isSuccess) throw new DoesNotApply(everyoneIsRefused)
+    if (!isAccepted(method, answer) || !seen[0]?.isSuccess) throw nothingToDecide('method-refused')
     expectSessionCookie(answer, session !== undefined)
   })
 
@@ -69,7 +69,7 @@ for (const method of [securityCheck, baseAddressToken])
       await requireMethod(method)
       const client = await anonymousClient(context)
       const answer = await authenticate(method, { target, client, account })
-      if (!isAccepted(method, answer)) throw new DoesNotApply(everyoneIsRefused)
+      if (!isAccepted(method, answer)) throw nothingToDecide('method-refused')
       expectSessionCookie(answer, answer.sessionCookie !== undefined)
     },
   )
@@ -88,8 +88,7 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
   await openSession(client)
   const answer = await openSession(other, declared(environment, 'admin'))
   const { sessionId } = other.cookies
-  if (sessionId === undefined)
-    throw new DoesNotApply('The login sets no session cookie; other requirements judge that.')
+  if (sessionId === undefined) throw nothingToDecide('no-session-cookie')
   expect(answer).that(
     sessionId !== client.cookies.sessionId,
     'another session ID for the second user',

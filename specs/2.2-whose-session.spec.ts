@@ -7,7 +7,7 @@ import { authenticate, isAccepted } from '../src/runner/authentication.ts'
 import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { harmless } from '../src/runner/http-methods.ts'
 import type { Identity } from '../src/runner/identity.ts'
 import {
@@ -47,10 +47,7 @@ check(ofItsUser, { name: 'Users with special characters in names and passwords.'
     await authenticate(loginForm, { target, client, account })
     live += Number(await expectSessionOf(who, client, account))
   }
-  if (live === 0)
-    throw new DoesNotApply(
-      'No user with special characters gets a session on this target; other requirements judge that.',
-    )
+  if (live === 0) throw nothingToDecide('unusual-users-refused')
 })
 
 /** A session of each of two users. What each is shown says whether it is live. */
@@ -95,10 +92,7 @@ async function expectOwnSessions(
 ): Promise<void> {
   let live = 0
   for (const { client, account } of sessions) live += Number(await expectSessionOf(who, client, account))
-  if (live === 0)
-    throw new DoesNotApply(
-      'This authentication method opens no lasting session on this target; other requirements judge that.',
-    )
+  if (live === 0) throw nothingToDecide('opens-no-session')
 }
 
 for (const method of requestMethods) {
@@ -155,7 +149,7 @@ for (const method of sessionMethods.filter(({ takes }) => takes === 'password'))
     ofItsUser,
     { name: `By the alias of the organization. ${titleOf(method)}`, ...ownerOptionsOf(method), deep },
     async ({ target, user, environment, identity }) => {
-      if (user.organization?.alias === undefined) throw new DoesNotApply('USER_ORG_ALIAS is not declared.')
+      if (user.organization?.alias === undefined) throw nothingToDecide('no-alias')
       const who = await identity()
       const client = target.newClient()
       await authenticate(method, { target, client, account: byAlias(user, environment) })

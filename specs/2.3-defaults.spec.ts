@@ -7,7 +7,7 @@ import { bodyOf } from '../src/runner/actual.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
 import { argumentsOf, eachBeside, forBothSettings, signInGiving, stepsGiving } from '../src/runner/given-values.ts'
 import {
@@ -45,7 +45,7 @@ const seenAfterThePreviousUser = stepsGiving(async ({ target, user, environment 
   const client = withSession(target.newClient(), before.cookies.sessionId)
   const admin = declared(environment, 'admin')
   const signedIn = isAccepted(loginForm, await authenticate(loginForm, { target, client, account: admin }))
-  if (!signedIn) throw new DoesNotApply('This target refuses every sign-in beside the session of another user.')
+  if (!signedIn) throw nothingToDecide('refused-beside-a-session')
   return preferencesIn(client, environment)
 })
 

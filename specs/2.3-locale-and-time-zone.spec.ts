@@ -8,7 +8,7 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
 import {
   argumentsOf,
@@ -100,7 +100,6 @@ forBothSettings((preference, slug) => {
     await expectShown(context, await preferencesOf(client, environment, credentials), preference, value)
   })
 
-  const tokenStandsAlone = 'This target refuses a token beside other arguments, as section 4.2 permits.'
   const withoutSession = 'Remembered by a cookie, without the session.'
   for (const by of [urlArguments, requestToken])
     check(
@@ -114,7 +113,7 @@ forBothSettings((preference, slug) => {
         const args = giving(preference, value)
         const method = by === urlArguments ? 'HEAD' : 'GET'
         const answer = await authenticate(by, { target, client, account }, { args, method })
-        if (by === requestToken && !answer.isSuccess) throw new DoesNotApply(tokenStandsAlone)
+        if (by === requestToken && !answer.isSuccess) throw nothingToDecide('token-refused-beside-arguments')
         control(answer).toBeServed()
         const later = withSession(client, undefined)
         const seen = await lastingPreferencesOf(later, environment, credentialsOf(account))
@@ -170,8 +169,7 @@ forBothSettings((preference, slug) => {
     const [value] = await twoOtherThanDefault(context, preference)
     const usual = await context.shownByDefault()
     const [own, beside] = [preference, otherThan(preference)].map((each) => soleValueIn(usual, each))
-    if (own === undefined || beside === undefined)
-      throw new DoesNotApply('PREFERENCES_PATH does not show one locale and one time zone by default.')
+    if (own === undefined || beside === undefined) throw nothingToDecide('defaults-not-shown')
     const given = [...eachBeside(preference, value), { preference, value: own, beside }]
     await expectShown(context, await seenAfterEach(context, given), preference, own, value)
   })

@@ -9,7 +9,7 @@ import { requestToken } from '../src/methods/request-token.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import {
   argumentsOf,
@@ -197,12 +197,8 @@ forBothSettings((preference, slug) => {
   check(applies, { name: 'Given with POST.', deep }, async (context) => {
     const [value, unlike] = await twoOtherThanDefault(context, preference)
     const { posted, usual } = await seenAfterPost(context, eachBeside(preference, value, unlike))
-    if (!shows(usual.shown, unlike))
-      throw new DoesNotApply(`This target stores no ${preference.word} with a request to a path where nothing exists.`)
-    if (isRefused(posted.answer))
-      throw new DoesNotApply(
-        'This target refuses POST with these credentials (4.2/arguments-authenticate-every-method judges that).',
-      )
+    if (!shows(usual.shown, unlike)) throw nothingToDecide('not-stored-at-absent-path', { preference: preference.word })
+    if (isRefused(posted.answer)) throw nothingToDecide('post-refused')
     await expectShown(context, posted.shown, preference, value, unlike)
   })
 })
@@ -210,7 +206,7 @@ forBothSettings((preference, slug) => {
 /** The values of other shapes that a server with these defaults does not show by itself. */
 function shapesOtherThan(preference: Preference, shown: Answer): readonly string[] {
   const values = preference.shapes.filter((value) => !shows(shown, value))
-  if (values.length === 0) throw new DoesNotApply(`PREFERENCES_PATH shows every ${preference.word} of another shape.`)
+  if (values.length === 0) throw nothingToDecide('every-value-shown', { preference: preference.word })
   return values
 }
 

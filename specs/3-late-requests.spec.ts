@@ -8,7 +8,7 @@ import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { acceptProfiles } from '../src/runner/header-profiles.ts'
 import { type HttpMethod, harmless } from '../src/runner/http-methods.ts'
@@ -72,8 +72,7 @@ for (const method of [basic, urlArguments, requestToken, baseAddressToken])
 
     await time.wait(environment.sessionTimeoutMs * 0.6)
     const answer = await authenticate(method, { target, client, account })
-    if (!isAccepted(method, answer))
-      throw new DoesNotApply('The target accepts no credentials beside a session; other requirements judge that.')
+    if (!isAccepted(method, answer)) throw nothingToDecide('refused-beside-a-session')
     await time.wait(environment.sessionTimeoutMs * 0.6)
     // The base address may give the session another ID; other requirements judge that.
     expect(await (method.redirects ? client : withSession(client, sessionId)).probe()).toBeServed()

@@ -5,7 +5,7 @@ import { type ListedMethod, sessionMethods, titleOf } from '../src/methods/metho
 import { authenticate, isAccepted } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { accountsBy, ownerOptionsOf } from '../src/runner/session-owner.ts'
 import { newSession, withSession } from '../src/runner/steps.ts'
 
@@ -47,7 +47,6 @@ async function oneAfterAnother(
     const earlier = await withSession(client, sessionId).probe({ path: who.path })
     if (earlier.isSuccess) who.expectOwn(earlier, before)
   }
-  if (!signedIn)
-    throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
+  if (!signedIn) throw nothingToDecide('opens-no-session')
   who.expectOwn(answer, account)
 }

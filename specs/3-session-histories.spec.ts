@@ -12,7 +12,7 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAccepted, isAvailableIn } from '../src/runner/authentication.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { getPage } from '../src/runner/get-page.ts'
 import { harmlessPath } from '../src/runner/http-methods.ts'
@@ -54,8 +54,7 @@ const histories: readonly History[] = [
 function again(method: ListedMethod, json = false): Event {
   return async (client, { target, user: account }) => {
     const answer = await authenticate(method, { target, client, account }, { json })
-    if (!isAccepted(method, answer))
-      throw new DoesNotApply('The target accepts no such credentials beside a session; other requirements judge that.')
+    if (!isAccepted(method, answer)) throw nothingToDecide('refused-beside-a-session')
   }
 }
 

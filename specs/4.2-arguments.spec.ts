@@ -12,7 +12,7 @@ import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { haveOneMediaType } from '../src/runner/content.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { expectRefusedWith, harmless } from '../src/runner/http-methods.ts'
 import { giving, locale, timeZone } from '../src/runner/preferences.ts'
@@ -185,7 +185,7 @@ check(
 
 check('4.2/invalid-token-is-401', { name: 'A token with colons for equals signs.', deep: true }, async ({ target }) => {
   const token = await target.takeToken()
-  if (!token.includes('=')) throw new DoesNotApply('The token does not consist of pairs.')
+  if (!token.includes('=')) throw nothingToDecide('token-without-pairs')
   control(await target.controlClient().authenticate('token', { token })).toBeServed()
   const altered = target.secret(token.replaceAll('=', ':'), '$ALTERED_TOKEN')
   expect(await target.newClient().authenticate('token', { token: altered })).toHaveStatus(401)

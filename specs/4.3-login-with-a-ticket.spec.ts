@@ -3,7 +3,7 @@ import { titleOf } from '../src/methods/methods.ts'
 import { securityCheckTicket } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import { inOtherLetterCase, oneCharacterChanged } from '../src/runner/near-match.ts'
@@ -27,7 +27,7 @@ check(
   async ({ target }) => {
     const client = target.newClient()
     const answer = await client.authenticate('login.get', { ticket: await target.takeTicket() })
-    if (!answer.isSuccess) throw new DoesNotApply('Login with GET takes no tickets here.')
+    if (!answer.isSuccess) throw nothingToDecide('ticket-refused-by-get-login')
     await expectLiveSession(client)
   },
 )

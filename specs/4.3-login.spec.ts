@@ -12,7 +12,7 @@ import type { Argument, Header } from '../src/methods/request-data.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { afterOthers } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { forBothSettings } from '../src/runner/given-values.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
@@ -120,8 +120,7 @@ for (const method of loginOperations) {
     // Other checks send these fields with the usual methods.
     const headers = isUsual(method) ? [] : acceptHeaders(loginOperations.indexOf(method))
     const login = await authenticate(method, target.visit(user), { headers })
-    if (!isUsual(method) && !isAccepted(method, login))
-      throw new DoesNotApply('This authentication method does not work on this target.')
+    if (!isUsual(method) && !isAccepted(method, login)) throw nothingToDecide('method-refused')
     control(login).toBeServed()
     expect(login).toHaveEmptyBody()
   })
@@ -209,8 +208,7 @@ const withoutSettings = sharedSteps(
 
 async function acceptedLogin(method: ListedMethod, visit: Visit, args: readonly Argument[]): Promise<Answer> {
   const answer = await authenticate(method, visit, { args })
-  if (!isAccepted(method, answer) && !isUsual(method))
-    throw new DoesNotApply('This authentication method opens no session on this target.')
+  if (!isAccepted(method, answer) && !isUsual(method)) throw nothingToDecide('opens-no-session')
   return answer
 }
 

@@ -8,7 +8,7 @@ import type { Credentials } from '../src/methods/request-data.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
 import { controlAccepted, expectNoSession } from '../src/runner/steps.ts'
@@ -64,8 +64,7 @@ for (const [title, needsGet, send] of places)
       const { target, user, unknownUser, requireMethod } = context
       await requireMethod(loginTicketInUrl)
       await requireMethod(loginArguments)
-      if ((await withUnknownTicket(context)).status === 401)
-        throw new DoesNotApply('The target answers 401 to the correct password, which may count as a wrong one.')
+      if ((await withUnknownTicket(context)).status === 401) throw nothingToDecide('correct-password-refused')
       await expectRefused(context, send, credentialsOf(user), unknownName)
       await expectRefused(context, send, unknownUser, await target.takeTicket())
       // Another check sends both correct ones in the URL.

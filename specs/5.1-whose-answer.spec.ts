@@ -3,10 +3,10 @@ import { basic } from '../src/methods/basic.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
-import { authenticate, everyoneIsRefused } from '../src/runner/authentication.ts'
+import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import {
   accountsBy,
@@ -34,7 +34,7 @@ for (const method of requestMethods)
         served++
         who.expectOwn(answer, account)
       }
-      if (served === 0) throw new DoesNotApply(everyoneIsRefused)
+      if (served === 0) throw nothingToDecide('method-refused')
     },
   )
 
@@ -50,7 +50,7 @@ for (const method of requestMethods)
       const who = await identity()
       const [account = user] = accountsBy(method, who)
       const other = anotherAccountBy(loginForm, account, who)
-      if (other === undefined) throw new DoesNotApply('Only one user that is known signs in by this method.')
+      if (other === undefined) throw nothingToDecide('no-second-user')
       const browser = target.newClient()
       await openSession(browser, other)
       const { sessionId } = browser.cookies

@@ -6,7 +6,7 @@ import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../s
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAvailableIn } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { bothSettings, headerProfile } from '../src/runner/header-profiles.ts'
 import {
@@ -76,8 +76,7 @@ for (const method of sessionMethods) {
       let served = 0
       for (const each of statelessBeside(method).filter((stateless) => isAvailableIn(stateless, environment)))
         served += await servedBeside(each, { target, client: withSession(client, sessionId), account })
-      if (served === 0)
-        throw new DoesNotApply('This target accepts no credentials here; other requirements judge that.')
+      if (served === 0) throw nothingToDecide('refused-beside-a-session')
       await expectLiveSession(withSession(client, sessionId))
     })
 }

@@ -7,7 +7,7 @@ import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, isAvailableIn, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { expectAcceptedWith, harmless } from '../src/runner/http-methods.ts'
@@ -132,8 +132,7 @@ for (const method of [basic, urlArguments])
       const inside = target.newClient()
       const attempt = (client: Client) =>
         authenticate(method, { target, client, account: unqualified }, { wrongFor: account.variable })
-      if ((await attempt(target.newClient())).isSuccess)
-        throw new DoesNotApply('This target knows the user without an organization, too.')
+      if ((await attempt(target.newClient())).isSuccess) throw nothingToDecide('known-without-organization')
       control(await authenticate(method, target.visit(account, target.newClient(connection)))).toBeServed()
       await openSession(inside, account)
       for (const client of [target.newClient(connection), inside]) expect(await attempt(client)).toBeRefused()

@@ -11,7 +11,7 @@ import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.
 import { afterOthers, byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { everywhere, expectStatusWith } from '../src/runner/http-methods.ts'
@@ -54,8 +54,7 @@ for (const [id, by, options] of perRequest) {
 const withoutLicense = { name: 'At the instance with an expired license.', deep: true } as const
 
 function requireInstance({ environment }: CheckContext): void {
-  if (environment.expiredLicenseBaseUrl === undefined)
-    throw new DoesNotApply('The environment does not set EXPIRED_LICENSE_TARGET_URL.')
+  if (environment.expiredLicenseBaseUrl === undefined) throw nothingToDecide('no-expired-license')
 }
 
 check('5.3/missing-credentials-are-401', withoutLicense, async (context) => {

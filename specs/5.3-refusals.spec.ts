@@ -1,6 +1,6 @@
 import { sessionCookieName } from '../src/methods/names.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { nearMatch, oneCharacterChanged } from '../src/runner/near-match.ts'
 import { anonymousClient, newSession, openLiveSession, withSession } from '../src/runner/steps.ts'
@@ -62,7 +62,7 @@ check(
     const client = await anonymousClient(context)
     // The part after the ID may name a cluster node.
     const [id = ''] = sessionId.split(/[^\da-z]/i)
-    if (!/[a-z]/i.test(id)) throw new DoesNotApply('Session IDs have no letters.')
+    if (!/[a-z]/i.test(id)) throw nothingToDecide('session-ids-without-letters')
     const others = [id.toLowerCase(), id.toUpperCase(), nearMatch.inOtherCase(id)].filter((other) => other !== id)
     for (const other of new Set(others)) {
       const unknown = context.target.secret(`${other}${sessionId.slice(id.length)}`, `$UNKNOWN_${sessionCookieName}`)

@@ -4,7 +4,7 @@ import { loginForm } from '../src/methods/login.ts'
 import { sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
 import { namesLike } from '../src/runner/other-names.ts'
@@ -87,7 +87,7 @@ check(
   },
   async ({ target, environment, account, requireMethod }) => {
     const { password } = declared(environment, 'admin')
-    if (password === account.password) throw new DoesNotApply('USER_ID and ADMIN_ID have the same password.')
+    if (password === account.password) throw nothingToDecide('same-password')
     await requireMethod(loginForm)
     const wrong = { password, wrongFor: account.variable }
     expect(await authenticate(loginForm, target.visit(account), wrong)).toHaveStatus(401)

@@ -7,7 +7,7 @@ import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from 
 import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { dealtTo, kindsBy, kindsFor, rareKindsFor, refusingPlace, sendWrong } from '../src/runner/dealt-passwords.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { acceptHeaders } from '../src/runner/header-profiles.ts'
 import { expect401With } from '../src/runner/http-methods.ts'
@@ -134,7 +134,7 @@ for (const method of [loginForm, securityCheck, legacyLoginForm])
   )
 
 function changed(password: string | undefined): string {
-  if (password === undefined) throw new DoesNotApply('This account has no wrong password of this kind.')
+  if (password === undefined) throw nothingToDecide('no-such-wrong-password')
   return password
 }
 

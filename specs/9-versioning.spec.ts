@@ -7,7 +7,7 @@ import { legacyLoginPaths } from '../src/methods/legacy-login.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { isCrash } from '../src/runner/crash.ts'
-import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
 import { expectNoSession, loginTitles } from '../src/runner/steps.ts'
@@ -49,8 +49,7 @@ check(removed, { name: loginTitles.get }, async (context) => {
 
 /** Throws DoesNotApply where more correct passwords would count as wrong. */
 async function requireNoCount(context: CheckContext): Promise<void> {
-  if ((await posted(context)).answer.status === 401)
-    throw new DoesNotApply('The target answers 401 to the correct password, which may count as a wrong one.')
+  if ((await posted(context)).answer.status === 401) throw nothingToDecide('correct-password-refused')
 }
 
 /**

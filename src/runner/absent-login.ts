@@ -4,7 +4,7 @@ import { leadsToLogin } from '../http/password-verdict.ts'
 import { ownWords } from '../http/words.ts'
 import { loginForm } from '../methods/login.ts'
 import { methods } from '../methods/methods.ts'
-import { AbsentOperation } from './does-not-apply.ts'
+import { DoesNotApply } from './does-not-apply.ts'
 import { requestInWords, Violation } from './violation.ts'
 
 /** Evidence that a target has no login operation (section 4.3). */
@@ -28,9 +28,9 @@ export function existenceOf({ operation }: Answer): string | undefined {
 }
 
 /** The error of a check that needs a login, at a target without that operation. */
-export function absentOperation({ answer: { operation, status } }: AbsentLogin): AbsentOperation {
+export function absentOperation({ answer: { operation, status } }: AbsentLogin): DoesNotApply {
   const message = `The target has no login operation (status ${status}), as ${loginForm.existence} says.`
-  return new AbsentOperation(message, { operation: operation.id, status })
+  return new DoesNotApply(message, { kind: 'absent-operation', operation: operation.id, status })
 }
 
 /** Returns the error of a check, or the missing login operation as its cause. Never throws. */
@@ -43,7 +43,8 @@ export async function orWithoutLogin(
   const isAsked = answers.some(
     ({ answer }) => existenceOf(answer) !== undefined && (saysAbsent(answer) || leadsToLogin(answer)),
   )
-  if (!isAsked || thrown instanceof AbsentOperation) return thrown
+  const isExplained = thrown instanceof DoesNotApply && thrown.why.kind === 'absent-operation'
+  if (!isAsked || isExplained) return thrown
   const absent = await working.absentLogin().catch(() => undefined)
   return absent === undefined ? thrown : withoutLogin(absent, requirement)
 }

@@ -6,7 +6,7 @@ import type { Method } from '../methods/method.ts'
 import { type ListedMethod, titleOf } from '../methods/methods.ts'
 import { errorPage } from '../methods/operations.ts'
 import type { MaybeCredentials } from '../methods/request-data.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { nothingToDecide } from './does-not-apply.ts'
 import { leadsTo } from './location.ts'
 import type { Visit } from './target.ts'
 
@@ -64,10 +64,6 @@ export function signsInTheUser(
   return o === undefined || [organization?.id, organization?.alias].includes(o)
 }
 
-/** The message of a check about other methods than the one that works here. */
-export const everyoneIsRefused =
-  'This authentication method does not work on this target; other requirements judge that.'
-
 /**
  * Whether the answer of a method says that the credentials were accepted. A success may lead to the login page by mistake: the
  * requirement about the success page reports that, so only the error page is a refusal here.
@@ -83,5 +79,5 @@ export function isAccepted({ redirects }: Method, answer: Answer): boolean {
 export async function openBy(method: ListedMethod, visit: Visit, options?: AuthenticationOptions): Promise<Answer> {
   const answer = await authenticate(method, visit, options)
   if (isAccepted(method, answer) && (await visit.client.probe()).isSuccess) return answer
-  throw new DoesNotApply(everyoneIsRefused)
+  throw nothingToDecide('method-refused')
 }

@@ -7,7 +7,7 @@ import { startEmbedded } from '../reference/embedded.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import type { Check } from './check.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { nothingToDecide } from './does-not-apply.ts'
 import { expect as expectAnswer } from './expect.ts'
 import type { CheckReport } from './report.ts'
 import { runChecks } from './run.ts'
@@ -126,9 +126,12 @@ test('what does not apply is asked again where it came late, and stays so where 
     asked++
     await context.target.newClient().probe()
     await clock.sleep(declared.sessionTimeoutMs)
-    throw new DoesNotApply('No session lives here.')
+    throw nothingToDecide('opens-no-session')
   })
-  expect(report).toMatchObject({ outcome: 'inapplicable', message: 'No session lives here.' })
+  expect(report).toMatchObject({
+    outcome: 'inapplicable',
+    cause: { kind: 'nothing-to-decide', reason: 'opens-no-session' },
+  })
   expect(asked).toBeGreaterThan(1)
 })
 

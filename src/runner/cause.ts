@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import { accountVariables } from '../environment/environment.ts'
 import { earlyEnds } from '../http/cancelled.ts'
+import { members, type Reason, reasons } from './nothing-to-decide.ts'
 
 /** The schema of an object of one kind, with these members. */
 export function one<Kind extends string, Shape extends z.core.$ZodLooseShape = Record<never, never>>(
@@ -25,8 +26,11 @@ export const causeSchema = z.discriminatedUnion('kind', [
   one('unobservable'),
   // The target lacks a feature, as this variable declares.
   one('condition', { condition: text, variable: text }),
-  // Nothing is left to decide at this target.
-  one('nothing-to-decide'),
+  // Nothing is left to decide at this target. Results of earlier versions give no reason.
+  one('nothing-to-decide', {
+    reason: z.enum(Object.keys(reasons) as Reason[]).optional(),
+    ...z.object(members).partial().shape,
+  }),
   one('absent-operation', { operation: text, status }),
   // Untested.
   // Options of the command line leave out requirements or checks.

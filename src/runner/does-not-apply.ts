@@ -1,19 +1,25 @@
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
-import type { OperationId } from '../methods/methods.ts'
+import type { Cause } from './cause.ts'
+import { type MembersOf, type Reason, reasonInWords } from './nothing-to-decide.ts'
 
-/** Ends a check that has nothing to decide at this target. The message is a sentence that says why. */
+/** Ends a check that does not apply at this target: why, as data, and as the sentence that is the message. */
 export class DoesNotApply extends Error {
   override readonly name = 'DoesNotApply'
+  readonly why: Extract<Cause, { kind: 'nothing-to-decide' | 'absent-operation' }>
+
+  constructor(message: string, why: DoesNotApply['why']) {
+    super(message)
+    this.why = why
+  }
 }
 
-/** The same, because the target lacks the operation: the requirement that demands the operation explains it. */
-export class AbsentOperation extends DoesNotApply {
-  readonly absent: { readonly operation: OperationId; readonly status: number }
-
-  constructor(message: string, absent: AbsentOperation['absent']) {
-    super(message)
-    this.absent = absent
-  }
+/** The error of a check that has nothing to decide at this target. */
+export function nothingToDecide<R extends Reason>(reason: R, ...members: MembersOf<R>): DoesNotApply {
+  return new DoesNotApply(reasonInWords(reason, ...members), {
+    kind: 'nothing-to-decide',
+    reason,
+    ...(members[0] as object | undefined),
+  })
 }
 
 /** Ends a check that lacks an input, which became clear only at this target. The message is the reason, as a sentence. */

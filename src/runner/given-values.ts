@@ -4,7 +4,7 @@ import type { ListedMethod } from '../methods/methods.ts'
 import type { Argument } from '../methods/request-data.ts'
 import { type AuthenticationOptions, authenticate, isAccepted } from './authentication.ts'
 import type { CheckContext } from './context.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { nothingToDecide } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import { giving, locale, type Preference, preferencesIn, timeZone } from './preferences.ts'
 import { sharedSteps } from './shared-steps.ts'
@@ -64,16 +64,15 @@ export async function signInGiving(
 ): Promise<Answer> {
   const answer = await authenticate(method, visit, { ...options, args: given && argumentsOf(given) })
   if (isAccepted(method, answer)) return answer
-  const opensNone = 'This authentication method opens no session on this target; other requirements judge that.'
   const lastTicket = method.takes === 'ticket' ? !visit.target.hasFreshTickets : false
-  if (lastTicket) throw new DoesNotApply(opensNone)
+  if (lastTicket) throw nothingToDecide('opens-no-session')
   // What is given beside the value may be what the target refuses.
   if (given?.beside !== undefined) {
     const { preference, value } = given
     return signInGiving(method, visit, { preference, value }, options)
   }
   const again = await authenticate(method, { ...visit, client: visit.target.newClient() })
-  if (!isAccepted(method, again)) throw new DoesNotApply(opensNone)
+  if (!isAccepted(method, again)) throw nothingToDecide('opens-no-session')
   // The value prevents the sign-in.
   expect(answer).toOpenSession(false)
   return answer

@@ -3,7 +3,7 @@ import type { Answer } from '../http/answer.ts'
 import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Method } from '../methods/method.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { nothingToDecide } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import { type Fingerprints, wordsIn } from './fingerprints.ts'
 
@@ -49,8 +49,7 @@ export class Identity {
 
   /** The user sees their own data. Throws DoesNotApply if they are not served: other requirements report that. */
   expectOwn(answer: Answer, account: Account): void {
-    if (!answer.isSuccess)
-      throw new DoesNotApply(`${account.variable}_ID is refused on this path; other requirements judge that.`)
+    if (!answer.isSuccess) throw nothingToDecide('path-refused', { account: account.variable })
     const seen = this.#otherThan(account, answer)
     expect(answer).that(seen === undefined, `what ${account.variable}_ID is shown there`, words`what ${seen} is shown`)
   }

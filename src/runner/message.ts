@@ -10,7 +10,7 @@ import { ownWords, type Redacting, type Words, words } from '../http/words.ts'
 import { internalError } from '../suite/suite.ts'
 import type { Cause } from './cause.ts'
 import { JudgedNothing } from './check.ts'
-import { AbsentOperation, DoesNotApply, MissingPrerequisite } from './does-not-apply.ts'
+import { DoesNotApply, MissingPrerequisite } from './does-not-apply.ts'
 import { type Actual, type Expected, type Failure, type LostSessions, redacted, type Unredacted } from './failure.ts'
 import { failureParts, partsInLines, withShortLines } from './failure-words.ts'
 import { locationOf } from './location.ts'
@@ -110,8 +110,7 @@ function causeOf(error: unknown): Judged | undefined {
     const { message, words: said } = error as Error & { words?: Words }
     return { outcome, cause, message: said ?? ownWords(message) }
   }
-  if (error instanceof AbsentOperation) return judged('inapplicable', { kind: 'absent-operation', ...error.absent })
-  if (error instanceof DoesNotApply) return judged('inapplicable', { kind: 'nothing-to-decide' })
+  if (error instanceof DoesNotApply) return judged('inapplicable', error.why)
   if (error instanceof MissingPrerequisite)
     return judged('untested', { kind: 'missing-prerequisite', prerequisites: [error.prerequisite] })
   if (error instanceof BudgetUsedUp) return judged('untested', { kind: 'budget-used-up', ...error.used })

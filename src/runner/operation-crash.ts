@@ -4,7 +4,7 @@ import type { Answered } from '../http/exchanges.ts'
 import type { Call } from '../methods/call.ts'
 import { requestMethods } from '../methods/methods.ts'
 import { isCrash, showsStackTrace } from './crash.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { type DoesNotApply, nothingToDecide } from './does-not-apply.ts'
 import { isRefusal } from './expect.ts'
 import { crashInWords } from './failure-words.ts'
 import type { Target } from './target.ts'
@@ -28,9 +28,10 @@ export async function crashOfTheOperation(
   if (!isRefusal(closed)) return undefined
   const other = await methods.request(target.visit(account), { ...asked, otherThan: by })
   if (!isCrash(other)) return undefined
-  return new DoesNotApply(
-    `The operation itself fails, not the authentication of the request: ${crashInWords(answer.status, showsStackTrace(answer))}; status ${closed.status} without credentials.`,
-  )
+  return nothingToDecide('operation-crashes', {
+    crash: crashInWords(answer.status, showsStackTrace(answer)),
+    withoutCredentials: closed.status,
+  })
 }
 
 /** The method that authenticated a request to a resource; undefined for an operation that signs in. */

@@ -6,7 +6,7 @@ import { type ListedMethod, sessionMethods } from '../methods/methods.ts'
 import { argumentNames } from '../methods/names.ts'
 import type { Argument, Credentials } from '../methods/request-data.ts'
 import { bodyOf } from './actual.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { nothingToDecide } from './does-not-apply.ts'
 import { control, expect } from './expect.ts'
 import { shownIn } from './fingerprints.ts'
 
@@ -56,7 +56,7 @@ export async function preferencesIn(
 }
 
 function seen(answer: Answer, judge: typeof expect = control): Answer {
-  if (answer.status === 403) throw new DoesNotApply('This user has no permission to read PREFERENCES_PATH.')
+  if (answer.status === 403) throw nothingToDecide('permission-refused')
   judge(answer).toBeServed()
   return answer
 }

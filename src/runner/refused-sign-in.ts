@@ -8,7 +8,7 @@ import { type AuthenticationOptions, authenticate, isAccepted } from './authenti
 import { isOfTheSameKind } from './content.ts'
 import type { CheckContext } from './context.ts'
 import { isCrash } from './crash.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { nothingToDecide } from './does-not-apply.ts'
 import { control, expect } from './expect.ts'
 import { controlAccepted, expectNoSession } from './steps.ts'
 import type { Visit } from './target.ts'
@@ -60,8 +60,7 @@ export function freeAttempts(method: ListedMethod): readonly ((visit: Visit) => 
 
 /** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
 export function unlessItCrashed(answer: Answer): void {
-  if (isCrash(answer))
-    throw new DoesNotApply('The target crashes when it should refuse; other requirements judge that.')
+  if (isCrash(answer)) throw nothingToDecide('refusal-crashes')
 }
 
 /**

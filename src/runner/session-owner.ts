@@ -3,7 +3,7 @@ import type { Client } from '../http/client.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { optionsOf, signsInTheUser } from './authentication.ts'
 import type { CheckContext } from './context.ts'
-import { DoesNotApply, MissingPrerequisite } from './does-not-apply.ts'
+import { MissingPrerequisite, nothingToDecide } from './does-not-apply.ts'
 import type { Identity } from './identity.ts'
 
 /** The options of a check that determines whose answer it is. It uses no tickets of a list: their user is unknown. */
@@ -22,7 +22,7 @@ export function accountsBy(method: ListedMethod, who: Identity): readonly Accoun
   // Other checks cover unusual characters: a user who is refused over them is not mistaken for another one.
   if (takes === 'password')
     return known.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
-  if (known.length === 0) throw new DoesNotApply(`Only the server can tell which user a ${takes} belongs to.`)
+  if (known.length === 0) throw nothingToDecide('owner-unknown', { takes })
   return known
 }
 
@@ -36,14 +36,13 @@ export async function requireTheUser(
     // Where all users see the same data, the owner stays unknown.
     if (!(error instanceof MissingPrerequisite)) throw error
   })
-  if (!who?.accountsBy(method).includes(user))
-    throw new DoesNotApply('On this target it is not known whether both methods sign in the same user.')
+  if (!who?.accountsBy(method).includes(user)) throw nothingToDecide('owners-may-differ')
 }
 
 /** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
 export function unusualAccountsOf({ accounts }: Identity): readonly Account[] {
   const odd = accounts.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
-  if (odd.length === 0) throw new DoesNotApply('No such user is declared, or its data is the same as that of others.')
+  if (odd.length === 0) throw nothingToDecide('no-unusual-user')
   return odd
 }
 
@@ -56,7 +55,7 @@ export async function expectSessionOf(who: Identity, client: Client, account: Ac
 
 /** Throws DoesNotApply if passwords can't be sent at the same time: each needs a key that may be invalid by then. */
 export function requireOverlap({ encryption }: Environment): void {
-  if (encryption === 'dynamic') throw new DoesNotApply('With dynamic keys, passwords are sent one after another.')
+  if (encryption === 'dynamic') throw nothingToDecide('one-password-at-a-time')
 }
 
 /** Another account that can sign in by a method; undefined if there is none. */

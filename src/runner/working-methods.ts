@@ -5,16 +5,9 @@ import { credentialsOf } from '../methods/credentials.ts'
 import { loginArguments, loginForm } from '../methods/login.ts'
 import { type ListedMethod, type MethodId, requestMethods, sessionMethods } from '../methods/methods.ts'
 import { type AbsentLogin, absentOperation, existenceOf, saysAbsent } from './absent-login.ts'
-import {
-  type AuthenticationOptions,
-  authenticate,
-  everyoneIsRefused,
-  isAccepted,
-  isAvailableIn,
-  openBy,
-} from './authentication.ts'
+import { type AuthenticationOptions, authenticate, isAccepted, isAvailableIn, openBy } from './authentication.ts'
 import { type CallerProfile, callerProfileFor } from './caller-profiles.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { DoesNotApply, nothingToDecide } from './does-not-apply.ts'
 import { type RunContext, type Target, type Visit, withTarget } from './target.ts'
 
 /** What authenticates a request: a method that is part of it, or a session. */
@@ -141,7 +134,7 @@ export class WorkingMethods {
           const visit = target.visit(account)
           if (method.opens === 'session')
             await openBy(method, visit, options).catch((error) => this.#unlessAbsent(error, target))
-          else if (!(await authenticate(method, visit, options)).isSuccess) throw new DoesNotApply(everyoneIsRefused)
+          else if (!(await authenticate(method, visit, options)).isSuccess) throw nothingToDecide('method-refused')
         })
         return
       } catch (error) {

@@ -25,7 +25,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   {
     folder: 'runner',
     files:
-      'absent-login applicability deadline repeats failure-words identity message operation-crash own-check session-owner timing-guard distinct-accounts check plan preferences given-values refused-sign-in stored-in-a-cookie working-methods authentication',
+      'absent-login applicability deadline repeats failure-words identity message operation-crash own-check session-owner timing-guard distinct-accounts check plan preferences given-values refused-sign-in stored-in-a-cookie nothing-to-decide',
   },
   { folder: 'runner', files: 'absent-path recognition signed-in', phrases: true },
   { folder: 'runner', files: 'account-guard' },
@@ -87,7 +87,7 @@ export function unread(): string[] {
 }
 
 const endings =
-  /new (?:ConfigurationError|NoAnswer|CommandFailed|UnusableKey|Cancelled|DoesNotApply|MissingPrerequisite)\(|notes\.(?:error|warning|question)\(/
+  /new (?:ConfigurationError|NoAnswer|CommandFailed|UnusableKey|Cancelled|MissingPrerequisite)\(|notes\.(?:error|warning|question)\(/
 
 /**
  * The messages in a source: literals of at least two words, concatenated where the code does so, that end like sentences; with
