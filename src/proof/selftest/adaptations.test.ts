@@ -1,36 +1,33 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { requestMethods, sessionMethods } from '../../methods/methods.ts'
 import { environmentNamed } from '../../reports/samples/real-results.ts'
 import { callerProfileFor } from '../../runner/caller-profiles.ts'
-import { packageRoot } from '../../suite/suite.ts'
+import { type Reason, reasons as sentences } from '../../runner/nothing-to-decide.ts'
 import { adaptations } from './adaptations.ts'
 import { trial } from './trial.ts'
 
 // What the suite finds out and then leaves out fails a requirement, or the specification permits it.
 
-const judged = adaptations.flatMap(({ when, judged }) => ('by' in judged ? [[when, judged] as const] : []))
+const judged = adaptations.flatMap(({ when, judged, reasons = [] }) =>
+  'by' in judged ? [[when, { ...judged, reasons }] as const] : [],
+)
 
-test.each(judged)('%s', async (_, { by, change, environment }) => {
-  const own = everyCheck.filter(({ requirement }) => requirement === by)
-  const reports = await trial(own, environmentNamed(environment), [change])
+test.each(judged)('%s', async (_, { by, change, environment, reasons }) => {
+  const tried = reasons.length === 0 ? everyCheck.filter(({ requirement }) => requirement === by) : everyCheck
+  const reports = await trial(tried, environmentNamed(environment), [change])
   expect(reports.filter(({ outcome }) => outcome === 'failed').map(({ requirement }) => requirement)).toContain(by)
+  const given = reports.map(({ cause }) => cause?.kind === 'nothing-to-decide' && cause.reason)
+  for (const reason of reasons) expect(given).toContain(reason)
 })
 
-test('every file that leaves something to other requirements is in the table', () => {
-  const sources = ['src/runner', 'specs'].flatMap((folder) =>
-    readdirSync(join(packageRoot, folder)).flatMap((name) =>
-      /(?<!\.test)\.ts$/.test(name) ? [`${folder}/${name}`] : [],
-    ),
+test('every reason that leaves something to other requirements is in the table', () => {
+  const leaving = (Object.keys(sentences) as Reason[]).filter((reason) =>
+    /requirements judge that|judges that/.test(String(sentences[reason])),
   )
-  const leaving = sources.filter((file) =>
-    /; other requirements judge that/.test(readFileSync(join(packageRoot, file), 'utf8')),
-  )
-  const known = new Set(adaptations.flatMap(({ files }) => files))
+  const known = new Set(adaptations.flatMap((each) => each.reasons ?? []))
   expect(leaving.length).toBeGreaterThan(5)
-  expect(leaving.filter((file) => !known.has(file))).toEqual([])
+  expect(leaving.filter((reason) => !known.has(reason))).toEqual([])
 })
 
 test('every method is in the table, with every part of the profiles that it is tried with', () => {

@@ -2,13 +2,15 @@ import { profileKinds, refusingProfiles } from '../../alterations/callers.ts'
 import type { DefectEnvironment } from '../../alterations/defect.ts'
 import { defectNamed } from '../../alterations/patches-named.ts'
 import { requestsBy } from '../../alterations/requests-by.ts'
+import { loginForm } from '../../methods/login.ts'
 import { type MethodId, requestMethods, sessionMethods } from '../../methods/methods.ts'
 import type { ServicePatch } from '../../reference/service.ts'
+import type { Reason } from '../../runner/nothing-to-decide.ts'
 
 /** One thing that the suite finds out about a target, and then adapts to. */
 export interface Adaptation {
-  /** The source files that adapt. */
-  readonly files: readonly string[]
+  /** What checks give there as reasons that they have nothing to decide, as far as other adaptations don't show it. */
+  readonly reasons?: readonly Reason[]
   /** What the target does that makes the suite adapt. */
   readonly when: string
   /** The requirement that fails there, and a server that does so; or why the specification permits it. */
@@ -97,13 +99,7 @@ const byMethod = [...sessionMethods, ...requestMethods].flatMap((method): Adapta
   return Object.entries({ everyone, ...byProfile[method.id] }).map(([part, by]) => {
     const kind = part === 'everyone' ? undefined : profileKinds[part as Profile]
     return {
-      files: [
-        'src/runner/working-methods.ts',
-        'src/runner/authentication.ts',
-        'src/runner/preferences.ts',
-        'src/runner/given-values.ts',
-        'specs/3-next-user.spec.ts',
-      ],
+      ...(method === loginForm && part === 'everyone' && { reasons: ['method-refused', 'unusual-users-refused'] }),
       when: `${method.name} refuses ${kind?.words ?? 'everyone'}`,
       judged: by.startsWith('permitted: ')
         ? { permitted: by }
@@ -116,40 +112,26 @@ const byMethod = [...sessionMethods, ...requestMethods].flatMap((method): Adapta
   })
 })
 
-/** Defects of the list: what each makes the suite adapt to, and where. */
-const byDefect: Readonly<Record<string, readonly [when: string, ...files: string[]]>> = {
-  'legacy-login-has-no-slash': ['only the path without a slash has the legacy login', 'src/runner/preparation.ts'],
-  'key-has-no-e': ['the key service gives no key', 'src/runner/preparation.ts'],
-  'urls-are-read-as-iso-8859-1': [
-    'URLs are decoded differently, so that an account is refused in them',
-    'src/runner/signed-in.ts',
-  ],
-  'login-is-absent': ['there is no login operation', 'src/runner/absent-login.ts'],
-  'server-accepts-everything': ['the protected path is open to everyone', 'src/runner/shared-exchanges.ts'],
-  'every-user-is-the-first': [
-    'every user is shown the data of one',
-    'src/runner/distinct-accounts.ts',
-    'src/runner/identity.ts',
-  ],
-  'arguments-on-the-first-path-only': [
-    'credentials are refused on the path that shows the user',
-    'src/runner/identity.ts',
-    'specs/5.1-whose-answer.spec.ts',
-  ],
-  'legacy-login-crashes-without-a-password': [
-    'the target crashes where it should refuse',
-    'src/runner/refused-sign-in.ts',
-  ],
+/** Defects of the list: what each makes the suite adapt to, and the reason that checks give then. */
+const byDefect: Readonly<Record<string, readonly [when: string, ...reasons: Reason[]]>> = {
+  'legacy-login-has-no-slash': ['only the path without a slash has the legacy login'],
+  'key-has-no-e': ['the key service gives no key'],
+  'urls-are-read-as-iso-8859-1': ['URLs are decoded differently, so that an account is refused in them'],
+  'login-is-absent': ['there is no login operation'],
+  'server-accepts-everything': ['the protected path is open to everyone'],
+  'every-user-is-the-first': ['every user is shown the data of one'],
+  'arguments-on-the-first-path-only': ['credentials are refused on the path that shows the user'],
+  'arguments-ignored-with-post': ['URL arguments are ignored in a POST', 'post-refused'],
+  'legacy-login-crashes-without-a-password': ['the target crashes where it should refuse', 'refusal-crashes'],
   'security-check-cookie-is-dead': [
     'a sign-in is accepted and its session does not live',
-    'specs/2.2-whose-session.spec.ts',
+    'opens-no-session',
+    'path-refused',
   ],
-  'cookie-is-misnamed': ['a login sets no session cookie', 'specs/2.2-session.spec.ts'],
+  'cookie-is-misnamed': ['a login sets no session cookie', 'no-session-cookie'],
   'cookie-and-credentials-exclude-one-another': [
     'credentials are refused beside a session',
-    'specs/5.2-beside-a-session.spec.ts',
-    'specs/3-late-requests.spec.ts',
-    'specs/3-session-histories.spec.ts',
+    'refused-beside-a-session',
   ],
 }
 
@@ -160,22 +142,19 @@ const otherwise: Readonly<Record<string, string>> = {
 }
 
 const single: readonly Adaptation[] = [
-  ...Object.entries(byDefect).map(([name, [when, ...files]]) => {
+  ...Object.entries(byDefect).map(([name, [when, ...reasons]]) => {
     const { breaks, change, environment = 'reference' } = defectNamed(name)
-    return { files, when, judged: { by: otherwise[name] ?? breaks[0] ?? '', change, environment } }
+    return { reasons, when, judged: { by: otherwise[name] ?? breaks[0] ?? '', change, environment } }
   }),
   {
-    files: ['src/runner/key-sharing.ts'],
     when: 'all clients share the dynamic keys',
     judged: { permitted: 'the specification does not say whose a key is' },
   },
   {
-    files: ['src/runner/operation-crash.ts'],
     when: 'an operation crashes with every method',
     judged: { permitted: 'the specification is about authentication only' },
   },
   {
-    files: ['src/runner/http-methods.ts'],
     when: 'the target does not know PATCH or OPTIONS',
     judged: { permitted: 'docs/readings.md: an HTTP method that is not supported' },
   },
