@@ -2,7 +2,6 @@ import { dirname, relative, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { resultOfRun } from '../api/result-of-run.ts'
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
-import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { ReadyTarget } from '../reference/embedded.ts'
 import { shellWord } from '../reports/wording.ts'
@@ -11,14 +10,14 @@ import type { Result, Waiver } from '../results/result.ts'
 import { waiversOf } from '../results/waivers.ts'
 import { dayOf, waiverInWords, waiversInForce } from '../results/waivers-applied.ts'
 import { wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
-import { type Check, definedChecks, keyOf } from '../runner/check.ts'
+import { type Check, keyOf } from '../runner/check.ts'
 import { withAbsences, withIncidentalViolations } from '../runner/every-answer.ts'
-import { ownSpecProblems, requirementsDefined } from '../runner/own-check.ts'
 import { type PlannedCheck, planChecks } from '../runner/plan.ts'
 import { blankReport, type CheckReport } from '../runner/report.ts'
 import { prepareRun, type RunSettings } from '../runner/run.ts'
 import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { everyCheckOf } from './project-checks.ts'
 
 /** A worker asks for the report of a check. Without a check, it says that the user ends the run. */
 export interface AskedCheck {
@@ -160,42 +159,6 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
     const skipped = isSkipped ? `${report.outcome}: ${report.message}` : waiver && `waived: ${waiver}`
     return { report, stack, ...(skipped !== undefined && { skipped }) }
   }
-}
-
-/** The custom checks of each project. Built files are loaded once for all projects, so what is defined there is, too. */
-const ownChecks = new WeakMap<TestProject, readonly Check[]>()
-
-/** The checks of the suite, and the custom ones that files of this project define. */
-async function everyCheckOf(
-  project: TestProject,
-  testFiles: readonly string[],
-  isRerun: boolean,
-): Promise<readonly Check[]> {
-  const [before, since] = [definedChecks().length, requirementsDefined()]
-  for (const file of testFiles)
-    await project.import(file).catch((error) => {
-      if (!isRerun) throw error
-    })
-  const fresh = definedChecks().slice(before).filter(isCustom)
-  const own = [...(ownChecks.get(project) ?? loadedBefore(fresh, testFiles)), ...fresh]
-  ownChecks.set(project, own)
-  const checks = [...definedChecks().filter((each) => !isCustom(each)), ...own]
-  const problems = isRerun ? [] : ownSpecProblems(checks, since)
-  if (problems.length > 0) throw new ConfigurationError(problems)
-  // A file that has changed defines its checks again.
-  return [...new Map(checks.map((check) => [keyOf(check), check])).values()]
-}
-
-function isCustom({ definedAt }: Check): boolean {
-  return definedAt !== undefined
-}
-
-/** The checks in files that another project has loaded: Node loads those below node_modules only once. */
-function loadedBefore(fresh: readonly Check[], testFiles: readonly string[]): Check[] {
-  const loaded = new Set(fresh.map(({ definedAt }) => definedAt?.file))
-  return definedChecks().filter(
-    ({ definedAt }) => definedAt && testFiles.includes(definedAt.file) && !loaded.has(definedAt.file),
-  )
 }
 
 /** Runs a check, and returns its report with the stack of what it threw. */

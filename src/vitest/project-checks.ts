@@ -1,0 +1,45 @@
+import type { TestProject } from 'vitest/node'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { type Check, definedChecks, keyOf } from '../runner/check.ts'
+import { ownSpecProblems, requirementsDefined } from '../runner/own-check.ts'
+
+/** The custom checks of each project. Built files are loaded once for all projects, so what is defined there is, too. */
+const ownChecks = new WeakMap<TestProject, readonly Check[]>()
+
+/**
+ * Loads the checks of all spec files, and returns those of the suite with the custom ones that files of this project define. In a
+ * rerun (watch mode), a file that can't be loaded is left out: its test shows why.
+ *
+ * @throws ConfigurationError for custom checks that can't be used
+ */
+export async function everyCheckOf(
+  project: TestProject,
+  testFiles: readonly string[],
+  isRerun: boolean,
+): Promise<readonly Check[]> {
+  const [before, since] = [definedChecks().length, requirementsDefined()]
+  for (const file of testFiles)
+    await project.import(file).catch((error) => {
+      if (!isRerun) throw error
+    })
+  const fresh = definedChecks().slice(before).filter(isCustom)
+  const own = [...(ownChecks.get(project) ?? loadedBefore(fresh, testFiles)), ...fresh]
+  ownChecks.set(project, own)
+  const checks = [...definedChecks().filter((each) => !isCustom(each)), ...own]
+  const problems = isRerun ? [] : ownSpecProblems(checks, since)
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  // A file that has changed defines its checks again.
+  return [...new Map(checks.map((check) => [keyOf(check), check])).values()]
+}
+
+function isCustom({ definedAt }: Check): boolean {
+  return definedAt !== undefined
+}
+
+/** The checks in files that another project has loaded: Node loads those below node_modules only once. */
+function loadedBefore(fresh: readonly Check[], testFiles: readonly string[]): Check[] {
+  const loaded = new Set(fresh.map(({ definedAt }) => definedAt?.file))
+  return definedChecks().filter(
+    ({ definedAt }) => definedAt && testFiles.includes(definedAt.file) && !loaded.has(definedAt.file),
+  )
+}
