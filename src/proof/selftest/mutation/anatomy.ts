@@ -1,4 +1,4 @@
-import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
+import { type ESTree, type ParseResult, parseSync, Visitor } from 'rolldown/utils'
 import { importedPath, type Source } from './source.ts'
 
 /** A function of a module: its name, if any (`this.that` for a method), and the expressions that it returns. */
@@ -20,6 +20,12 @@ export type Anatomy = ReturnType<typeof anatomyOf>
 export function memberName(key: ESTree.PropertyKey): string | undefined {
   if (key.type === 'Identifier') return `this.${key.name}`
   return key.type === 'PrivateIdentifier' ? `this.#${key.name}` : undefined
+}
+
+/** Where a module names the modules that it imports or exports from, in the order of its text. */
+export function requestedBy({ staticImports, staticExports }: ParseResult['module']) {
+  const exported = staticExports.flatMap(({ entries }) => entries[0]?.moduleRequest ?? [])
+  return [...staticImports.map(({ moduleRequest }) => moduleRequest), ...exported].toSorted((a, b) => a.start - b.start)
 }
 
 type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression
@@ -65,10 +71,14 @@ export function anatomyOf({ path, text }: Source) {
     ArrayExpression: (node) => void lists.push(node),
     LogicalExpression: (node) => void (node.operator === '&&' && conjunctions.push(node)),
   }).visit(program)
+  /** The other modules of the package that it exports from. */
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ isType, moduleRequest }) => (isType ? [] : (moduleRequest?.value ?? []))),
+  )
   /** Imports from other modules of the package, by local name. */
   const imports = new Map<string, { path: string; name: string }>()
   /** The other modules of the package that it imports at run time. */
-  const needs = new Set<string>()
+  const needs = new Set(exported.flatMap((value) => importedPath(path, value) ?? []))
   for (const { moduleRequest, entries } of module.staticImports) {
     const from = importedPath(path, moduleRequest.value)
     const values = entries.filter(({ isType }) => !isType)

@@ -1,4 +1,6 @@
+import { parseSync } from 'rolldown/utils'
 import { describe, expect, test } from 'vitest'
+import { anatomyOf, requestedBy } from './anatomy.ts'
 import { decidingModules } from './modules.ts'
 import { mutantsOf } from './mutants.ts'
 import { sourceAt } from './source.ts'
@@ -14,6 +16,19 @@ const texts = (body: string, change: string) =>
   mutantsOf(spec(body))
     .filter((mutant) => mutant.change === change)
     .map(({ text }) => text.slice(imports.length + 1, -1))
+
+test('a module needs those that it exports from, but not for types', () => {
+  const text =
+    "export { a } from './a.ts'\nimport { b } from './b.ts'\nexport type { C } from './c.ts'\nexport const d = b"
+  expect([...anatomyOf({ path: 'src/runner/any.ts', text }).needs].toSorted()).toEqual([
+    'src/runner/a.ts',
+    'src/runner/b.ts',
+  ])
+  expect(requestedBy(parseSync('any.js', text.replace(/.* type .*/, '')).module).map(({ value }) => value)).toEqual([
+    './a.ts',
+    './b.ts',
+  ])
+})
 
 describe('one assertion at a time is gone, and what it looks at stays', () => {
   test.each([

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync, transformSync } from 'rolldown/utils'
 import { packageRoot } from '../../../suite/suite.ts'
-import { anatomyOf } from './anatomy.ts'
+import { anatomyOf, requestedBy } from './anatomy.ts'
 import { importedPath, type Source, sourceAt } from './source.ts'
 
 /**
@@ -40,8 +40,7 @@ export class World {
     const { code, errors } = transformSync(path, source.text, { typescript: { onlyRemoveTypeImports: true } })
     if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)
     let text = code
-    for (const { moduleRequest } of parseSync(`${path}.js`, code).module.staticImports.toReversed()) {
-      const { value, start, end } = moduleRequest
+    for (const { value, start, end } of requestedBy(parseSync(`${path}.js`, code).module).toReversed()) {
       const imported = importedPath(path, value)
       const url = imported === undefined ? import.meta.resolve(value) : this.#urlOf(imported)
       text = `${text.slice(0, start)}'${url}'${text.slice(end)}`
