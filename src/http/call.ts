@@ -11,6 +11,8 @@ export interface Sender {
   readonly cookieFile: string
   /** The session ID, if it did not come from `cookieFile`. */
   readonly givenSessionId?: string | undefined
+  /** Whether `cookieFile` has the ID of another session, which is not sent. */
+  readonly hasOtherSession?: boolean
 }
 
 /** Not the name of a browser: that would trigger the protection against cross-site requests. */

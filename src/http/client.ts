@@ -134,7 +134,8 @@ export class Client {
     const manner = { repeatable: this.#exchanges.isRepeatable(call), lacks, connection: this.connection }
     const request = wireRequest(call, this.#baseUrl, cookie, manner)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
-    const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
+    const { hasOtherSession } = this.cookies
+    const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId, hasOtherSession }
     const loggedOut =
       (carried !== undefined && this.#exchanges.sessions.hasLoggedOut(this.#baseUrl, carried)) || undefined
     const operation = { ...this.#origin.operationOf(call), loggedOut }

@@ -22,6 +22,7 @@ export class Cookies {
   #sessionId: string | undefined
   #session: Cookie | undefined
   #given = false
+  #wasSet = false
   readonly #jar = new CookieJar(null, { rejectPublicSuffixes: false, looseMode: true })
   readonly #contextPath: string
   #others = 0
@@ -55,6 +56,11 @@ export class Cookies {
     return this.#given ? this.#sessionId : undefined
   }
 
+  /** Whether a response has set the ID of a session, in whose place another ID, or none, was set from outside. */
+  get hasOtherSession(): boolean {
+    return this.#given && this.#wasSet
+  }
+
   /** Why there is no session, if the client has tried to get one. */
   get lackedSession(): LackedSession | undefined {
     if (this.#sessionId !== undefined) return undefined
@@ -74,6 +80,7 @@ export class Cookies {
       this.#session = sessionCookieIn(headers, url)
       this.#sessionId = this.#session?.value
       this.#given = false
+      this.#wasSet = true
     }
     if (this.#sessionId !== undefined) this.#unusable = this.#refused = undefined
     for (const cookie of set.filter(({ key }) => key !== sessionCookieName)) {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { type RunningReference, startReference } from '../reference/server.ts'
 import { withTargetOf } from '../runner/samples/target-of.ts'
 import { withSession } from '../runner/steps.ts'
 import type { Target } from '../runner/target.ts'
-import { curlCommand } from './curl.ts'
-import { Redaction } from './redaction.ts'
+import { formType } from './call.ts'
+import { queryOf } from './percent-encoding.ts'
 import { tokenOf } from './token.ts'
 
 const [major = 0, minor = 0] = (
@@ -151,6 +151,62 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     expect(statuses).toEqual([200, 200, 200, 401])
   })
 
+  test('a session ID in place of the one that the server gave, and none', async () => {
+    let sessionId = ''
+    const statuses = await expectTheSame(
+      async (target) => {
+        const client = target.newClient()
+        await client.authenticate('login.form', credentialsOf(user))
+        sessionId = client.cookies.sessionId ?? ''
+        await withSession(client, target.secret(`${sessionId}0`, '$ALTERED_SESSION_ID')).probe()
+        await withSession(client, undefined).probe()
+        await withSession(client, sessionId).probe()
+      },
+      () => ({ ALTERED_SESSION_ID: `${sessionId}0`, JSESSIONID_1: sessionId }),
+    )
+    expect(statuses).toEqual([200, 401, 401, 200])
+  })
+
+  test('GET with a form, and a form that is encoded by hand', async () => {
+    const { id, password } = specialUser ?? user
+    const form = [
+      ['j_username', id],
+      ['j_password', password],
+    ] as const
+    const body = queryOf([
+      ['j_username', `${id}|organization_1`],
+      ['j_password', password],
+    ])
+    const [operation, path] = ['login.form', '/rest_v2/login'] as const
+    const statuses = await expectTheSame(async (target) => {
+      await target.newClient().send({ operation, method: 'GET', path, form })
+      const headers = [['Content-Type', formType]] as const
+      await target.newClient().send({ operation, method: 'POST', path, headers, body })
+    })
+    expect(statuses).toEqual([400, 200])
+  })
+
+  test('a wrong password that another character set makes of the right one', async () => {
+    const { password = '' } = utf8User ?? {}
+    const wrong = password.replace(/[\u0080-\uffff]/g, '?')
+    const { userId } = credentialsOf(utf8User ?? user)
+    const statuses = await expectTheSame(
+      (target) => target.newClient().authenticate('arguments', { userId, password: wrong }, { wrongFor: 'UTF8_USER' }),
+      () => ({ WRONG_UTF8_USER_PASSWORD: wrong }),
+    )
+    expect(statuses).toEqual([401])
+  })
+
+  test('a user name with a character that no shell passes on', async () => {
+    const { password } = user
+    const statuses = await expectTheSame(async (target) => {
+      for (const method of ['basic', 'arguments', 'login.form'] as const)
+        for (const userId of [`${user.id}\0x|organization_1`, `${user.id}|organization_1`])
+          await target.newClient().authenticate(method, { userId, password })
+    })
+    expect(statuses).toEqual([401, 200, 401, 200, 401, 200])
+  })
+
   test('the security check and pre-authentication, also for JSON', async () => {
     const { userId, password } = { userId: user.id, password: user.password }
     await expectTheSame(async (target) => {
@@ -173,57 +229,6 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
       })
     } finally {
       await six.close()
-    }
-  })
-})
-
-describe('a command', () => {
-  const redaction = new Redaction([
-    { placeholder: '$USER_PASSWORD', value: 'joe-Password1' },
-    { placeholder: 'JSESSIONID#7', value: '0123456789abcdef' },
-  ])
-  const of = (value: string) =>
-    curlCommand(
-      { operation: 'plain', method: 'GET', path: '/p', headers: [['x', value]] },
-      { baseUrl: 'http://any', cookieFile: 'c' },
-      redaction,
-    )
-
-  test.each([
-    ['joe-Password1', '$USER_PASSWORD'],
-    ['joe-Password1x', `\${USER_PASSWORD}x`],
-    ['joe-Password1_', `\${USER_PASSWORD}_`],
-    ['joe-Password1.x', '$USER_PASSWORD.x'],
-    ['0123456789abcdef', '$JSESSIONID_7'],
-    ['$HOME `id` $(id) "\\', '\\$HOME \\`id\\` \\$(id) \\"\\\\'],
-    ['hello!world', `hello"'!'"world`],
-  ])('writes %s as %s', (value, written) => {
-    expect(of(value)).toBe(`curl --silent --include --cookie c --cookie-jar c --header "x: ${written}" "http://any/p"`)
-  })
-
-  test.skipIf(process.platform === 'win32')('is read by a shell as it was meant, whatever is in it', () => {
-    for (const value of [
-      '$HOME',
-      `\${HOME}`,
-      '`id`',
-      '$(id)',
-      '"',
-      "'",
-      '\\',
-      '\\$x',
-      '!x',
-      '*',
-      'a b',
-      '$USER_PASSWORD',
-      'ü✓',
-    ]) {
-      const printed = execFileSync('sh', [
-        '-c',
-        of(value)
-          .replace(/^curl.* --header/, 'printf %s')
-          .replace(/ "http:.*/, ''),
-      ])
-      expect(printed.toString()).toBe(`x: ${value}`)
     }
   })
 })

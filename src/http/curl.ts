@@ -1,29 +1,42 @@
 import type { Call } from '../methods/call.ts'
 import { sessionCookieName, versionAttribute } from '../methods/names.ts'
+import type { Argument } from '../methods/request-data.ts'
 import type { Sender } from './call.ts'
 import { cookieHeader } from './cookie-header.ts'
-import type { Redaction } from './redaction.ts'
+import { percentEncode } from './percent-encoding.ts'
+import type { Piece, Redaction } from './redaction.ts'
 
 /**
  * Returns a command line that repeats a call. Secrets are shell placeholders such as `$USER_PASSWORD`, and a file keeps the
  * cookies of the client between the steps of a check. A session ID from elsewhere is `$JSESSIONID_3`, where the evidence says
  * `JSESSIONID#3`. Requires curl 7.87 or newer, for --url-query.
  */
-export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }: Sender, redaction: Redaction): string {
+export function curlCommand(
+  call: Call,
+  { baseUrl, cookieFile, givenSessionId, hasOtherSession }: Sender,
+  redaction: Redaction,
+): string {
   const shown = (text: string) => quoted(text, redaction)
   const { method, path, args = [], form = [], basic, credentialHeader, cookies = 'plain' } = call
   const headers = [...(credentialHeader === undefined ? [] : [credentialHeader]), ...(call.headers ?? [])]
-  const implied = method === 'GET' || method === 'HEAD' || (method === 'POST' && call.form !== undefined)
+  const isSent = call.form !== undefined || call.body !== undefined
+  const implied = method === 'HEAD' || (method === 'GET' && !isSent) || (method === 'POST' && isSent)
+  const keepsCookies = cookies === 'plain' && call.session === undefined
   const parts = [
+    keepsCookies && hasOtherSession ? `${withoutSession(cookieFile)};` : '',
     'curl --silent --include',
     method === 'HEAD' ? '--head' : '',
     implied ? '' : `--request ${method}`,
-    cookies === 'plain' ? plainCookies(call.session === undefined ? cookieFile : undefined, givenSessionId, shown) : '',
+    cookies === 'plain' ? plainCookies(keepsCookies ? cookieFile : undefined, givenSessionId, shown) : '',
     cookies === 'documented' ? documentedCookie(cookieFile, givenSessionId, baseUrl, shown) : '',
-    basic === undefined ? '' : `--user ${shown(`${basic.userId}:${basic.password}`)}`,
+    basic === undefined ? '' : basicOption(`${basic.userId}:${basic.password}`, shown),
     ...headers.map(([name, value]) => `--header ${shown(`${name}: ${value}`)}`),
-    ...args.map(([name, value]) => `--url-query ${shown(`${name}=${value}`)}`),
-    ...form.map(([name, value]) => `--data-urlencode ${shown(`${name}=${value}`)}`),
+    ...args.map((arg) =>
+      hasNul(arg) ? `--url-query "+${encoded(arg, redaction)}"` : `--url-query ${shown(arg.join('='))}`,
+    ),
+    ...form.map((arg) =>
+      hasNul(arg) ? `--data-raw "${encoded(arg, redaction)}"` : `--data-urlencode ${shown(arg.join('='))}`,
+    ),
     call.form !== undefined && form.length === 0 ? '--data ""' : '',
     call.body === undefined ? '' : `--data-raw ${shown(call.body)}`,
     /[[\]{}]/.test(baseUrl + path) ? '--globoff' : '',
@@ -31,6 +44,32 @@ export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }:
     shown(`${baseUrl}${path}`),
   ]
   return parts.filter((part) => part !== '').join(' ')
+}
+
+/** Deletes the session from a cookie file. Without a suffix for a copy, not every sed can change a file. */
+function withoutSession(file: string): string {
+  return `sed -i.bak "/[[:space:]]${sessionCookieName}[[:space:]]/d" ${file}`
+}
+
+/** No shell passes the character NUL to a program. */
+function hasNul(texts: readonly string[]): boolean {
+  return texts.some((text) => text.includes('\0'))
+}
+
+/** A field as it stands in a form, for what a shell can't pass to curl. */
+function encoded([name, value]: Argument, redaction: Redaction): string {
+  const pieces = redaction.pieces(value)
+  const written = pieces.map((piece, index) =>
+    piece.secret ? secretIn({ ...piece, isPercentEncoded: true }, pieces[index + 1]) : percentEncode(piece.text),
+  )
+  return `${percentEncode(name)}=${written.join('')}`
+}
+
+function basicOption(credentials: string, shown: (text: string) => string): string {
+  if (!credentials.includes('\0')) return `--user ${shown(credentials)}`
+  const parts = credentials.split('\0')
+  const format = parts.map(() => '%s').join('\\000')
+  return `--header "Authorization: Basic $(printf '${format}' ${parts.map(shown).join(' ')} | base64 | tr -d '\\n')"`
 }
 
 /** curl reads its cookies from the file, if it exists, and writes them back. */
@@ -64,15 +103,19 @@ function documentedCookie(
 function quoted(text: string, redaction: Redaction): string {
   const pieces = redaction.pieces(text)
   const written = pieces.map((piece, index) =>
-    piece.secret ? variable(piece.text, pieces[index + 1]?.text ?? '') : escaped(piece.text),
+    piece.secret ? secretIn(piece, pieces[index + 1]) : escaped(piece.text),
   )
   return `"${written.join('')}"`
 }
 
-/** A placeholder as a shell variable, in braces if word characters follow. */
-function variable(placeholder: string, following: string): string {
-  const name = placeholder.replace(/^\$/, '').replace('#', '_')
-  return /^\w/.test(following) ? `\${${name}}` : `$${name}`
+/**
+ * The placeholder of a secret as a shell variable, in braces if word characters follow. Where the secret is percent-encoded, a
+ * command writes each byte of the variable as its hexadecimal number behind a percent sign.
+ */
+function secretIn({ text, isPercentEncoded }: Piece, next?: Piece): string {
+  const name = text.replace(/^\$/, '').replace('#', '_')
+  if (isPercentEncoded) return `$(printf %s "$${name}" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
+  return /^\w/.test(next?.text ?? '') ? `\${${name}}` : `$${name}`
 }
 
 /**

@@ -5,8 +5,8 @@ export interface Match {
   readonly start: number
   readonly end: number
   readonly placeholder: string
-  /** Whether the text contains the secret itself, and not an encoded form of it. */
-  readonly exact?: boolean | undefined
+  /** What the text contains: the secret itself (`2`), another form of it (`1`), or what can be decoded to one (`0`). */
+  readonly exactness: 0 | 1 | 2
 }
 
 /** Enough for every session of a usual run, with a limit for servers that create thousands of them. */
@@ -35,7 +35,7 @@ export class LearntInRun {
     return readings.longRuns.flatMap(({ run, index }) => {
       const placeholder = this.#placeholders.get(run)
       const place = placeholder && readings.placeOf(index, index + run.length)
-      return place ? [{ ...place, placeholder }] : []
+      return place ? [{ ...place, placeholder, exactness: 0 }] : []
     })
   }
 }

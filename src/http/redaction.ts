@@ -25,6 +25,8 @@ interface Known {
   readonly text: string
   readonly placeholder: string
   readonly places: PasswordPlaces | undefined
+  /** Whether the text is the secret itself. */
+  readonly isValue: boolean
 }
 
 /** A secret that stays readable where no password is expected. */
@@ -37,6 +39,8 @@ interface OpenSecret {
 export interface Piece {
   readonly text: string
   readonly secret: boolean
+  /** Whether the secret stands there with percent signs that are not its own. */
+  readonly isPercentEncoded?: boolean
 }
 
 /**
@@ -95,20 +99,23 @@ export class Redaction {
     const shown = typeof placeholder === 'string' ? placeholder : placeholder()
     this.#placeholders.add(shown)
     const places = this.#placesOf(value)
-    for (const text of searchedFor(value)) if (text === value || !this.#isName(text)) this.#look(text, shown, places)
+    for (const text of searchedFor(value))
+      if (text === value || !this.#isName(text))
+        this.#look({ text, placeholder: shown, places, isValue: text === value })
     this.#pattern = undefined
     this.#found = new WeakMap()
     this.#run?.learn(value, shown, (run) => this.#isName(run))
   }
 
-  #look(text: string, placeholder: string, places: PasswordPlaces | undefined): void {
+  #look(form: Known): void {
+    const { text } = form
     const beginning = text.slice(0, shortestSecret)
     const known = this.#known.get(beginning) ?? []
     if (known.some((each) => each.text === text)) return
     this.#shortestText = Math.min(this.#shortestText, text.length)
     this.#known.set(
       beginning,
-      [...known, { text, placeholder, places }].toSorted((a, b) => b.text.length - a.text.length),
+      [...known, form].toSorted((a, b) => b.text.length - a.text.length),
     )
   }
 
@@ -149,9 +156,10 @@ export class Redaction {
     if (matches.length === 0) return text === '' ? [] : [{ text, secret: false }]
     const pieces: Piece[] = []
     let shownUpTo = 0
-    for (const { start, end, placeholder } of united(this.#outsidePlaceholders(text, matches))) {
+    for (const { start, end, placeholder, exactness } of united(this.#outsidePlaceholders(text, matches))) {
       if (start > shownUpTo) pieces.push({ text: text.slice(shownUpTo, start), secret: false })
-      pieces.push({ text: placeholder, secret: true })
+      const isPercentEncoded = exactness === 0 && /%[0-9a-f]{2}/i.test(text.slice(start, end))
+      pieces.push({ text: placeholder, secret: true, isPercentEncoded })
       shownUpTo = end
     }
     if (shownUpTo < text.length) pieces.push({ text: text.slice(shownUpTo), secret: false })
@@ -179,7 +187,7 @@ export class Redaction {
       const secret = this.#known.get(beginning)?.find((each) => readings.text.startsWith(each.text, index))
       const place = secret && readings.placeOf(index, index + secret.text.length)
       if (place && (!secret.places || !place.readable || secret.places.has(text, place.start)))
-        found.push({ ...place, placeholder: secret.placeholder, exact: index + secret.text.length <= text.length })
+        found.push({ ...place, placeholder: secret.placeholder, exactness: exactnessOf(secret, index, text) })
     }
     if (this.#parent === undefined) this.#found.set(readings, found)
     return found
@@ -198,6 +206,12 @@ export class Redaction {
   #everyPlaceholder(): string[] {
     return [...(this.#parent === undefined ? [] : this.#parent.#everyPlaceholder()), ...this.#placeholders]
   }
+}
+
+/** Readings that follow a text are decoded from it. */
+function exactnessOf({ text, isValue }: Known, index: number, given: string): Match['exactness'] {
+  if (index + text.length > given.length) return 0
+  return isValue ? 2 : 1
 }
 
 function placesOf(name: string, text: string): { start: number; end: number }[] {
@@ -219,11 +233,11 @@ function united(matches: readonly Match[]): Match[] {
       longest = length
       continue
     }
-    // An exact match wins: a password with an escape differs from the password without it.
-    const isBetter = length > longest || (length === longest && match.exact === true && last.exact !== true)
-    const { placeholder, exact } = isBetter ? match : last
+    // The more exact match wins: a password with an escape differs from the password without it.
+    const isBetter = length > longest || (length === longest && match.exactness > last.exactness)
+    const { placeholder, exactness } = isBetter ? match : last
     longest = Math.max(longest, length)
-    united[united.length - 1] = { start: last.start, end: Math.max(last.end, match.end), placeholder, exact }
+    united[united.length - 1] = { start: last.start, end: Math.max(last.end, match.end), placeholder, exactness }
   }
   return united
 }

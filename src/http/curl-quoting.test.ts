@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { curlCommand } from './curl.ts'
+import { Redaction } from './redaction.ts'
+
+describe('a command', () => {
+  const redaction = new Redaction([
+    { placeholder: '$USER_PASSWORD', value: 'joe-Password1' },
+    { placeholder: 'JSESSIONID#7', value: '0123456789abcdef' },
+  ])
+  const of = (value: string) =>
+    curlCommand(
+      { operation: 'plain', method: 'GET', path: '/p', headers: [['x', value]] },
+      { baseUrl: 'http://any', cookieFile: 'c' },
+      redaction,
+    )
+
+  test.each([
+    ['joe-Password1', '$USER_PASSWORD'],
+    ['joe-Password1x', `\${USER_PASSWORD}x`],
+    ['joe-Password1_', `\${USER_PASSWORD}_`],
+    ['joe-Password1.x', '$USER_PASSWORD.x'],
+    ['0123456789abcdef', '$JSESSIONID_7'],
+    ['$HOME `id` $(id) "\\', '\\$HOME \\`id\\` \\$(id) \\"\\\\'],
+    ['hello!world', `hello"'!'"world`],
+  ])('writes %s as %s', (value, written) => {
+    expect(of(value)).toBe(`curl --silent --include --cookie c --cookie-jar c --header "x: ${written}" "http://any/p"`)
+  })
+
+  test.skipIf(process.platform === 'win32')('is read by a shell as it was meant, whatever is in it', () => {
+    for (const value of [
+      '$HOME',
+      `\${HOME}`,
+      '`id`',
+      '$(id)',
+      '"',
+      "'",
+      '\\',
+      '\\$x',
+      '!x',
+      '*',
+      'a b',
+      '$USER_PASSWORD',
+      'ü✓',
+    ]) {
+      const printed = execFileSync('sh', [
+        '-c',
+        of(value)
+          .replace(/^curl.* --header/, 'printf %s')
+          .replace(/ "http:.*/, ''),
+      ])
+      expect(printed.toString()).toBe(`x: ${value}`)
+    }
+  })
+})
