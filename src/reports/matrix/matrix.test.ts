@@ -28,6 +28,15 @@ test('a failure says at which targets, and a requirement that a run did not know
   expect(text).toContain('3 targets: 1 conformant, 2 not conformant\n')
 })
 
+test('what a requirement violates is what a failing run has seen, whichever run comes first', () => {
+  const failing = named('new', false)
+  const { id = '' } = failing.requirements.find(({ outcome }) => outcome === 'failed') ?? {}
+  const seen = failing.requirements.map((each) => (each.id === id ? { ...each, violated: 'It answers 500.' } : each))
+  const columns = [named('old', true), { ...failing, requirements: seen }].map(columnOf)
+  expect(rowsOf(columns).find((row) => row.id === id)?.violated).toBe('It answers 500.')
+  expect(rowsOf(columns).map((row) => row.id)).toEqual(failing.requirements.map((each) => each.id))
+})
+
 test('a target whose run ended early decides the exit code, and is said first', () => {
   const endedEarly = { cause: 'timeout', reason: 'The run ran out of time.' } as const
   const cutOff: Result = { ...named('late', true), endedEarly, verdict: 'no-verdict', exitCode: 3 }

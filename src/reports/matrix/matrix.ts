@@ -29,11 +29,15 @@ export function columnOf(result: Result): Column {
   return { ...runInBrief(result), cells: new Map(result.requirements.map((each) => [each.id, cellOf(each)])) }
 }
 
-/** The requirements of several runs, in the order of the catalogue. */
+/** The requirements of several runs, in the order of the catalogue, each with what the first run that fails it violates. */
 export function rowsOf(columns: readonly Column[]): MatrixRow[] {
-  const heads = new Map<string, Head>()
-  for (const { requirement } of columns.flatMap(({ cells }) => [...cells.values()]))
-    if (!heads.has(requirement.id)) heads.set(requirement.id, requirement)
+  const all = columns.flatMap(({ cells }) => [...cells.values()])
+  const failing = all.filter(({ outcome }) => outcome === 'failed' || outcome === 'waived')
+  // Another entry for the same key stays in the place of the first.
+  const entries = [...all, ...all.toReversed(), ...failing.toReversed()].map(
+    ({ requirement }) => [requirement.id, requirement] as const,
+  )
+  const heads = new Map<string, Head>(entries)
   return [...heads.values()].map((head) => ({ ...head, cells: columns.map(({ cells }) => cells.get(head.id)) }))
 }
 
