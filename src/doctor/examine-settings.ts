@@ -3,7 +3,8 @@ import { variables } from '../environment/variables.ts'
 import type { Client } from '../http/client.ts'
 import { jsonIn } from '../http/key-service.ts'
 import { words } from '../http/words.ts'
-import { getPage, informationPath } from '../runner/get-page.ts'
+import { resources } from '../methods/names.ts'
+import { getPage } from '../runner/get-page.ts'
 import type { Examination } from './examination.ts'
 
 /**
@@ -11,10 +12,10 @@ import type { Examination } from './examination.ts'
  * single sign-on settings.
  */
 export async function examineSettings(examination: Examination): Promise<Environment['sso']> {
-  const { contextPath, maxInactiveInterval } = await settings(examination, '/rest_v2/settings/request')
+  const { contextPath, maxInactiveInterval } = await settings(examination, resources.requestSettings)
   examineContextPath(typeof contextPath === 'string' ? contextPath : undefined, examination)
   examineTimeout(typeof maxInactiveInterval === 'number' ? maxInactiveInterval : undefined, examination)
-  const { ticketParameterName } = await settings(examination, '/rest_v2/settings/auth')
+  const { ticketParameterName } = await settings(examination, resources.authenticationSettings)
   const { sso } = examination.environment
   const name = typeof ticketParameterName === 'string' ? ticketParameterName : undefined
   examineTicketName(name, examination)
@@ -103,7 +104,7 @@ export async function examineRelease(examination: Examination, client: Client | 
   const remedy = words`Ask the operator, and set SERVER_RELEASE: without it nothing of section 9 is judged.`
   notes.question(
     'release',
-    words`The release is not known: ${informationPath} answers ${status}.`,
+    words`The release is not known: ${resources.information} answers ${status}.`,
     'SERVER_RELEASE',
     remedy,
   )
@@ -113,10 +114,10 @@ async function releaseReportedTo(
   examination: Examination,
   client: Client | undefined,
 ): Promise<{ release?: string | undefined; status: number }> {
-  const toAnybody = await getPage(examination.target, informationPath)
+  const toAnybody = await getPage(examination.target, resources.information)
   const isClosed = toAnybody.status === 401 || toAnybody.status === 403
   const information =
-    isClosed && client !== undefined ? await getPage(examination.target, informationPath, client) : toAnybody
+    isClosed && client !== undefined ? await getPage(examination.target, resources.information, client) : toAnybody
   const reported = (jsonIn(information) as { version?: unknown } | undefined)?.version
   const version = String(reported ?? /<version>([^<]*)</.exec(information.text)?.[1] ?? '')
   return { release: /^\d+(\.\d+){0,3}/.exec(version)?.[0], status: information.status }

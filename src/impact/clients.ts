@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
-import { securityCheckPathOf } from '../methods/names.ts'
+import { restPrefix, securityCheckPathOf } from '../methods/names.ts'
 import type { Result } from '../results/result.ts'
 import { count } from '../suite/count.ts'
 import { clientNames, type NamedClient } from './client-name.ts'
@@ -91,7 +91,7 @@ function nothingFound(traffic: readonly RecordedTraffic[], all: readonly Traffic
   const kinds = [...new Set(traffic.map(({ kind, file }) => `${file} (${kind})`))].join(', ')
   return new ConfigurationError([
     `--traffic: no request to the service in ${kinds}: ${count(all.length, 'request')}${hosts > 0 ? ` to ${count(hosts, 'host')}` : ''}, ` +
-      `and none of them has /rest_v2/, ${securityCheckPathOf('…')} or another path of the service, or is a known one below ${target.baseUrl}. ` +
+      `and none of them has ${restPrefix}/, ${securityCheckPathOf('…')} or another path of the service, or is a known one below ${target.baseUrl}. ` +
       'Record what a client does from its sign-in to its logout, without a filter on hosts or paths.',
   ])
 }

@@ -1,7 +1,7 @@
 import { sessionCookieIn } from '../http/set-cookie.ts'
 import type { ServiceNames } from '../methods/method.ts'
 import { type ListedMethod, methods } from '../methods/methods.ts'
-import { argumentNames, sessionCookieName, versionAttribute } from '../methods/names.ts'
+import { argumentNames, isRestPath, sessionCookieName, versionAttribute } from '../methods/names.ts'
 import { keyService, loginPage, logout } from '../methods/operations.ts'
 import { asksBy, methodAtPath } from '../methods/recognise.ts'
 import type { Argument, CookieForm, MaybeCredentials } from '../methods/request-data.ts'
@@ -55,7 +55,7 @@ function kindOf(path: string, by: ListedMethod | undefined) {
   if (by !== undefined) return 'method'
   if (path === keyService.path) return 'key'
   if (path === logout.path) return 'logout'
-  return /^\/rest(?:_v2)?(?:\/|$)/.test(path) ? 'rest' : 'page'
+  return isRestPath(path) ? 'rest' : 'page'
 }
 
 function methodOf(

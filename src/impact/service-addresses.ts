@@ -1,6 +1,6 @@
 import { type ServiceNames, usualNames } from '../methods/method.ts'
 import { methods } from '../methods/methods.ts'
-import { securityCheckPathOf } from '../methods/names.ts'
+import { restPrefix, securityCheckPathOf } from '../methods/names.ts'
 import { keyService } from '../methods/operations.ts'
 import { type TrafficRequest, unknownOrigin } from './traffic.ts'
 
@@ -48,8 +48,8 @@ export function serviceAddresses(requests: readonly TrafficRequest[], baseUrl: s
 /** The part before a path of the service; undefined if it is not one. */
 function contextIn(url: URL): string | undefined {
   const path = plainPath(url)
-  const rest = /^(.*?)\/rest_v2(?:\/|$)/.exec(path)
-  if (rest !== null) return rest[1] ?? ''
+  const rest = `${path}/`.indexOf(`${restPrefix}/`)
+  if (rest !== -1) return path.slice(0, rest)
   if (securityCheck.test(path)) return path.replace(securityCheck, '')
   const own = ownPaths.find((each) => path.endsWith(each))
   return own === undefined ? undefined : path.slice(0, -own.length)

@@ -1,4 +1,5 @@
 import { methodOf } from '../methods/methods.ts'
+import { restPrefix } from '../methods/names.ts'
 import { firstOf } from '../reports/wording.ts'
 import { count } from '../suite/count.ts'
 import type { EndingCounts, MethodUse } from './client-use.ts'
@@ -29,7 +30,7 @@ export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
   return said(
     ...methods.map((each) => methodInWords(each, done)),
     sum(sessions.requests) > 0 &&
-      `${sessions.verbs.join(', ')} /rest_v2/… with the session cookie: ${endingsInWords(sessions.requests)}`,
+      `${sessions.verbs.join(', ')} ${restPrefix}/… with the session cookie: ${endingsInWords(sessions.requests)}`,
     ...sessionsInWords(use),
     followedRedirects > 0 && 'follows the redirect of its sign-in',
     keyRequests > 0 && `gets the encryption key: ${count(keyRequests, 'request')}`,
@@ -49,7 +50,7 @@ function said(...texts: readonly (string | false)[]): string[] {
 
 function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, done: ClientImpact['uses']): string {
   const { name, sent, variantOf } = methodOf(method)
-  const by = sent === 'once' ? name : `${verbs.join(', ')} /rest_v2/… with ${name}`
+  const by = sent === 'once' ? name : `${verbs.join(', ')} ${restPrefix}/… with ${name}`
   const manners = shownManners
     .filter((manner) => useOf(method, manner) in done && !(manner === 'json' && variantOf !== undefined))
     .map((manner) => mannersOfUse[manner].words)

@@ -14,8 +14,24 @@ export const sessionCookieName = 'JSESSIONID'
 /** Starts a Cookie header in the form with a version and a path (section 2.2). */
 export const versionAttribute = '$Version'
 
+/** What the paths of all resources begin with (section 5.1). */
+export const restPrefix = '/rest_v2'
+
+/** Whether a path is one of resources, or of the older interface with the legacy login (section 4.4). */
+export function isRestPath(path: string): boolean {
+  return /^\/rest(?:_v2)?(?:\/|$)/.test(path)
+}
+
+/** Resources that known servers have beside those of an environment: what the server says of itself. */
+export const resources = {
+  information: `${restPrefix}/serverInfo`,
+  organizations: `${restPrefix}/organizations`,
+  requestSettings: `${restPrefix}/settings/request`,
+  authenticationSettings: `${restPrefix}/settings/auth`,
+} as const
+
 /** The path of the login (section 4.3). */
-export const loginPath = '/rest_v2/login'
+export const loginPath = `${restPrefix}/login`
 
 /** The path of the security check, which contains the name of a framework (section 4.5). */
 export const securityCheckPathOf = (framework: string): string => `/j_${framework}_security_check`

@@ -5,8 +5,9 @@ import { shakeHands } from '../http/handshake.ts'
 import type { NoAnswer } from '../http/no-answer.ts'
 import type { Transport } from '../http/transport.ts'
 import { type Words, words } from '../http/words.ts'
+import { resources, restPrefix } from '../methods/names.ts'
 import { keyService, logout } from '../methods/operations.ts'
-import { getPage, informationPath } from './get-page.ts'
+import { getPage } from './get-page.ts'
 import type { Target } from './target.ts'
 import { unknownName } from './unknown-user.ts'
 
@@ -67,13 +68,13 @@ export async function whyNotTheService(
     return { topic: 'HTTP', says, remedy: words`Write that address in TARGET_URL.` }
   }
   if ([page, guarded].every(({ status }) => status === 404)) {
-    const information = await getPage(target, informationPath)
+    const information = await getPage(target, resources.information)
     return information.status === 404 ? wrongContext(asked) : undefined
   }
   if (isUseless(page) && page.status === guarded.status) return whyUseless(guarded.status, target)
   // The service answers its login page and a protected path differently.
   if (!isAlike(page, guarded)) return undefined
-  for (const path of [`/${unknownName}`, `/rest_v2/${unknownName}`])
+  for (const path of [`/${unknownName}`, `${restPrefix}/${unknownName}`])
     if (!isAlike(await getPage(target, path), guarded)) return undefined
   const location = guarded.header('location')
   const what =
@@ -95,7 +96,7 @@ function isUseless({ status }: Answer): boolean {
 
 /** Why nothing can be judged if every path answers this status; undefined if one of them answers otherwise. */
 async function whyUseless(status: number, target: Target): Promise<NotTheService | undefined> {
-  for (const path of [`/${unknownName}`, `/rest_v2/${unknownName}`, keyService.path, logout.path])
+  for (const path of [`/${unknownName}`, `${restPrefix}/${unknownName}`, keyService.path, logout.path])
     if ((await getPage(target, path)).status !== status) return undefined
   return {
     topic: 'HTTP',
@@ -150,7 +151,7 @@ async function otherContext({ environment, statusOf }: Asked): Promise<string | 
   const contexts = new Set([...parents, ...usualContexts])
   contexts.delete(pathname.replace(/\/$/, ''))
   for (const context of contexts)
-    for (const path of [informationPath, ...environment.protectedPaths.slice(0, 1)])
+    for (const path of [resources.information, ...environment.protectedPaths.slice(0, 1)])
       if ([200, 401, 403].includes(await statusOf(`${origin}${context}${path}`))) return context
   return undefined
 }
