@@ -10,7 +10,7 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
-import { expectNotLetIn, sendWithoutPassword } from '../src/runner/refused-sign-in.ts'
+import { expectNoSignIn, sendWithoutPassword } from '../src/runner/refused-sign-in.ts'
 import {
   controlAccepted,
   controlRefused,
@@ -41,7 +41,7 @@ const mayBe400 = ({ sent, redirects }: ListedMethod) => sent === 'once' && !redi
 
 async function expectNoLogin(method: ListedMethod, visit: Visit, answer: Answer, own: Account): Promise<void> {
   const withoutPassword = { own, found: 'signs in, as with the password' }
-  if (answer.status !== 400 || !mayBe400(method)) await expectNotLetIn(method, visit, answer, withoutPassword)
+  if (answer.status !== 400 || !mayBe400(method)) await expectNoSignIn(method, visit, answer, withoutPassword)
 }
 
 // Of some methods, another requirement covers the other accounts.

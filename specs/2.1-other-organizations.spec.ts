@@ -14,8 +14,8 @@ import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { withoutTheLast } from '../src/runner/near-match.ts'
-import { expectNotLetIn } from '../src/runner/refused-sign-in.ts'
-import { elsewhere, expectNoSession } from '../src/runner/steps.ts'
+import { expectNoSignIn } from '../src/runner/refused-sign-in.ts'
+import { expectNoSession, inOrganization } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 import { unknownName } from '../src/runner/unknown-user.ts'
 
@@ -109,7 +109,7 @@ for (const organization of otherOrganizations) {
       optionsFor(method),
       async ({ target, environment, account, requireMethod }) => {
         await requireMethod(method, account)
-        const visit = target.visit(elsewhere(account, organization.in(environment)))
+        const visit = target.visit(inOrganization(account, organization.in(environment)))
         await expectRefusedElsewhere(method, visit, account)
         if (method.opens === 'session') await expectNoSession(visit.client)
       },
@@ -119,7 +119,7 @@ for (const organization of otherOrganizations) {
 /** The account of a visit in another organization does not sign in. */
 async function expectRefusedElsewhere(method: ListedMethod, visit: Visit, own: CheckContext['account']): Promise<void> {
   const answer = await authenticate(method, visit, wrongFor(own))
-  await expectNotLetIn(method, visit, answer, { own, found: asAtHome })
+  await expectNoSignIn(method, visit, answer, { own, found: asAtHome })
 }
 
 for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => variable !== 'ADMIN').entries())
@@ -145,7 +145,7 @@ for (const [place, [variable, , needs]] of otherAccounts.filter(([variable]) => 
         const [existing, ...others] = known
         for (const kind of [existing, others[(index + place + (environment.seed ?? 0)) % others.length]]) {
           if (kind === undefined) continue
-          await expectRefusedElsewhere(method, target.visit(elsewhere(account, kind.in(environment))), account)
+          await expectRefusedElsewhere(method, target.visit(inOrganization(account, kind.in(environment))), account)
         }
       },
     )
@@ -158,10 +158,10 @@ check(
   async ({ target, environment, account, requireMethod }) => {
     await requireMethod(securityCheck, account)
     const organization = environment.otherOrganization?.id ?? unknownName
-    const qualified = credentialsOf(elsewhere(account, organization))
+    const qualified = credentialsOf(inOrganization(account, organization))
     const visit = target.visit(account)
     const answer = await visit.client.authenticate('security-check', qualified, wrongFor(account))
-    await expectNotLetIn(securityCheck, visit, answer, { own: account, found: asAtHome })
+    await expectNoSignIn(securityCheck, visit, answer, { own: account, found: asAtHome })
   },
 )
 
@@ -172,7 +172,7 @@ check(
   { name: 'ADMIN_ID in an organization that does not exist.', when: ['several-organizations'], ...ofTheAdmin },
   async ({ target, account, requireMethod }) => {
     await requireMethod(loginForm, account)
-    await expectRefusedElsewhere(loginForm, target.visit(elsewhere(account)), account)
+    await expectRefusedElsewhere(loginForm, target.visit(inOrganization(account)), account)
   },
 )
 
@@ -186,6 +186,6 @@ for (const method of [requestToken, baseAddressToken])
       await requireMethod(method)
       const visit = target.visit(user)
       const answer = await authenticate(method, visit, { proof: target.takeTokenOfOrganization(otherOrganization.id) })
-      await expectNotLetIn(method, visit, answer, { own: user, found: asAtHome })
+      await expectNoSignIn(method, visit, answer, { own: user, found: asAtHome })
     },
   )

@@ -13,7 +13,7 @@ import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import type { Identity } from '../src/runner/identity.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
-import { freeAttempts, resetCountOf, sendWrongPassword, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
+import { attemptsWithoutCost, requireNoCrash, resetCountOf, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import { expectSessionOf } from '../src/runner/session-owner.ts'
 import { newSession, withSession } from '../src/runner/steps.ts'
 
@@ -42,13 +42,13 @@ for (const [index, methods] of tries.entries()) {
       const answers: Answer[] = []
       let client: Client | undefined
       // Without a password, the other user is named.
-      for (const attempt of methods.flatMap(freeAttempts)) {
+      for (const attempt of methods.flatMap(attemptsWithoutCost)) {
         client ??= await withSessionOf(account, context)
         const { sessionId } = client.cookies
         answers.push(await attempt({ target, client, account: other }))
         client = (await expectNoneOfAnother(who, client, account, sessionId, context)) ? client : undefined
       }
-      for (const answer of answers) unlessItCrashed(answer)
+      for (const answer of answers) requireNoCrash(answer)
     },
   )
 }

@@ -8,7 +8,7 @@ import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
-import { harmless } from '../src/runner/http-methods.ts'
+import { requestWithoutEffect } from '../src/runner/http-methods.ts'
 import type { Identity } from '../src/runner/identity.ts'
 import {
   accountsBy,
@@ -111,7 +111,11 @@ for (const method of requestMethods) {
         // Nothing exists there.
         const path = environment.absentPath
         for (const asked of account.variable === 'USER' ? (['GET'] as const) : (['POST', 'DELETE'] as const)) {
-          await authenticate(method, { target, client, account: other }, { ...harmless(asked, environment), path })
+          await authenticate(
+            method,
+            { target, client, account: other },
+            { ...requestWithoutEffect(asked, environment), path },
+          )
           withSession(client, sessionId)
         }
       }

@@ -5,11 +5,17 @@ import { loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { bodyOf } from '../src/runner/actual.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
-import { afterOthers } from '../src/runner/caller-profiles.ts'
+import { lowPriority } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
-import { argumentsOf, eachBeside, forBothSettings, signInGiving, stepsGiving } from '../src/runner/given-values.ts'
+import {
+  argumentsOf,
+  forBothSettings,
+  pairedValues,
+  sharedStepsGiving,
+  signInGiving,
+} from '../src/runner/given-values.ts'
 import {
   expectDefault,
   expectNone,
@@ -20,7 +26,7 @@ import {
   preferencesIn,
   preferencesOf,
   shows,
-  twoOtherThanDefault,
+  twoNonDefaultValues,
 } from '../src/runner/preferences.ts'
 import { withSession } from '../src/runner/steps.ts'
 
@@ -28,7 +34,7 @@ import { withSession } from '../src/runner/steps.ts'
 
 const deep = true as const
 
-const seenAfterAnotherUser = stepsGiving(async ({ target, user, environment, openSession }, [given]) => {
+const seenAfterAnotherUser = sharedStepsGiving(async ({ target, user, environment, openSession }, [given]) => {
   const { admin = user } = environment
   const connection = target.keepConnection()
   const client = target.newClient(connection)
@@ -39,7 +45,7 @@ const seenAfterAnotherUser = stepsGiving(async ({ target, user, environment, ope
   return preferencesIn(client, environment)
 })
 
-const seenAfterThePreviousUser = stepsGiving(async ({ target, user, environment }, [given]) => {
+const seenAfterThePreviousUser = sharedStepsGiving(async ({ target, user, environment }, [given]) => {
   const before = target.newClient()
   await signInGiving(loginForm, { target, client: before, account: user }, given)
   const client = withSession(target.newClient(), before.cookies.sessionId)
@@ -49,7 +55,7 @@ const seenAfterThePreviousUser = stepsGiving(async ({ target, user, environment 
   return preferencesIn(client, environment)
 })
 
-const seenBesideAnotherClient = stepsGiving(async ({ target, user: account, environment }, [given], method) => {
+const seenBesideAnotherClient = sharedStepsGiving(async ({ target, user: account, environment }, [given], method) => {
   const connection = target.keepConnection()
   const [giver, client] = [target.newClient(connection), target.newClient(connection)]
   await signInGiving(method, { target, client: giver, account }, given)
@@ -63,7 +69,7 @@ forBothSettings((preference, slug) => {
   check(byDefault, async (context) => {
     const { target, user, environment } = context
     const credentials = credentialsOf(user)
-    const values = await twoOtherThanDefault(context, preference)
+    const values = await twoNonDefaultValues(context, preference)
     const connection = target.keepConnection()
     const client = target.newClient(connection)
     const path = environment.preferencesPath
@@ -78,23 +84,23 @@ forBothSettings((preference, slug) => {
   })
 
   check(byDefault, { name: 'Another user gave one.', needs: 'system-admin', deep }, async (context) => {
-    const values = await twoOtherThanDefault(context, preference)
-    const seen = await seenAfterAnotherUser(context, eachBeside(preference, values[0]))
+    const values = await twoNonDefaultValues(context, preference)
+    const seen = await seenAfterAnotherUser(context, pairedValues(preference, values[0]))
     expectDefault(seen, preference, values)
     expectSameDefault(seen, preference, await context.shownByDefault())
   })
 
   const another = 'The previous user of the same session cookie gave one.'
   check(byDefault, { name: another, needs: 'system-admin', deep }, async (context) => {
-    const values = await twoOtherThanDefault(context, preference)
-    expectDefault(await seenAfterThePreviousUser(context, eachBeside(preference, values[0])), preference, values)
+    const values = await twoNonDefaultValues(context, preference)
+    expectDefault(await seenAfterThePreviousUser(context, pairedValues(preference, values[0])), preference, values)
   })
 
   for (const method of methodsWithSettings) {
     const notGiven = `Only another client on the same connection gave one. ${titleOf(method)}`
-    check(byDefault, { name: notGiven, ...optionsOf(method, 2), ...afterOthers }, async (context) => {
-      const values = await twoOtherThanDefault(context, preference)
-      const seen = await seenBesideAnotherClient(context, eachBeside(preference, values[0]), method)
+    check(byDefault, { name: notGiven, ...optionsOf(method, 2), ...lowPriority }, async (context) => {
+      const values = await twoNonDefaultValues(context, preference)
+      const seen = await seenBesideAnotherClient(context, pairedValues(preference, values[0]), method)
       expectDefault(seen, preference, values)
       expectSameDefault(seen, preference, await context.shownByDefault())
     })
@@ -104,7 +110,7 @@ forBothSettings((preference, slug) => {
 // The specification names no header field for the locale: a server that follows one does not use its own default.
 check('2.3/default-locale-when-never-given', { name: 'A request that prefers a language.' }, async (context) => {
   const { target, user, environment } = context
-  const values = await twoOtherThanDefault(context, locale)
+  const values = await twoNonDefaultValues(context, locale)
   const answer = await target.newClient().authenticate('arguments', credentialsOf(user), {
     path: environment.preferencesPath,
     headers: [['Accept-Language', values.join(', ').replaceAll('_', '-')]],

@@ -6,19 +6,19 @@ import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, optionsOf } from '../src/runner/authentication.ts'
-import { afterOthers } from '../src/runner/caller-profiles.ts'
+import { lowPriority } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
 import {
   argumentsOf,
-  eachBeside,
   forBothSettings,
   type GivenValue,
   otherThan,
-  seenTwice,
+  pairedValues,
+  sharedStepsGiving,
+  shownTwice,
   signInGiving,
-  stepsGiving,
 } from '../src/runner/given-values.ts'
 import {
   expectDefault,
@@ -28,20 +28,20 @@ import {
   preferencesIn,
   preferencesOf,
   soleValueIn,
-  twoOtherThanDefault,
+  twoNonDefaultValues,
 } from '../src/runner/preferences.ts'
 import { expectShown, expectToLast, lastingPreferencesOf } from '../src/runner/shown-preferences.ts'
 import { withSession } from '../src/runner/steps.ts'
 
 const deep = true as const
 
-const seenByAdmin = stepsGiving(async ({ target, environment }, [given]) => {
+const seenByAdmin = sharedStepsGiving(async ({ target, environment }, [given]) => {
   const visit = target.visit(declared(environment, 'admin'))
   await signInGiving(loginForm, visit, given)
   return preferencesIn(visit.client, environment)
 })
 
-const seenWithoutTheSession = stepsGiving(async ({ target, environment, callerProfile }, [given], method) => {
+const seenWithoutTheSession = sharedStepsGiving(async ({ target, environment, callerProfile }, [given], method) => {
   const { account } = await callerProfile(method, 1)
   const client = target.newClient()
   // The other checks request a page.
@@ -49,7 +49,7 @@ const seenWithoutTheSession = stepsGiving(async ({ target, environment, callerPr
   return lastingPreferencesOf(withSession(client, undefined), environment, credentialsOf(account))
 })
 
-const seenAfterUrlArguments = stepsGiving(async ({ target, user, environment }, [first, second]) => {
+const seenAfterUrlArguments = sharedStepsGiving(async ({ target, user, environment }, [first, second]) => {
   const client = target.newClient()
   await signInGiving(loginForm, { target, client, account: user }, first)
   const { sessionId } = client.cookies
@@ -57,13 +57,13 @@ const seenAfterUrlArguments = stepsGiving(async ({ target, user, environment }, 
   return preferencesIn(withSession(client, sessionId), environment)
 })
 
-const seenInTheSameBrowser = stepsGiving(async ({ target, user, environment }, given, method) => {
+const seenInTheSameBrowser = sharedStepsGiving(async ({ target, user, environment }, given, method) => {
   const visit = target.visit(user)
   for (const each of given) await signInGiving(method, visit, each)
   return preferencesIn(visit.client, environment)
 })
 
-const seenAfterEach = stepsGiving(async ({ target, user, environment }, given) => {
+const seenAfterEach = sharedStepsGiving(async ({ target, user, environment }, given) => {
   const client = target.newClient()
   const credentials = credentialsOf(user)
   for (const each of given) await client.authenticate('arguments', credentials, { args: argumentsOf(each) })
@@ -78,7 +78,7 @@ forBothSettings((preference, slug) => {
   check(applies, async (context) => {
     const { target, user, environment } = context
     const credentials = credentialsOf(user)
-    const [value, unlike] = await twoOtherThanDefault(context, preference)
+    const [value, unlike] = await twoNonDefaultValues(context, preference)
     const client = target.newClient()
 
     await client.authenticate('arguments', credentials, { args: giving(preference, value) })
@@ -90,8 +90,8 @@ forBothSettings((preference, slug) => {
     const { target, user, environment } = context
     const credentials = credentialsOf(user)
     const other = otherThan(preference)
-    const [value] = await twoOtherThanDefault(context, preference)
-    const [another] = await twoOtherThanDefault(context, other)
+    const [value] = await twoNonDefaultValues(context, preference)
+    const [another] = await twoNonDefaultValues(context, other)
     const client = target.newClient()
 
     await client.authenticate('arguments', credentials, { args: giving(preference, value) })
@@ -104,10 +104,10 @@ forBothSettings((preference, slug) => {
   for (const by of [urlArguments, requestToken])
     check(
       applies,
-      { name: `${withoutSession} ${titleOf(by)}`, ...optionsOf(by), ...(by === requestToken ? afterOthers : {}) },
+      { name: `${withoutSession} ${titleOf(by)}`, ...optionsOf(by), ...(by === requestToken ? lowPriority : {}) },
       async (context) => {
         const { target, user: account, environment } = context
-        const [value, unlike] = await twoOtherThanDefault(context, preference)
+        const [value, unlike] = await twoNonDefaultValues(context, preference)
         const client = target.newClient()
 
         const args = giving(preference, value)
@@ -122,17 +122,17 @@ forBothSettings((preference, slug) => {
     )
 
   check(applies, { name: 'ADMIN_ID gave one.', needs: 'system-admin', deep }, async (context) => {
-    const [value, unlike] = await twoOtherThanDefault(context, preference)
-    await expectShown(context, await seenByAdmin(context, eachBeside(preference, value)), preference, value, unlike)
+    const [value, unlike] = await twoNonDefaultValues(context, preference)
+    await expectShown(context, await seenByAdmin(context, pairedValues(preference, value)), preference, value, unlike)
   })
 
   for (const method of methodsWithSettings) {
-    const options = { name: `${withoutSession} ${titleOf(method)}`, ...optionsOf(method), ...afterOthers }
+    const options = { name: `${withoutSession} ${titleOf(method)}`, ...optionsOf(method), ...lowPriority }
     check(applies, options, async (context) => {
-      const [value, unlike] = await twoOtherThanDefault(context, preference)
+      const [value, unlike] = await twoNonDefaultValues(context, preference)
       await expectToLast(
         context,
-        await seenWithoutTheSession(context, eachBeside(preference, value), method),
+        await seenWithoutTheSession(context, pairedValues(preference, value), method),
         preference,
         [value, unlike],
       )
@@ -141,11 +141,11 @@ forBothSettings((preference, slug) => {
 
   for (const method of methodsWithSettings) {
     const isUsual = [loginForm, loginArguments, securityCheck].some(({ id }) => id === method.id)
-    const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual ? {} : afterOthers) }
+    const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual ? {} : lowPriority) }
     check(`${method.section}/${slug}-applies-to-the-session`, options, async (context) => {
-      const [value, unlike] = await twoOtherThanDefault(context, preference)
+      const [value, unlike] = await twoNonDefaultValues(context, preference)
       await context.requireMethod(method)
-      for (const seen of await seenTwice(method, preference, value, context, isUsual))
+      for (const seen of await shownTwice(method, preference, value, context, isUsual))
         await expectShown(context, seen, preference, value, unlike)
     })
   }
@@ -153,7 +153,7 @@ forBothSettings((preference, slug) => {
   check(changes, async (context) => {
     const { target, user, environment } = context
     const credentials = credentialsOf(user)
-    const [first, second] = await twoOtherThanDefault(context, preference)
+    const [first, second] = await twoNonDefaultValues(context, preference)
     const client = target.newClient()
 
     for (const [value, unlike] of [
@@ -166,19 +166,19 @@ forBothSettings((preference, slug) => {
   })
 
   check(changes, { name: 'Back to the default of the server.', deep }, async (context) => {
-    const [value] = await twoOtherThanDefault(context, preference)
+    const [value] = await twoNonDefaultValues(context, preference)
     const usual = await context.shownByDefault()
     const [own, beside] = [preference, otherThan(preference)].map((each) => soleValueIn(usual, each))
     if (own === undefined || beside === undefined) throw nothingToDecide('defaults-not-shown')
-    const given = [...eachBeside(preference, value), { preference, value: own, beside }]
+    const given = [...pairedValues(preference, value), { preference, value: own, beside }]
     await expectShown(context, await seenAfterEach(context, given), preference, own, value)
   })
 
   check(changes, { name: 'Given at login, and changed by URL arguments in that session.', deep }, async (context) => {
-    const [first, second] = await twoOtherThanDefault(context, preference)
+    const [first, second] = await twoNonDefaultValues(context, preference)
     await expectShown(
       context,
-      await seenAfterUrlArguments(context, eachBeside(preference, first, second)),
+      await seenAfterUrlArguments(context, pairedValues(preference, first, second)),
       preference,
       second,
       first,
@@ -187,15 +187,15 @@ forBothSettings((preference, slug) => {
 
   for (const method of [loginForm, securityCheck])
     check(changes, { name: `Given again in the same browser. ${titleOf(method)}`, deep }, async (context) => {
-      const [first, second] = await twoOtherThanDefault(context, preference)
-      const seen = await seenInTheSameBrowser(context, eachBeside(preference, first, second), method)
+      const [first, second] = await twoNonDefaultValues(context, preference)
+      const seen = await seenInTheSameBrowser(context, pairedValues(preference, first, second), method)
       await expectShown(context, seen, preference, second, first)
     })
 
   check(different, async (context) => {
     const { target, user, environment } = context
     const credentials = credentialsOf(user)
-    const values = await twoOtherThanDefault(context, preference)
+    const values = await twoNonDefaultValues(context, preference)
     const clients = values.map((value) => ({ client: target.newClient(), value }))
 
     for (const { client, value } of clients)
@@ -207,7 +207,7 @@ forBothSettings((preference, slug) => {
   for (const method of [preference === locale ? loginForm : securityCheck])
     check(different, { name: `In two sessions. ${titleOf(method)}`, deep }, async (context) => {
       const { target, user, environment } = context
-      const values = await twoOtherThanDefault(context, preference)
+      const values = await twoNonDefaultValues(context, preference)
       const sessions = values.map((value) => ({ client: target.newClient(), value }))
 
       for (const { client, value } of sessions)

@@ -13,11 +13,11 @@ import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import {
   argumentsOf,
-  eachBeside,
   forBothSettings,
   type GivenValue,
+  pairedValues,
+  sharedStepsGiving,
   signInGiving,
-  stepsGiving,
 } from '../src/runner/given-values.ts'
 import { acceptProfiles } from '../src/runner/header-profiles.ts'
 import { smallForm } from '../src/runner/http-methods.ts'
@@ -30,7 +30,7 @@ import {
   preferencesOf,
   shows,
   timeZone,
-  twoOtherThanDefault,
+  twoNonDefaultValues,
 } from '../src/runner/preferences.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
 import { expectShown } from '../src/runner/shown-preferences.ts'
@@ -59,7 +59,7 @@ const seenWithOtherShapes = sharedSteps(
   () => [],
 )
 
-const seenAfterManyRequests = stepsGiving(async ({ target, user, environment }, [given, later]) => {
+const seenAfterManyRequests = sharedStepsGiving(async ({ target, user, environment }, [given, later]) => {
   const client = target.newClient()
   await signInGiving(loginForm, { target, client, account: user }, given)
   const { sessionId } = client.cookies
@@ -86,7 +86,7 @@ async function giver({ target, user }: CheckContext, [given]: readonly GivenValu
   return client
 }
 
-const seenByAnotherClient = stepsGiving(async (context, given) => {
+const seenByAnotherClient = sharedStepsGiving(async (context, given) => {
   const { target, user, environment } = context
   await giver(context, given)
   const seen: Answer[] = []
@@ -95,13 +95,13 @@ const seenByAnotherClient = stepsGiving(async (context, given) => {
   return seen
 })
 
-const seenWithAToken = stepsGiving(async (context, given) => {
+const seenWithAToken = sharedStepsGiving(async (context, given) => {
   const { target, user: account, environment } = context
   const client = withSession(await giver(context, given), undefined)
   return authenticate(requestToken, { target, client, account }, { path: environment.preferencesPath })
 })
 
-const seenWithHttpBasic = stepsGiving(async (context, given) => {
+const seenWithHttpBasic = sharedStepsGiving(async (context, given) => {
   const { user, environment } = context
   const [credentials, path] = [credentialsOf(user), environment.preferencesPath]
   const client = withSession(await giver(context, given), undefined)
@@ -112,7 +112,7 @@ const seenWithHttpBasic = stepsGiving(async (context, given) => {
   return [first, await client.authenticate('basic', credentials, { path, headers })]
 })
 
-const seenAfterPost = stepsGiving(async ({ target, user, environment }, [first, second]) => {
+const seenAfterPost = sharedStepsGiving(async ({ target, user, environment }, [first, second]) => {
   // Nothing exists there. A server may store nothing for such a path, whatever the method.
   const giveThere = async (given: GivenValue | undefined, options: SendOptions = {}) => {
     const client = target.newClient()
@@ -138,8 +138,8 @@ forBothSettings((preference, slug) => {
     applies,
     { name: 'Many requests of a session, of which two change it, there and back.', deep },
     async (context) => {
-      const [value, unlike] = await twoOtherThanDefault(context, preference)
-      const [before, after, again] = await seenAfterManyRequests(context, eachBeside(preference, value, unlike))
+      const [value, unlike] = await twoNonDefaultValues(context, preference)
+      const [before, after, again] = await seenAfterManyRequests(context, pairedValues(preference, value, unlike))
       await expectShown(context, before, preference, value, unlike)
       await expectShown(context, after, preference, unlike, value)
       await expectShown(context, again, preference, value, unlike)
@@ -148,24 +148,24 @@ forBothSettings((preference, slug) => {
 
   const ofTheSameUser = { name: 'Another client of the same user gave one.', deep }
   check(`2.3/default-${slug}-when-never-given`, ofTheSameUser, async (context) => {
-    const values = await twoOtherThanDefault(context, preference)
-    for (const seen of await seenByAnotherClient(context, eachBeside(preference, values[0])))
+    const values = await twoNonDefaultValues(context, preference)
+    for (const seen of await seenByAnotherClient(context, pairedValues(preference, values[0])))
       if (seen.isSuccess) expectDefault(seen, preference, values)
   })
 
   const afterIt = { name: 'A token after it, beside the cookie.', ...optionsOf(requestToken), deep }
   check(applies, afterIt, async (context) => {
     await context.requireMethod(requestToken)
-    const [value, unlike] = await twoOtherThanDefault(context, preference)
-    const seen = await seenWithAToken(context, eachBeside(preference, value))
+    const [value, unlike] = await twoNonDefaultValues(context, preference)
+    const seen = await seenWithAToken(context, pairedValues(preference, value))
     expect(seen).toAcceptCredentials()
     if (seen.isSuccess) await expectShown(context, seen, preference, value, unlike)
   })
 
   check(applies, { name: 'Many requests with HTTP basic, beside the cookie.', deep }, async (context) => {
     await context.requireMethod(basic)
-    const [value, unlike] = await twoOtherThanDefault(context, preference)
-    for (const seen of await seenWithHttpBasic(context, eachBeside(preference, value)))
+    const [value, unlike] = await twoNonDefaultValues(context, preference)
+    for (const seen of await seenWithHttpBasic(context, pairedValues(preference, value)))
       await expectShown(context, seen, preference, value, unlike)
   })
 
@@ -176,7 +176,7 @@ forBothSettings((preference, slug) => {
       const { target, user, environment, unknownUser } = context
       const credentials = credentialsOf(user)
       const path = environment.preferencesPath
-      const [value, unlike] = await twoOtherThanDefault(context, preference)
+      const [value, unlike] = await twoNonDefaultValues(context, preference)
       const client = target.newClient()
       await client.authenticate('basic', credentials, { args: giving(preference, value) })
       for (const refused of [unknownUser, {}]) await withSession(client, undefined).authenticate('arguments', refused)
@@ -195,8 +195,8 @@ forBothSettings((preference, slug) => {
   )
 
   check(applies, { name: 'Given with POST.', deep }, async (context) => {
-    const [value, unlike] = await twoOtherThanDefault(context, preference)
-    const { posted, usual } = await seenAfterPost(context, eachBeside(preference, value, unlike))
+    const [value, unlike] = await twoNonDefaultValues(context, preference)
+    const { posted, usual } = await seenAfterPost(context, pairedValues(preference, value, unlike))
     if (!shows(usual.shown, unlike)) throw nothingToDecide('not-stored-at-absent-path', { preference: preference.word })
     if (isRefused(posted.answer)) throw nothingToDecide('post-refused')
     await expectShown(context, posted.shown, preference, value, unlike)

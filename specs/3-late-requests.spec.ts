@@ -11,7 +11,7 @@ import { check } from '../src/runner/check.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { acceptProfiles } from '../src/runner/header-profiles.ts'
-import { type HttpMethod, harmless } from '../src/runner/http-methods.ts'
+import { type HttpMethod, requestWithoutEffect } from '../src/runner/http-methods.ts'
 import { controlLiveSession, expectRefusedAfterEnd, newSession, withSession } from '../src/runner/steps.ts'
 
 // A server that looks at the age of a session in one place only serves the first late request that comes by another one.
@@ -24,7 +24,7 @@ const deep = true as const
 type LateRequest = ProbeOptions & { readonly method?: HttpMethod }
 const lateRequests: readonly (readonly [string, (environment: Environment) => LateRequest])[] = [
   ...(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(
-    (method) => [`${method}.`, (environment: Environment) => harmless(method, environment)] as const,
+    (method) => [`${method}.`, (environment: Environment) => requestWithoutEffect(method, environment)] as const,
   ),
   ['The last path.', ({ protectedPaths }) => ({ path: protectedPaths.at(-1) })],
   ['The path of the preferences.', ({ preferencesPath }) => ({ path: preferencesPath })],

@@ -15,7 +15,7 @@ import type { CheckContext } from '../src/runner/context.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { getPage } from '../src/runner/get-page.ts'
-import { harmlessPath } from '../src/runner/http-methods.ts'
+import { pathWithoutEffect } from '../src/runner/http-methods.ts'
 import {
   controlLiveSession,
   expectEndedOnTwoPaths,
@@ -39,7 +39,7 @@ const histories: readonly History[] = [
   [{ name: 'A security check reused it.', deep }, (client, { user }) => securityCheckAs(client, user)],
   [
     { name: 'A POST used it.', deep },
-    (client, { environment }) => client.probe({ method: 'POST', path: harmlessPath('POST', environment) }),
+    (client, { environment }) => client.probe({ method: 'POST', path: pathWithoutEffect('POST', environment) }),
   ],
   [
     { name: 'It was given a locale and a time zone later.', deep },

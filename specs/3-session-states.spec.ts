@@ -14,7 +14,7 @@ import { control, expect } from '../src/runner/expect.ts'
 import { getPage } from '../src/runner/get-page.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { giving, locale, timeZone } from '../src/runner/preferences.ts'
-import { freeAttempts, sendWrongPassword, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
+import { attemptsWithoutCost, requireNoCrash, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import {
   controlAccepted,
   controlLiveSession,
@@ -135,10 +135,10 @@ for (const [taking, what] of [
       const answers: Answer[] = []
       const isAsked = ({ takes }: ListedMethod) => taking.some((each) => each === takes)
       for (const method of [...sessionMethods, ...requestMethods].filter(isAsked))
-        for (const attempt of freeAttempts(method))
+        for (const attempt of attemptsWithoutCost(method))
           answers.push(await attempt(target.visit(account, target.newClient(connection))))
       await expectLiveSession(client)
-      for (const answer of answers) unlessItCrashed(answer)
+      for (const answer of answers) requireNoCrash(answer)
     },
   )
 

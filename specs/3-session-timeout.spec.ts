@@ -13,7 +13,7 @@ import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { expectLastingCookie } from '../src/runner/cookie-path.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { type HttpMethod, harmless } from '../src/runner/http-methods.ts'
+import { type HttpMethod, requestWithoutEffect } from '../src/runner/http-methods.ts'
 import {
   expectEnded,
   expectEndedOnTwoPaths,
@@ -66,9 +66,9 @@ check(keepAlive, async ({ target, time, environment, openSession }) => {
 })
 
 for (const method of sessionMethodsAndVariants) {
-  const withCallerProfile = byMethodAndProfile(method)
+  const byProfile = byMethodAndProfile(method)
 
-  check(lives, withCallerProfile, async (context) => {
+  check(lives, byProfile, async (context) => {
     const { client, answer: opened } = await signInByProfile(context, method, 0)
     expectLastingCookie(opened, opened.sessionCookie, context.environment.sessionTimeoutMs)
 
@@ -81,7 +81,7 @@ for (const method of sessionMethodsAndVariants) {
     }
   })
 
-  check(ends, withCallerProfile, async (context) => {
+  check(ends, byProfile, async (context) => {
     const { client } = await signInByProfile(context, method, 1)
     // Some sessions are never used.
     if (!method.redirects) control(await client.probe()).toBeServed()
@@ -132,7 +132,7 @@ for (const [name, uses] of chains)
 type Use = (client: Client, environment: Environment, user: Account) => Promise<readonly Answer[]>
 
 function by(method: HttpMethod): Use {
-  return async (client, environment) => [await client.probe(harmless(method, environment))]
+  return async (client, environment) => [await client.probe(requestWithoutEffect(method, environment))]
 }
 
 async function once(client: Client): Promise<Answer[]> {

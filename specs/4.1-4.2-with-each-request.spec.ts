@@ -3,7 +3,12 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { expectAcceptedAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/http-methods.ts'
+import {
+  expectAcceptedAsElsewhere,
+  expectRefusedWith,
+  httpMethods,
+  requestWithoutEffect,
+} from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectUnknownIsRefused, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import { checkSpecialCharacters } from '../src/runner/special-characters.ts'
@@ -30,7 +35,7 @@ for (const [by, everyPath, wrong] of [
   for (const method of httpMethods) {
     const name = `${method} with valid credentials, and with those of an unknown user.`
     check(by.servesEveryRequest, { name }, async ({ target, user, unknownUser, environment, request }) => {
-      const asked = harmless(method, environment)
+      const asked = requestWithoutEffect(method, environment)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: id })
       const answer = await target.newClient().authenticate(id, credentialsOf(user), asked)
       await expectAcceptedAsElsewhere(method, answer, elsewhere)

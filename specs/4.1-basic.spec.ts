@@ -3,7 +3,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
-import { harmless } from '../src/runner/http-methods.ts'
+import { requestWithoutEffect } from '../src/runner/http-methods.ts'
 import { giving, locale, timeZone } from '../src/runner/preferences.ts'
 import { expectEmptyRefusal } from '../src/runner/refused-sign-in.ts'
 import { controlRefused } from '../src/runner/steps.ts'
@@ -24,7 +24,7 @@ for (const by of ['id', 'alias'] as const)
   check(`4.1/organization-${by}-qualifies-the-user`, async (context) => {
     const { target, user, environment } = context
     expect(await target.newClient().authenticate('basic', credentialsOf(user, by))).toBeServed()
-    const post = harmless('POST', environment)
+    const post = requestWithoutEffect('POST', environment)
     expect(await target.newClient().authenticate('basic', credentialsOf(user, by), post)).toAcceptCredentials()
     await controlRefused(context, 'basic')
   })

@@ -14,7 +14,7 @@ import { haveOneMediaType } from '../src/runner/content.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
-import { expectRefusedWith, harmless } from '../src/runner/http-methods.ts'
+import { expectRefusedWith, requestWithoutEffect } from '../src/runner/http-methods.ts'
 import { giving, locale, timeZone } from '../src/runner/preferences.ts'
 import { accountsBy, ownerOptionsOf } from '../src/runner/session-owner.ts'
 import { sharedSteps } from '../src/runner/shared-steps.ts'
@@ -149,7 +149,7 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
     '4.2/token-authenticates-a-request',
     { name: `${method} with a valid token, and with text that is no token.` },
     async ({ target, environment }) => {
-      const asked = harmless(method, environment)
+      const asked = requestWithoutEffect(method, environment)
       const answer = await target.newClient().authenticate('token', { token: await target.takeToken() }, asked)
       expect(answer).toAcceptCredentials()
       expectRefusedWith(method, await target.newClient().authenticate('token', { token: unknownName }, asked), answer)

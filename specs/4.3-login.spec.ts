@@ -10,7 +10,7 @@ import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { loginPath } from '../src/methods/names.ts'
 import type { Argument, Header } from '../src/methods/request-data.ts'
 import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
-import { afterOthers } from '../src/runner/caller-profiles.ts'
+import { lowPriority } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
@@ -115,7 +115,7 @@ const loginOf = { form: loginForm, arguments: loginArguments } as const
 const isUsual = (method: ListedMethod) => method === loginForm || method === loginArguments
 
 for (const method of loginOperations) {
-  const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
+  const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : lowPriority) }
   check('4.3/success-has-an-empty-body', options, async ({ target, user }) => {
     // Other checks send these fields with the usual methods.
     const headers = isUsual(method) ? [] : acceptHeaders(loginOperations.indexOf(method))
@@ -215,7 +215,7 @@ async function acceptedLogin(method: ListedMethod, visit: Visit, args: readonly 
 forBothSettings((preference, slug) => {
   // With a ticket, other checks verify the effect of the cookie: each of the comparisons here would take a ticket.
   for (const method of loginOperations.filter(({ takes }) => takes === 'password')) {
-    const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : afterOthers) }
+    const options = { ...optionsOf(method), name: titleOf(method), ...(isUsual(method) ? {} : lowPriority) }
     check(`4.3/${slug}-is-stored-in-a-cookie`, options, async (context) => {
       const { target, user: account } = context
       const request = (client: Client, args: readonly Argument[]) =>

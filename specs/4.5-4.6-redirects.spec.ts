@@ -4,7 +4,7 @@ import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
-import { everyAccount } from '../src/runner/caller-profiles.ts'
+import { everyAccountOptions } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { acceptProfiles, checkAcceptProfiles, expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
@@ -29,12 +29,16 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken])
     },
   )
 
-check('4.5/success-redirects-to-the-success-page', everyAccount, async ({ target, environment, requireMethod }) => {
-  for (const account of accountsOf(environment)) {
-    await requireMethod(securityCheck, account)
-    expectSuccess(await authenticate(securityCheck, target.visit(account)), environment)
-  }
-})
+check(
+  '4.5/success-redirects-to-the-success-page',
+  everyAccountOptions,
+  async ({ target, environment, requireMethod }) => {
+    for (const account of accountsOf(environment)) {
+      await requireMethod(securityCheck, account)
+      expectSuccess(await authenticate(securityCheck, target.visit(account)), environment)
+    }
+  },
+)
 
 /** The form of the answers is for other requirements to judge. */
 function control302<A extends Parameters<typeof control>[0]>(answer: A): A {

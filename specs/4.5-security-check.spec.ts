@@ -6,7 +6,7 @@ import { withAccept } from '../src/methods/method.ts'
 import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
 import { bodyOf } from '../src/runner/actual.ts'
 import { authenticate } from '../src/runner/authentication.ts'
-import { withCallerProfile } from '../src/runner/caller-profiles.ts'
+import { callerProfileTitle } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/runner/header-profiles.ts'
@@ -65,7 +65,7 @@ for (const [id, method, expectThere] of [
   ['4.5/success-redirects-to-the-success-page', securityCheck, expectSuccess],
   ['4.5/json-success-redirects-to-the-json-file', securityCheckJson, expectJsonSuccess],
 ] as const)
-  check(id, { name: withCallerProfile, deep: true }, async ({ target, environment, callerProfile }) => {
+  check(id, { name: callerProfileTitle, deep: true }, async ({ target, environment, callerProfile }) => {
     for (const index of [0, 1]) {
       const { account, options } = await callerProfile(method, index)
       expectThere(await authenticate(method, target.visit(account), options), environment)

@@ -13,7 +13,7 @@ import type { CheckContext } from '../src/runner/context.ts'
 import { DoesNotApply } from '../src/runner/does-not-apply.ts'
 import { control } from '../src/runner/expect.ts'
 import { acceptProfiles } from '../src/runner/header-profiles.ts'
-import { freeAttempts, unlessItCrashed } from '../src/runner/refused-sign-in.ts'
+import { attemptsWithoutCost, requireNoCrash } from '../src/runner/refused-sign-in.ts'
 import {
   type ClientSession,
   controlLiveSession,
@@ -81,7 +81,7 @@ check(
     await withSession(client, sessionId).logout()
     const answers = await refusedBeside({ client, sessionId }, context)
     await expectEndedOnTwoPaths({ client, sessionId }, context)
-    for (const answer of answers) unlessItCrashed(answer)
+    for (const answer of answers) requireNoCrash(answer)
   },
 )
 
@@ -92,7 +92,7 @@ async function refusedBeside(
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const method of requestMethods.filter((each) => each.when.every((condition) => holds(environment, condition))))
-    for (const attempt of freeAttempts(method))
+    for (const attempt of attemptsWithoutCost(method))
       answers.push(await attempt({ target, client: withSession(client, sessionId), account }))
   return answers
 }

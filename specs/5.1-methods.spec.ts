@@ -12,15 +12,15 @@ import { openedByProfile } from '../src/runner/cookie-path.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import {
-  everywhere,
   expectAcceptedAsElsewhere,
   expectAcceptedWith,
   expectCookieRefusedWith,
-  harmless,
-  harmlessPath,
   httpMethods,
   isWriting,
+  pathWithoutEffect,
   placesFor,
+  protectedRequests,
+  requestWithoutEffect,
   smallForm,
 } from '../src/runner/http-methods.ts'
 import {
@@ -66,7 +66,7 @@ for (const method of httpMethods)
     { name: `${method} with the cookie of a login, and with a forged session ID.` },
     async (context) => {
       const { target, environment, openSession, request } = context
-      const asked = harmless(method, environment)
+      const asked = requestWithoutEffect(method, environment)
       const client = target.newClient()
       await openSession(client)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'session' })
@@ -104,7 +104,7 @@ for (const [index, by] of sessionMethods.entries())
     const { sessionId } = client.cookies
     const going = () => withSession(client, sessionId)
     for (const method of ['POST', index % 2 === 0 ? 'HEAD' : 'DELETE'] as const) {
-      const path = harmlessPath(method, context.environment)
+      const path = pathWithoutEffect(method, context.environment)
       const form = isWriting(method) ? smallForm : undefined
       expectAcceptedWith(method, await going().probe({ method, path, form }))
     }
@@ -120,7 +120,7 @@ check(
     // The cookies for its locale are sent, too.
     const { client } = await signInByProfile(context, loginForm, 0)
     const { sessionId } = client.cookies
-    for (const [index, [method, path, form]] of everywhere(environment).entries()) {
+    for (const [index, [method, path, form]] of protectedRequests(environment).entries()) {
       const going = withSession(client, sessionId)
       const headers = headerProfile(index, environment)
       expectAcceptedWith(method, await going.probe({ method, path, form, headers, cookies: 'documented' }))
@@ -165,7 +165,7 @@ for (const by of requestMethods) {
         // GET comes with the cookie of no session, and DELETE with the cookies that POST has left, as for the locale.
         if (method !== 'DELETE') client = target.newClient()
         if (method === 'GET') withSession(client, '0'.repeat(32))
-        const asked = harmless(method, environment, headerProfile(index, environment))
+        const asked = requestWithoutEffect(method, environment, headerProfile(index, environment))
         await authenticate(by, { target, client, account }, { ...options, ...asked })
         await expectNoSession(client)
       }

@@ -12,10 +12,10 @@ import { bothSettings, headerProfile } from '../src/runner/header-profiles.ts'
 import {
   expectAcceptedWith,
   expectRefusedWith,
-  harmless,
-  harmlessPath,
   httpMethods,
   isWriting,
+  pathWithoutEffect,
+  requestWithoutEffect,
   smallForm,
 } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
@@ -36,7 +36,7 @@ for (const [rank, by] of requestMethods.entries())
     for (const [index, method] of (['HEAD', 'POST', 'DELETE', rank % 2 === 0 ? 'PUT' : 'PATCH'] as const).entries()) {
       // A refused attempt may end the session that it uses.
       const { client } = await newSession(context)
-      const path = harmlessPath(method, environment)
+      const path = pathWithoutEffect(method, environment)
       const form = isWriting(method) ? smallForm : undefined
       const headers = headerProfile(index, environment)
       const args = method === 'POST' ? [] : bothSettings
@@ -166,7 +166,7 @@ check(right, { name: 'With each method.', ...deep }, async ({ target, environmen
   const going = () => ({ target, client: withSession(client, sessionId), account: user })
   for (const method of httpMethods) {
     for (const by of method === 'POST' || method === 'DELETE' ? [basic, urlArguments] : [basic])
-      expectAcceptedWith(method, await authenticate(by, going(), harmless(method, environment)))
+      expectAcceptedWith(method, await authenticate(by, going(), requestWithoutEffect(method, environment)))
   }
   await expectLiveSession(withSession(client, sessionId))
 })

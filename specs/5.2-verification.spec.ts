@@ -10,7 +10,7 @@ import { check } from '../src/runner/check.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
-import { expectAcceptedWith, harmless } from '../src/runner/http-methods.ts'
+import { expectAcceptedWith, requestWithoutEffect } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { sendWrongPassword, signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { endedSession, expectNoSession, openLiveSession, withSession } from '../src/runner/steps.ts'
@@ -98,7 +98,7 @@ for (const by of requestMethods)
       for (const [index, method] of (['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const).entries()) {
         const { account, options } = await callerProfile(by, index)
         withSession(client, index % 3 === 2 ? '0'.repeat(32) : sessionId)
-        const asked = harmless(method, environment, headerProfile(index, environment))
+        const asked = requestWithoutEffect(method, environment, headerProfile(index, environment))
         expectAcceptedWith(method, await authenticate(by, { target, client, account }, { ...options, ...asked }))
       }
       // The credentials don't revive the session.

@@ -8,13 +8,13 @@ import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
-import { afterOthers, byMethodAndProfile, otherAccounts } from '../src/runner/caller-profiles.ts'
+import { byMethodAndProfile, lowPriority, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
-import { everywhere, expectStatusWith } from '../src/runner/http-methods.ts'
+import { expectStatusWith, protectedRequests } from '../src/runner/http-methods.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlAccepted, controlServed, expectNoSession, withSession } from '../src/runner/steps.ts'
 
@@ -40,7 +40,7 @@ for (const [id, by, options] of perRequest) {
 
   check(id, byMethod(by, `${titleOf(by)} Each method, each path.`), async (context) => {
     const { target, environment, callerProfile } = context
-    for (const [index, [method, path, form]] of everywhere(environment).entries()) {
+    for (const [index, [method, path, form]] of protectedRequests(environment).entries()) {
       const { account, options: given } = await callerProfile(by, index)
       const call = { ...given, method, path, form, headers: headerProfile(index, environment) }
       const client = target.newClientOfExpiredInstance()
@@ -92,8 +92,8 @@ for (const [method, later] of [
   [loginForm, {}],
   [loginArguments, {}],
   [loginGet, { deep: true }],
-  [loginTicketInUrl, afterOthers],
-  [loginTicketInForm, afterOthers],
+  [loginTicketInUrl, lowPriority],
+  [loginTicketInForm, lowPriority],
 ] as const) {
   const options = { ...optionsOf(method), name: titleOf(method), ...later }
   check('4.3/expired-license-is-403', options, async ({ target, user: account, requireMethod }) => {
@@ -122,7 +122,7 @@ for (const method of [securityCheck, securityCheckTicket, baseAddressToken]) {
   const options = {
     ...optionsOf(method),
     name: titleOf(method),
-    ...(method === securityCheck ? refusing : afterOthers),
+    ...(method === securityCheck ? refusing : lowPriority),
   }
   check('4.5/expired-license-opens-no-session', options, async ({ target, account, requireMethod }) => {
     await requireMethod(method)

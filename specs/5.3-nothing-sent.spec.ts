@@ -10,7 +10,7 @@ import { hasContentOf, isOfTheSameKind } from '../src/runner/content.ts'
 import type { CheckContext } from '../src/runner/context.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { acceptProfiles, headerProfile } from '../src/runner/header-profiles.ts'
-import { everywhere, expect401With, smallForm, writingMethods } from '../src/runner/http-methods.ts'
+import { expect401With, protectedRequests, smallForm, writingMethods } from '../src/runner/http-methods.ts'
 import { noCredentials } from '../src/runner/no-credentials.ts'
 import { spellings } from '../src/runner/spellings.ts'
 import { controlServed, endedSession, expectNoSession, withSession } from '../src/runner/steps.ts'
@@ -202,7 +202,7 @@ alsoWithout('Beside the cookie of a session that has ended, with every method.',
   const { environment } = context
   const { client, sessionId } = await endedSession(context)
 
-  for (const [index, [method, path]] of everywhere(environment).entries()) {
+  for (const [index, [method, path]] of protectedRequests(environment).entries()) {
     const asked = { method, path, headers: headerProfile(index, environment) }
     expect401With(method, await withSession(client, sessionId).probe(asked))
   }

@@ -1,6 +1,6 @@
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { check } from '../src/runner/check.ts'
-import { elsewhere, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
+import { expectLiveSession, expectNoSession, inOrganization } from '../src/runner/steps.ts'
 
 const qualified = '5.6/security-check-takes-a-qualified-user'
 
@@ -10,7 +10,7 @@ check(qualified, { wrongPasswords: 1, member: true, spare: 1 }, async ({ target,
 
   await client.authenticate('security-check', credentialsOf(account))
   await expectLiveSession(client)
-  await refused.authenticate('security-check', credentialsOf(elsewhere(account)), { wrongFor: account.variable })
+  await refused.authenticate('security-check', credentialsOf(inOrganization(account)), { wrongFor: account.variable })
   await expectNoSession(refused)
 })
 

@@ -9,9 +9,9 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { type AuthenticationOptions, optionsOf } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { sendWrong } from '../src/runner/dealt-passwords.ts'
 import { expect } from '../src/runner/expect.ts'
 import { controlAccepted, newSession } from '../src/runner/steps.ts'
+import { sendWrongAndResetCount } from '../src/runner/wrong-password-plan.ts'
 
 // Under login encryption, a password that is not encrypted is wrong (section 5.7).
 
@@ -70,7 +70,7 @@ async function expectPlainIsRefused(
   options: AuthenticationOptions = {},
 ): Promise<void> {
   const plain = { plain: true, wrongFor: account.variable, ...options }
-  expect(await sendWrong(method, target.visit(account), plain)).toBeRefused()
+  expect(await sendWrongAndResetCount(method, target.visit(account), plain)).toBeRefused()
 }
 
 check(

@@ -9,13 +9,13 @@ import { expect } from '../src/runner/expect.ts'
 import { acceptHeaders, bothSettings } from '../src/runner/header-profiles.ts'
 import { namesLike } from '../src/runner/other-names.ts'
 import {
+  attemptsWithoutCost,
   expectRefusedSignIn,
   expectUnknownIsRefused,
-  freeAttempts,
+  requireNoCrash,
   signInAsUnknown,
-  unlessItCrashed,
 } from '../src/runner/refused-sign-in.ts'
-import { elsewhere, endedSession, expectNoSession, withSession } from '../src/runner/steps.ts'
+import { endedSession, expectNoSession, inOrganization, withSession } from '../src/runner/steps.ts'
 import type { Visit } from '../src/runner/target.ts'
 import { unknownLike } from '../src/runner/unknown-user.ts'
 
@@ -49,7 +49,7 @@ for (const [index, method] of sessionMethodsAndVariants.entries()) {
     const args = method.takesSettings ? bothSettings : []
     expectRefusedSignIn(method, await signInAsUnknown(method, { target, client: inside, account }, { headers, args }))
     if (takes === 'password') {
-      const visit = target.visit(elsewhere(unknownLike(account)))
+      const visit = target.visit(inOrganization(unknownLike(account)))
       expectRefusedSignIn(method, await authenticate(method, visit))
     }
   })
@@ -65,13 +65,13 @@ for (const method of sessionMethods)
       const { client, sessionId } = await endedSession(context)
       const answers: Answer[] = []
       const nothing = ({ client: returning }: Visit) => returning.authenticate(method.id, {})
-      for (const attempt of [...freeAttempts(method), ...(method.takes === 'password' ? [nothing] : [])]) {
+      for (const attempt of [...attemptsWithoutCost(method), ...(method.takes === 'password' ? [nothing] : [])]) {
         answers.push(await attempt({ target, client: withSession(client, sessionId), account }))
         // A cookie that a refusal hands out opens no session either.
         if (client.cookies.sessionId !== sessionId) await expectNoSession(client)
       }
       await expectNoSession(withSession(client, sessionId))
-      for (const answer of answers) unlessItCrashed(answer)
+      for (const answer of answers) requireNoCrash(answer)
     },
   )
 

@@ -7,7 +7,7 @@ import { authenticate, byMethod, isAccepted } from '../src/runner/authentication
 import { check } from '../src/runner/check.ts'
 import { expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
-import { everywhere, expect401With, harmlessPath } from '../src/runner/http-methods.ts'
+import { expect401With, pathWithoutEffect, protectedRequests } from '../src/runner/http-methods.ts'
 import { namesLike } from '../src/runner/other-names.ts'
 import { signInAsUnknown } from '../src/runner/refused-sign-in.ts'
 import { controlAccepted, controlServed, expectNoSession } from '../src/runner/steps.ts'
@@ -23,7 +23,7 @@ for (const by of requestMethods) {
     const { target, user: account, environment } = context
     await controlAccepted(context, by)
     const absent = ['GET', environment.absentPath, undefined] as const
-    for (const [index, [method, path, form]] of [...everywhere(environment), absent].entries()) {
+    for (const [index, [method, path, form]] of [...protectedRequests(environment), absent].entries()) {
       const client = target.newClient()
       const headers = headerProfile(index, environment)
       expect401With(method, await signInAsUnknown(by, { target, client, account }, { method, path, form, headers }))
@@ -60,7 +60,7 @@ for (const [id, given] of [
   check(id, { name: 'Each method, each path.', deep: true }, async (context) => {
     const { target, user, environment } = context
     await controlAccepted(context, urlArguments)
-    for (const [index, [method, path, form]] of everywhere(environment).entries()) {
+    for (const [index, [method, path, form]] of protectedRequests(environment).entries()) {
       const half = { [given]: credentialsOf(user)[given] }
       const headers = headerProfile(index, environment)
       const client = target.newClient()
@@ -128,7 +128,7 @@ check(
       await expectNoSession(client)
     }
     for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
-      const path = harmlessPath(method, environment)
+      const path = pathWithoutEffect(method, environment)
       expect401With(method, await target.newClient().withAuthorization('Digest x', what, { method, path }))
     }
   },

@@ -6,7 +6,6 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
 import { canSend, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { dealtTo, kindsBy, kindsFor, rareKindsFor, refusingPlace, sendWrong } from '../src/runner/dealt-passwords.ts'
 import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { acceptHeaders } from '../src/runner/header-profiles.ts'
@@ -14,6 +13,14 @@ import { expect401With } from '../src/runner/http-methods.ts'
 import { nearMatch } from '../src/runner/near-match.ts'
 import { expectRefusedSignIn, sendWrongPassword } from '../src/runner/refused-sign-in.ts'
 import { controlSignedIn, endedSession, expectNoSession, newSession, withSession } from '../src/runner/steps.ts'
+import {
+  kindsOfAccount,
+  kindsOfMethod,
+  kindsOfMethodForAccount,
+  protectedPlace,
+  rareKinds,
+  sendWrongAndResetCount,
+} from '../src/runner/wrong-password-plan.ts'
 import { kindInWords, wrongPasswords } from '../src/runner/wrong-passwords.ts'
 
 // Every kind of wrong password by every method, and every kind for every account (sections 4.1 to 4.5, 5.3, 7).
@@ -21,7 +28,7 @@ import { kindInWords, wrongPasswords } from '../src/runner/wrong-passwords.ts'
 const deep = true as const
 
 for (const [rank, method] of passwordMethods.entries())
-  for (const [index, { title, change, isOfNoForm }] of kindsBy(method))
+  for (const [index, { title, change, isOfNoForm }] of kindsOfMethod(method))
     check(
       method.refusesWrongPassword,
       {
@@ -39,9 +46,9 @@ for (const [rank, method] of passwordMethods.entries())
 
         // The requests take turns at the HTTP methods and paths, where they can have any.
         const isRequest = method.sent === 'with each request'
-        const [verb, path, form] = refusingPlace(environment, index + 3 * rank)
+        const [verb, path, form] = protectedPlace(environment, index + 3 * rank)
         const options: AuthenticationOptions = isRequest ? { ...wrong, method: verb, path, form } : wrong
-        const answer = await sendWrong(method, { target, client, account }, options)
+        const answer = await sendWrongAndResetCount(method, { target, client, account }, options)
         if (isOfNoForm?.(answer) !== true)
           if (isRequest) expect401With(verb, answer)
           else expectRefusedSignIn(method, answer)
@@ -65,7 +72,7 @@ for (const [rank, method] of passwordMethods.entries())
       const visit = () => target.visit(account, target.newClient(connection))
       const correct = await authenticate(method, visit())
       controlSignedIn({ answer: correct, isAccepted: isAccepted(method, correct) })
-      for (const kind of rareKindsFor(rank, environment.seed)) {
+      for (const kind of rareKinds(rank, environment.seed)) {
         const refused = visit()
         const password = kind.change(account, environment) ?? nearMatch.withOneMore(account.password)
         const wrong = { password, wrongFor: account.variable, purpose: `${method.name}: ${kindInWords(kind)}` }
@@ -80,7 +87,7 @@ for (const [rank, method] of passwordMethods.entries())
 
 for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
   const able = passwordMethods.filter((method) => canSend(method, variable))
-  const kinds = kindsFor(variable)
+  const kinds = kindsOfAccount(variable)
   for (const method of able)
     check(
       method.refusesWrongPassword,
@@ -97,13 +104,13 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
         const account = declared(environment, field)
         await requireMethod(method, account)
         // The less likely kinds take turns at the methods, in an order that depends on the seed of the run.
-        for (const kind of dealtTo(method, able, kinds, place + (environment.seed ?? 0))) {
+        for (const kind of kindsOfMethodForAccount(method, able, kinds, place + (environment.seed ?? 0))) {
           const { change, isOfNoForm } = kind
           const password = change(account, environment)
           if (password === undefined || password === account.password) continue
           const client = target.newClient()
           const wrong = { password, wrongFor: variable, purpose: `${method.name}: ${kindInWords(kind)}` }
-          const answer = await sendWrong(method, { target, client, account }, wrong)
+          const answer = await sendWrongAndResetCount(method, { target, client, account }, wrong)
           if (isOfNoForm?.(answer) !== true) expectRefusedSignIn(method, answer)
           await expectNoSession(client)
         }

@@ -8,7 +8,7 @@ import type { Result } from '../results/result.ts'
 import { waiversOf } from '../results/waivers.ts'
 import { leavesOutEverything, type Selection, unknownSelector } from '../runner/applicability.ts'
 import { definedChecks } from '../runner/check.ts'
-import { ownSpecProblems } from '../runner/own-check.ts'
+import { customSpecProblems } from '../runner/custom-check.ts'
 import { runChecks } from '../runner/run.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { resultOfRun } from './result-of-run.ts'
@@ -123,7 +123,10 @@ function refuseMalformed(environment: unknown, options: unknown): void {
 
 function refuseUnknown(selection: Selection): void {
   const selectors = [...selection.only, ...selection.skip]
-  const problems = [...ownSpecProblems(), ...selectors.map(unknownSelector).filter((problem) => problem !== undefined)]
+  const problems = [
+    ...customSpecProblems(),
+    ...selectors.map(unknownSelector).filter((problem) => problem !== undefined),
+  ]
   if (problems.length === 0 && leavesOutEverything(selection))
     problems.push('only, skip and timing leave out every requirement that can be observed.')
   if (problems.length > 0) throw new ConfigurationError(problems)

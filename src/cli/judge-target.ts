@@ -77,7 +77,7 @@ export async function prepareCommand(
   const command = ownCommand(words)
   const invocation = options.words && ownCommand(options.words)
   // Before the selection, which may name requirements that they define.
-  if (specs.length > 0) await (await import('./own-specs.ts')).loadOwnSpecs(specs)
+  if (specs.length > 0) await (await import('./custom-specs.ts')).loadCustomSpecs(specs)
   const selection = selectionFrom(options)
   assertRoomForShards(selection, declared)
   const formats = await formatsFrom(options.format)

@@ -4,7 +4,7 @@ import { NoAnswer } from '../http/no-answer.ts'
 import { NearlyLocked, PasswordNotSent, SignInLost } from '../http/password-not-sent.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
 import { type DoctorFinding, Notes } from './diagnosis.ts'
-import { doctorVisit } from './examination.ts'
+import { examinationOf } from './examination.ts'
 import { examineAlias, examineOtherAccounts, examinePasswords, examineUser } from './examine-accounts.ts'
 import { examineKeyService } from './examine-key-service.ts'
 import { examineLogins, examineLogout, examineSessions } from './examine-methods.ts'
@@ -36,7 +36,7 @@ export type Diagnosis = Awaited<ReturnType<typeof doctor>>
  */
 export async function doctor({ environment, given = {}, anonymous = false, signal }: DoctorOptions) {
   const notes = new Notes()
-  const visit = doctorVisit(environment, given, signal)
+  const visit = examinationOf(environment, given, signal)
   let known: Environment | undefined
   try {
     if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes, anonymous)
@@ -74,7 +74,7 @@ export function exitCodeOf({ findings, reachable }: Pick<Diagnosis, 'findings' |
 
 /** Returns the environment with detected settings; undefined if the service does not exist. */
 async function examineAll(
-  visit: ReturnType<typeof doctorVisit>,
+  visit: ReturnType<typeof examinationOf>,
   notes: Notes,
   anonymous: boolean,
 ): Promise<Environment | undefined> {

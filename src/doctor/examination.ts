@@ -20,7 +20,7 @@ export interface Examination extends Asked {
  *
  * @param cancelled when it is aborted, only logouts are still sent
  */
-export function doctorVisit(
+export function examinationOf(
   declared: Environment,
   given: Readonly<Record<string, string>>,
   cancelled: AbortSignal = new AbortController().signal,

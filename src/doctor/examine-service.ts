@@ -3,7 +3,7 @@ import { NoAnswer } from '../http/no-answer.ts'
 import { words } from '../http/words.ts'
 import { loginPage } from '../methods/operations.ts'
 import { getPage } from '../runner/get-page.ts'
-import { type NotTheService, whyNotTheService, whySilent } from '../runner/recognition.ts'
+import { type UnusableTarget, whyNoAnswer, whyNotTheService } from '../runner/recognition.ts'
 import type { Examination } from './examination.ts'
 
 const toleratedSkewMs = 30_000
@@ -11,14 +11,14 @@ const toleratedSkewMs = 30_000
 /** Whether the service answers under its base address, without any credentials. */
 export async function examineService(examination: Examination): Promise<boolean> {
   const { environment, target, notes } = examination
-  const note = ({ topic, says, remedy }: NotTheService) => notes.error(topic, says, remedy)
+  const note = ({ topic, says, remedy }: UnusableTarget) => notes.error(topic, says, remedy)
   const start = performance.now()
   let page: Answer
   try {
     page = await getPage(target, loginPage)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    note(await whySilent(environment, error))
+    note(await whyNoAnswer(environment, error))
     return false
   }
   const tookMs = performance.now() - start

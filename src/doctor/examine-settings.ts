@@ -3,7 +3,7 @@ import { variables } from '../environment/variables.ts'
 import type { Client } from '../http/client.ts'
 import { jsonIn } from '../http/key-service.ts'
 import { words } from '../http/words.ts'
-import { resources } from '../methods/names.ts'
+import { knownResources } from '../methods/names.ts'
 import { getPage } from '../runner/get-page.ts'
 import type { Examination } from './examination.ts'
 
@@ -12,10 +12,10 @@ import type { Examination } from './examination.ts'
  * single sign-on settings.
  */
 export async function examineSettings(examination: Examination): Promise<Environment['sso']> {
-  const { contextPath, maxInactiveInterval } = await settings(examination, resources.requestSettings)
+  const { contextPath, maxInactiveInterval } = await settings(examination, knownResources.requestSettings)
   examineContextPath(typeof contextPath === 'string' ? contextPath : undefined, examination)
   examineTimeout(typeof maxInactiveInterval === 'number' ? maxInactiveInterval : undefined, examination)
-  const { ticketParameterName } = await settings(examination, resources.authenticationSettings)
+  const { ticketParameterName } = await settings(examination, knownResources.authenticationSettings)
   const { sso } = examination.environment
   const name = typeof ticketParameterName === 'string' ? ticketParameterName : undefined
   examineTicketName(name, examination)
@@ -104,7 +104,7 @@ export async function examineRelease(examination: Examination, client: Client | 
   const remedy = words`Ask the operator, and set SERVER_RELEASE: without it nothing of section 9 is judged.`
   notes.question(
     'release',
-    words`The release is not known: ${resources.information} answers ${status}.`,
+    words`The release is not known: ${knownResources.information} answers ${status}.`,
     'SERVER_RELEASE',
     remedy,
   )
@@ -114,10 +114,10 @@ async function releaseReportedTo(
   examination: Examination,
   client: Client | undefined,
 ): Promise<{ release?: string | undefined; status: number }> {
-  const toAnybody = await getPage(examination.target, resources.information)
+  const toAnybody = await getPage(examination.target, knownResources.information)
   const isClosed = toAnybody.status === 401 || toAnybody.status === 403
   const information =
-    isClosed && client !== undefined ? await getPage(examination.target, resources.information, client) : toAnybody
+    isClosed && client !== undefined ? await getPage(examination.target, knownResources.information, client) : toAnybody
   const reported = (jsonIn(information) as { version?: unknown } | undefined)?.version
   const version = String(reported ?? /<version>([^<]*)</.exec(information.text)?.[1] ?? '')
   return { release: /^\d+(\.\d+){0,3}/.exec(version)?.[0], status: information.status }

@@ -1,6 +1,6 @@
 import type { Account } from '../environment/environment.ts'
 import { jsonIn } from '../http/key-service.ts'
-import { resources } from '../methods/names.ts'
+import { knownResources } from '../methods/names.ts'
 import { getPage } from '../runner/get-page.ts'
 import { signInOnce } from '../runner/sign-in.ts'
 import type { Examination } from './examination.ts'
@@ -15,7 +15,7 @@ export interface NamedOrganization {
 export async function organizationsSeenBy(examination: Examination, account: Account): Promise<NamedOrganization[]> {
   const { client } = await signInOnce(examination.target, account)
   if (client === undefined) return []
-  const list = await getPage(examination.target, resources.organizations, client)
+  const list = await getPage(examination.target, knownResources.organizations, client)
   const { organization: found } = (jsonIn(list) ?? {}) as { organization?: unknown }
   if (!Array.isArray(found)) return []
   return found.map((each: { id?: unknown; alias?: unknown }) => ({

@@ -2,13 +2,13 @@ import type { MethodId } from '../methods/methods.ts'
 import type { UseId } from './uses.ts'
 
 /** The number of requests that were accepted, refused, or had no conclusive answer. */
-export interface EndingCounts {
+export interface OutcomeCounts {
   accepted: number
   refused: number
   unknown: number
 }
 
-export interface MethodUse extends EndingCounts {
+export interface MethodUse extends OutcomeCounts {
   readonly method: MethodId
   /** The HTTP methods of its requests. */
   readonly verbs: string[]
@@ -56,6 +56,6 @@ export class ClientUse {
   }
 }
 
-function none(): EndingCounts {
+function none(): OutcomeCounts {
   return { accepted: 0, refused: 0, unknown: 0 }
 }

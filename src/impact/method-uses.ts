@@ -10,14 +10,14 @@ function own({ section }: ListedMethod, ...slugs: readonly string[]): string[] {
 }
 
 /** How a client uses an authentication method, and the requirements that it relies on then. */
-interface Manner {
+interface UsagePattern {
   /** Follows the name of the method. */
   readonly words: string
   /** From the method's descriptor, from the catalogue section of the method, and from this file. */
   needs(method: ListedMethod): Needs
 }
 
-export const mannersOfUse = {
+export const usagePatterns = {
   use: { words: '', needs: needsOfUse },
   refused: { words: 'is refused', needs: needsOfRefusal },
   page: {
@@ -90,9 +90,9 @@ export const mannersOfUse = {
       ],
     }),
   },
-} as const satisfies Readonly<Record<string, Manner>>
+} as const satisfies Readonly<Record<string, UsagePattern>>
 
-export type MannerOfUse = keyof typeof mannersOfUse
+export type MannerOfUse = keyof typeof usagePatterns
 
 function needsOfUse({ id, opens, takes, sent, section, ...method }: ListedMethod): Needs {
   return {

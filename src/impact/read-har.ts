@@ -89,7 +89,7 @@ function takenOf({ startedDateTime, request, response }: Entry): Taken {
 }
 
 /** The header fields related to authentication. */
-const telling: ReadonlySet<string> = new Set([
+const relevantHeaders: ReadonlySet<string> = new Set([
   'accept',
   'access-control-request-method',
   'authorization',
@@ -104,7 +104,7 @@ const telling: ReadonlySet<string> = new Set([
 /** Some recorders join the values of several lines. */
 function linesOf([name, value]: Header): Header[] {
   const known = name.toLowerCase()
-  return telling.has(known) ? value.split('\n').map((line): Header => [known, line]) : []
+  return relevantHeaders.has(known) ? value.split('\n').map((line): Header => [known, line]) : []
 }
 
 function pairsOf(pairs: readonly unknown[]): Header[] {

@@ -8,7 +8,7 @@ import type { Argument, CookieForm, MaybeCredentials } from '../methods/request-
 import { cookieHeaderOf, headerOf, type TrafficRequest } from './traffic.ts'
 
 /** Whether the service authenticated the sender of a request. */
-export type RequestEnding = 'accepted' | 'refused' | 'unknown'
+export type RequestOutcome = 'accepted' | 'refused' | 'unknown'
 
 const documentedForm = new RegExp(`(?:^|[;,\\s])\\${versionAttribute}=`, 'i')
 const verbs = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])
@@ -102,7 +102,7 @@ function basicIn({ headers }: TrafficRequest): { userId: string; password: strin
   return { userId: end < 0 ? text : text.slice(0, end), password: end < 0 ? '' : text.slice(end + 1) }
 }
 
-function endingOf({ status, url, answerHeaders, shows }: TrafficRequest, by: ListedMethod | undefined): RequestEnding {
+function endingOf({ status, url, answerHeaders, shows }: TrafficRequest, by: ListedMethod | undefined): RequestOutcome {
   if (status < 200 || status >= 500) return 'unknown'
   const isSignIn = by?.sent === 'once'
   if (status >= 300 && status < 400 && status !== 304) {

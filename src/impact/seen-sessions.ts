@@ -1,12 +1,12 @@
 import type { ListedMethod } from '../methods/methods.ts'
-import type { RequestEnding } from './recognised.ts'
+import type { RequestOutcome } from './recognised.ts'
 
 /** The request that set a session that no sign-in opened. */
-type Leftover = 'session of stateless credentials' | 'session of a token' | 'session of the legacy GET'
+type UnexpectedSession = 'session of stateless credentials' | 'session of a token' | 'session of the legacy GET'
 
 export class SeenSession {
   /** Undefined: before the recording began. `nothing`: its cookie was set by an answer that authenticated no user. */
-  openedBy: 'sign-in' | 'nothing' | Leftover | undefined
+  openedBy: 'sign-in' | 'nothing' | UnexpectedSession | undefined
   user: string | undefined
   requests = 0
   refused = 0
@@ -24,7 +24,7 @@ export class SeenSession {
   }
 
   /** Records a request with only its cookie. */
-  use(ending: RequestEnding): void {
+  use(ending: RequestOutcome): void {
     if (this.isLoggedOut) this.wasUsedAfterLogout = true
     else if (this.refused > 0) this.wasUsedAfterRefusal = true
     if (ending === 'accepted') this.requests++
@@ -51,7 +51,7 @@ export class SeenSessions {
   }
 
   /** Records a session cookie in an answer that, by the specification, opens no session. */
-  setBeside(id: string, by: ListedMethod | undefined, ending: RequestEnding): void {
+  setBeside(id: string, by: ListedMethod | undefined, ending: RequestOutcome): void {
     const session = this.of(id)
     if (session.requests > 0 || session.openedBy !== undefined) return
     session.openedBy = by === undefined || ending !== 'accepted' ? 'nothing' : leftoverOf(by)
@@ -62,7 +62,7 @@ export class SeenSessions {
   }
 }
 
-function leftoverOf({ takes, sent }: ListedMethod): Leftover {
+function leftoverOf({ takes, sent }: ListedMethod): UnexpectedSession {
   if (sent === 'once') return 'session of the legacy GET'
   return takes === 'token' ? 'session of a token' : 'session of stateless credentials'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { methods } from '../methods/methods.ts'
-import { mannersOfUse } from './method-uses.ts'
+import { usagePatterns } from './method-uses.ts'
 import { useOf, uses } from './uses.ts'
 
 const ids = new Set(catalogue.map(({ id }) => id))
@@ -23,7 +23,7 @@ test.each(methods)('$id: its use relies on a requirement of its section, and on 
 })
 
 test('no manner of use leads nowhere', () => {
-  for (const manner of Object.keys(mannersOfUse) as (keyof typeof mannersOfUse)[])
+  for (const manner of Object.keys(usagePatterns) as (keyof typeof usagePatterns)[])
     expect(
       methods.some(({ id }) => (uses.get(useOf(id, manner))?.reliances.length ?? 0) > 0),
       manner,

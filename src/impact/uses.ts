@@ -1,5 +1,5 @@
 import { type ListedMethod, type MethodId, methods } from '../methods/methods.ts'
-import { type MannerOfUse, mannersOfUse, seenBy } from './method-uses.ts'
+import { type MannerOfUse, seenBy, usagePatterns } from './method-uses.ts'
 import { type Reliance, reliancesOf } from './reliance.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
 import type { RecordingShows } from './traffic.ts'
@@ -16,15 +16,15 @@ export interface Use {
 }
 
 const byMethod = methods.flatMap((method) =>
-  (Object.keys(mannersOfUse) as MannerOfUse[]).map((manner) => useOfMethod(method, manner)),
+  (Object.keys(usagePatterns) as MannerOfUse[]).map((manner) => useOfMethod(method, manner)),
 )
 
 function useOfMethod(method: ListedMethod, manner: MannerOfUse): Use {
   const link = manner === 'use' ? '' : manner === 'refused' ? ' and ' : ', '
   return {
     id: useOf(method.id, manner),
-    words: `uses ${method.name}${link}${mannersOfUse[manner].words}`,
-    reliances: reliancesOf(mannersOfUse[manner].needs(method)),
+    words: `uses ${method.name}${link}${usagePatterns[manner].words}`,
+    reliances: reliancesOf(usagePatterns[manner].needs(method)),
     seenBy: seenBy(method),
   }
 }

@@ -2,9 +2,9 @@ import { methodOf } from '../methods/methods.ts'
 import { restPrefix } from '../methods/names.ts'
 import { firstOf } from '../reports/wording.ts'
 import { count } from '../suite/count.ts'
-import type { EndingCounts, MethodUse } from './client-use.ts'
+import type { MethodUse, OutcomeCounts } from './client-use.ts'
 import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
-import { type MannerOfUse, mannersOfUse } from './method-uses.ts'
+import { type MannerOfUse, usagePatterns } from './method-uses.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
 import { useOf, uses } from './uses.ts'
 
@@ -51,9 +51,9 @@ function said(...texts: readonly (string | false)[]): string[] {
 function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, done: ClientImpact['uses']): string {
   const { name, sent, variantOf } = methodOf(method)
   const by = sent === 'once' ? name : `${verbs.join(', ')} ${restPrefix}/… with ${name}`
-  const manners = shownManners
+  const manners = shownPatterns
     .filter((manner) => useOf(method, manner) in done && !(manner === 'json' && variantOf !== undefined))
-    .map((manner) => mannersOfUse[manner].words)
+    .map((manner) => usagePatterns[manner].words)
   return said(
     `${by}: ${endingsInWords(endings)}`,
     undescribed > 0 && `${undescribed} in a form that the specification does not have (${verbs.join(', ')})`,
@@ -62,11 +62,11 @@ function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, do
 }
 
 /** The other manners show elsewhere in the description of a method. */
-const shownManners = (Object.keys(mannersOfUse) as MannerOfUse[]).filter(
+const shownPatterns = (Object.keys(usagePatterns) as MannerOfUse[]).filter(
   (manner) => !['use', 'refused', 'page', 'verbs', 'bare user'].includes(manner),
 )
 
-function endingsInWords(endings: EndingCounts): string {
+function endingsInWords(endings: OutcomeCounts): string {
   const { accepted, refused, unknown } = endings
   const parts = said(
     accepted > 0 && `${accepted} accepted`,
@@ -76,7 +76,7 @@ function endingsInWords(endings: EndingCounts): string {
   return `${count(sum(endings), 'request')}${refused + unknown > 0 ? `, ${parts.join(', ')}` : ''}`
 }
 
-function sum({ accepted, refused, unknown }: EndingCounts): number {
+function sum({ accepted, refused, unknown }: OutcomeCounts): number {
   return accepted + refused + unknown
 }
 

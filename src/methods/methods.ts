@@ -43,6 +43,11 @@ export const operationOf: Readonly<Record<OperationId, OperationDescriptor>> = {
   ...(Object.fromEntries(all.map((method) => [method.id, method])) as unknown as Record<MethodId, Method>),
 }
 
+/** The section of the specification that describes an operation of a failure; undefined if there is none. */
+export function sectionOfOperation(operation: string): string | undefined {
+  return operationOf[operation as OperationId]?.section
+}
+
 /** The method of this ID. */
 export function methodOf(id: MethodId): ListedMethod {
   return methods.find((method) => method.id === id) as ListedMethod

@@ -23,7 +23,7 @@ export function isRestPath(path: string): boolean {
 }
 
 /** Resources that known servers have beside those of an environment: what the server says of itself. */
-export const resources = {
+export const knownResources = {
   information: `${restPrefix}/serverInfo`,
   organizations: `${restPrefix}/organizations`,
   requestSettings: `${restPrefix}/settings/request`,

@@ -1,5 +1,5 @@
-import { endingsOf } from '../results/endings.ts'
 import { withoutSource } from '../results/happening.ts'
+import { outcomeGroupsOf } from '../results/outcome-groups.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { gather } from '../results/shared-causes.ts'
@@ -49,7 +49,9 @@ function linesOf(said: readonly (string | undefined)[]): string {
 
 function explanation(requirement: RequirementResult): string {
   const { level, reason } = requirement
-  const messages = endingsOf(requirement).flatMap(({ happening }) => (happening ? [withoutSource(happening)] : []))
+  const messages = outcomeGroupsOf(requirement).flatMap(({ happening }) =>
+    happening ? [withoutSource(happening)] : [],
+  )
   const said = [reason, ...messages].filter((text) => text !== undefined && text !== '')
   return [`${level}, ${placesInWords(requirement)}: ${requirementTitle(requirement)}`, ...new Set(said)].join('\n')
 }

@@ -1,5 +1,5 @@
-import { type Ending, endingsOf } from '../results/endings.ts'
 import { withoutSource } from '../results/happening.ts'
+import { type OutcomeGroup, outcomeGroupsOf } from '../results/outcome-groups.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { CheckResult, RecordedExchange, RequirementResult, Result } from '../results/result.ts'
 import type { SharedCause } from '../results/shared-causes.ts'
@@ -41,7 +41,7 @@ export function consoleFinding(
   return [
     `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${oneLine(placesInWords(requirement))})`)}`,
     ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
-    ...endingsOf(requirement)
+    ...outcomeGroupsOf(requirement)
       .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
       .flatMap((ending) => endingLines(ending)),
     ...(impact === undefined
@@ -51,7 +51,7 @@ export function consoleFinding(
     ...again(result, requirement, paint),
   ].join('\n')
 
-  function endingLines({ happening, checks: alike }: Ending): string[] {
+  function endingLines({ happening, checks: alike }: OutcomeGroup): string[] {
     const shown = verbosity === 'verbose' ? alike.flatMap(({ exchanges }) => exchanges.flatMap(exchangeLines)) : []
     const message = happening && withoutSource(happening)
     const said = message === undefined || message === reason ? [] : behindBar(message, paint(style, '│'))

@@ -11,6 +11,7 @@ import { type Paint, type TextStyle, unpainted } from './paint.ts'
 import { staleWaiversInWords } from './stale-waivers.ts'
 import { waiverOffer } from './waiver-offer.ts'
 import {
+  casesInWords,
   cautions,
   countsLine,
   durationInWords,
@@ -20,7 +21,6 @@ import {
   outcomeWording,
   releaseInWords,
   trafficLine,
-  triesInWords,
   verdictInWords,
 } from './wording.ts'
 
@@ -61,7 +61,7 @@ function sections(result: Result, each: boolean, paint: Paint): string {
     .join('\n')
 
   function line({ outcome, id, reason, checks }: RequirementResult): string {
-    const tries = checks.length > 1 ? paint('dim', `  ${triesInWords(checks)}`) : ''
+    const tries = checks.length > 1 ? paint('dim', `  ${casesInWords(checks)}`) : ''
     // Inconclusive requirements are explained below, once.
     const why = reason === undefined || outcome === 'cantTell' ? '' : paint('dim', `  ${oneLine(reason)}`)
     return `       ${symbol(outcome, paint)} ${oneLine(id)}${tries}${why}`

@@ -1,5 +1,5 @@
-import { endingsOf } from '../results/endings.ts'
 import { type Happening, inLines, inOneLine } from '../results/happening.ts'
+import { outcomeGroupsOf } from '../results/outcome-groups.ts'
 import { headline, xmlAttribute, xmlText } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
 import { type SectionResult, sectionsOf } from '../results/sections.ts'
@@ -79,7 +79,7 @@ function requirementCase(suiteName: string, requirement: RequirementResult, mark
 
 function outcomeElement(requirement: RequirementResult, marksBuild: boolean): string {
   const { outcome, reason, waiver, violated, impact } = requirement
-  const messages = endingsOf(requirement).flatMap(({ happening }) => happening ?? [])
+  const messages = outcomeGroupsOf(requirement).flatMap(({ happening }) => happening ?? [])
   switch (outcome) {
     case 'passed':
       return ''

@@ -1,6 +1,6 @@
-import { whyInOneLine } from '../results/endings.ts'
 import { inOneLine } from '../results/happening.ts'
 import { type Outcome, outcomes } from '../results/outcome.ts'
+import { whyInOneLine } from '../results/outcome-groups.ts'
 import type { Counts, RequirementResult, Result } from '../results/result.ts'
 import { sectionsOf } from '../results/sections.ts'
 import { gather, type SharedCause } from '../results/shared-causes.ts'

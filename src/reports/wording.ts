@@ -88,7 +88,7 @@ export function durationInWords(milliseconds: number): string {
 }
 
 /** Summarizes the outcomes of a requirement's checks: `40 cases, all passed`, or `40 cases: 38 passed, 2 failed`. */
-export function triesInWords(checks: readonly CheckResult[]): string {
+export function casesInWords(checks: readonly CheckResult[]): string {
   const counts = countOutcomes(checks)
   const present = presentOutcomes(counts)
   const [only] = present

@@ -10,7 +10,7 @@ import type { CheckResult, RecordedExchange, RequirementResult } from './result.
 export function withinBudget(requirements: readonly RequirementResult[]): RequirementResult[] {
   let left = bounds.evidenceBytesOfResult
   const kept = new Map<CheckResult, Set<RecordedExchange>>()
-  for (const { exchange, check } of mostTellingFirst(requirements)) {
+  for (const { exchange, check } of mostInformativeFirst(requirements)) {
     left -= weightOf(exchange)
     if (left < 0) break
     // Checks may share one exchange, and each of them writes it.
@@ -27,13 +27,13 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
 }
 
 /** The complete exchanges with their checks, those to keep first. */
-function mostTellingFirst(requirements: readonly RequirementResult[]) {
+function mostInformativeFirst(requirements: readonly RequirementResult[]) {
   const ranked = requirements.flatMap(({ checks }) => {
-    const telling = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
+    const firstFailing = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
     return checks.flatMap((check) =>
       check.exchanges
         .filter((exchange) => !exchange.abbreviated)
-        .map((exchange) => ({ exchange, check, rank: rankOf(exchange, check, check === telling) })),
+        .map((exchange) => ({ exchange, check, rank: rankOf(exchange, check, check === firstFailing) })),
     )
   })
   return ranked.toSorted((a, b) => a.rank - b.rank)
@@ -42,12 +42,12 @@ function mostTellingFirst(requirements: readonly RequirementResult[]) {
 function rankOf(
   { number }: RecordedExchange,
   { outcome, failure, exchanges }: CheckResult,
-  isTelling: boolean,
+  isFirstFailing: boolean,
 ): number {
-  const departs = number === (failure?.exchange ?? exchanges.at(-1)?.number)
+  const deviates = number === (failure?.exchange ?? exchanges.at(-1)?.number)
   if (outcome === 'passed') return 4
-  if (isTelling) return departs ? 0 : 1
-  return departs ? 2 : 3
+  if (isFirstFailing) return deviates ? 0 : 1
+  return deviates ? 2 : 3
 }
 
 /** The size of an exchange without its texts. */

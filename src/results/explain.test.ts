@@ -107,7 +107,7 @@ test('what was expected in other words is the same by every operation', () => {
 
 const encryptedRefused: Failure = { ...basicRefused, encrypted: true }
 
-test('a statement that departed on encrypted passwords only is explained by the one about encryption', () => {
+test('a statement that deviated on encrypted passwords only is explained by the one about encryption', () => {
   const results = explain([
     requirement('4.1/basic-authenticates-every-rest-path', 'failed', ['S', encryptedRefused]),
     requirement('4.1/special-characters-survive', 'failed', [
@@ -125,7 +125,7 @@ test('a statement that departed on encrypted passwords only is explained by the 
   expect(results[0]?.checks.map(({ outcome }) => outcome)).toEqual(['cantTell'])
 })
 
-test('but not when it departed on a plain password as well, on another operation, or where encryption holds', () => {
+test('but not when it deviated on a plain password as well, on another operation, or where encryption holds', () => {
   const about = requirement('5.7/basic-takes-the-encrypted-password', 'failed', ['S', encryptedRefused])
   const withPlain = requirement(
     '4.1/special-characters-survive',

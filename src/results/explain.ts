@@ -1,9 +1,9 @@
 import { requirementIfAny } from '../catalogue/catalogue.ts'
+import { sectionOfOperation } from '../methods/methods.ts'
 import type { BlockingFault } from '../runner/cause.ts'
 import type { Direction, Failure } from '../runner/failure.ts'
 import { directionOf } from '../runner/failure-words.ts'
 import { controlFailed } from '../runner/report.ts'
-import { homeOf } from './home-of.ts'
 import { isBroken } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
@@ -60,7 +60,10 @@ const faults: readonly Fault[] = [
   {
     name: 'encryption',
     isAbout: isAboutEncryption,
-    isIn: (a, b) => a.encrypted === true && b.encrypted === true && homeOf(a.operation) === homeOf(b.operation),
+    isIn: (a, b) =>
+      a.encrypted === true &&
+      b.encrypted === true &&
+      sectionOfOperation(a.operation) === sectionOfOperation(b.operation),
   },
   {
     name: 'session-cookie',
@@ -74,12 +77,12 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'logout',
-    isAbout: ({ section }) => section === homeOf('logout'),
+    isAbout: ({ section }) => section === sectionOfOperation('logout'),
     isIn: (a, b) => isServedAfterLogout(a) && isServedAfterLogout(b),
   },
   {
     name: 'operation',
-    isAbout: ({ section }, { operation }) => section === homeOf(operation),
+    isAbout: ({ section }, { operation }) => section === sectionOfOperation(operation),
     isIn: isCrashAlike,
   },
 ]
@@ -170,7 +173,7 @@ function causeOf({ checks }: RequirementResult, broken: readonly RequirementResu
 function best(deviation: Deviation, candidates: readonly RequirementResult[]): RequirementResult | undefined {
   const ranked = candidates.flatMap((candidate) => {
     const alike = deviationsOf(candidate).filter((other) => isAlike(deviation, other))
-    const ranks = alike.map((other) => nearness(deviation, other) + (isAtHome(candidate, deviation) ? 4 : 0))
+    const ranks = alike.map((other) => nearness(deviation, other) + (isInOwnSection(candidate, deviation) ? 4 : 0))
     return ranks.length === 0 ? [] : [{ candidate, rank: Math.max(...ranks) }]
   })
   return ranked.toSorted((a, b) => b.rank - a.rank)[0]?.candidate
@@ -197,8 +200,10 @@ function nearness(a: Deviation, b: Deviation): number {
 }
 
 /** Whether the requirement is in the operation's section or, for an encrypted password, is about encryption. */
-function isAtHome(requirement: RequirementResult, deviation: Deviation): boolean {
-  return deviation.encrypted ? isAboutEncryption(requirement) : requirement.section === homeOf(deviation.operation)
+function isInOwnSection(requirement: RequirementResult, deviation: Deviation): boolean {
+  return deviation.encrypted
+    ? isAboutEncryption(requirement)
+    : requirement.section === sectionOfOperation(deviation.operation)
 }
 
 const encryptionConditions: ReadonlySet<string> = new Set(['encryption', 'static-key', 'dynamic-key'])

@@ -1,8 +1,8 @@
+import { sectionOfOperation } from '../methods/methods.ts'
 import { actualInWords, directionOf, expectedInWords, withoutSession } from '../runner/failure-words.ts'
 import { controlFailed } from '../runner/report.ts'
 import { groupedBy } from './grouped-by.ts'
 import { answerOf, type Happening, happeningIn, withOthers } from './happening.ts'
-import { homeOf } from './home-of.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
@@ -73,7 +73,7 @@ function causeOf({ failure }: CheckResult): string | undefined {
   const direction = failure && directionOf(failure.expected)
   if (failure?.status === undefined || direction === undefined) return undefined
   const { operation, session, encrypted = false, status } = failure
-  return [session ? 'session' : (homeOf(operation) ?? operation), encrypted, direction, status].join(' ')
+  return [session ? 'session' : (sectionOfOperation(operation) ?? operation), encrypted, direction, status].join(' ')
 }
 
 /** How many different expectations are listed. */

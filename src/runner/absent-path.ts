@@ -1,10 +1,10 @@
 import type { Answer } from '../http/answer.ts'
 import { words } from '../http/words.ts'
 import { isRefusal } from './expect.ts'
-import type { NotTheService } from './recognition.ts'
+import type { UnusableTarget } from './recognition.ts'
 
 /** Why ABSENT_PATH is unusable, as the answer to an account shows: something exists there, or its users are redirected. */
-export function whyNotAbsent(path: string, answer: Answer): NotTheService | undefined {
+export function whyNotAbsent(path: string, answer: Answer): UnusableTarget | undefined {
   const { status, isSuccess } = answer
   // 405: something is there, which takes other methods.
   if (isSuccess || status === 405)

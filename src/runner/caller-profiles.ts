@@ -18,17 +18,17 @@ export interface CallerProfile {
 }
 
 /** The name of a check with a caller profile. */
-export const withCallerProfile = 'Another account, by alias, with a locale and a time zone.'
+export const callerProfileTitle = 'Another account, by alias, with a locale and a time zone.'
 
 /** The options of a check with every account, where one of them may be special to a server. */
-export const everyAccount = { name: 'Every account.', deep: true } as const
+export const everyAccountOptions = { name: 'Every account.', deep: true } as const
 
 /** The options of a check that runs only after the method's own requirements have their tickets. */
-export const afterOthers = { deep: true, spare: 2 } as const
+export const lowPriority = { deep: true, spare: 2 } as const
 
 /** The options of a check by this method with a caller profile. */
 export function byMethodAndProfile(method: ListedMethod) {
-  return byMethod(method, `${withCallerProfile} ${titleOf(method)}`)
+  return byMethod(method, `${callerProfileTitle} ${titleOf(method)}`)
 }
 
 const everyMethod: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requestMethods]

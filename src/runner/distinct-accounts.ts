@@ -13,7 +13,7 @@ import { MissingPrerequisite } from './does-not-apply.ts'
 import { control, expect } from './expect.ts'
 import { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
 import { foundOnce } from './found-once.ts'
-import { Identity, type Owners } from './identity.ts'
+import { Identity, type ProofAccounts } from './identity.ts'
 import { type RunContext, type Target, withTarget } from './target.ts'
 import type { RequestBy, WorkingMethods } from './working-methods.ts'
 
@@ -45,12 +45,12 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
       for (const path of identityPath === undefined ? candidates : [identityPath])
         for (const method of [urlArguments, 'session'] as const) {
           last = await look(target, path, method, [user, admin])
-          if ((await marksOf(last)).unmarked.length > 0) continue
+          if ((await fingerprintsOfAnswers(last)).unmarked.length > 0) continue
           const all = await look(target, path, method, everyAccount())
-          const marks = await marksOf(all)
+          const marks = await fingerprintsOfAnswers(all)
           const accounts = all.map(({ account }) => account)
           const identity = new Identity(path, accounts, marks, identityPath !== undefined)
-          identity.owners = await owners(target, identity)
+          identity.proofAccounts = await proofAccounts(target, identity)
           return identity
         }
       if (identityPath !== undefined) controlTellingApart(last)
@@ -62,7 +62,7 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
   }
 
   /** The owners of tickets and tokens: if only their command knows, what the target shows for one. */
-  async function owners(target: Target, identity: Identity): Promise<Owners> {
+  async function proofAccounts(target: Target, identity: Identity): Promise<ProofAccounts> {
     const { path } = identity
     const show = async (method: ListedMethod) => {
       const visit = target.visit(user)
@@ -101,7 +101,7 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
 }
 
 /** Only bodies that a user is served count. */
-function marksOf(seen: readonly Seen[]): Promise<Fingerprints> {
+function fingerprintsOfAnswers(seen: readonly Seen[]): Promise<Fingerprints> {
   return fingerprintsOf(seen.map(({ answers }) => answers.map(({ isSuccess, text }) => (isSuccess ? text : ''))))
 }
 

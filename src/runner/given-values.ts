@@ -29,7 +29,7 @@ export interface GivenValue {
 }
 
 /** Each value beside the value of the other setting at the same place, so that the checks of both can share the steps. */
-export function eachBeside(preference: Preference, ...values: readonly string[]): GivenValue[] {
+export function pairedValues(preference: Preference, ...values: readonly string[]): GivenValue[] {
   return values.map((value, place) => ({ preference, value, beside: otherThan(preference).values[place] ?? '' }))
 }
 
@@ -38,8 +38,8 @@ export function argumentsOf({ preference, value, beside }: GivenValue): Argument
   return [...giving(preference, value), ...(beside === undefined ? [] : giving(otherThan(preference), beside))]
 }
 
-/** Declares steps that give values as `eachBeside` returns them, which checks of both settings share. */
-export function stepsGiving<Result>(
+/** Declares steps that give values as `pairedValues` returns them, which checks of both settings share. */
+export function sharedStepsGiving<Result>(
   take: (context: CheckContext, given: readonly GivenValue[], method: ListedMethod) => Promise<Result>,
 ) {
   const keyOf = (given: readonly GivenValue[], { id }: ListedMethod = loginForm) => [
@@ -78,7 +78,7 @@ export async function signInGiving(
   return answer
 }
 
-async function seeTwice(
+async function showTwice(
   { target, environment, user: account }: CheckContext,
   [given]: readonly GivenValue[],
   method: ListedMethod,
@@ -91,19 +91,19 @@ async function seeTwice(
   ]
 }
 
-const sharedSeenTwice = stepsGiving(seeTwice)
+const sharedShownTwice = sharedStepsGiving(showTwice)
 
 /**
  * What a session shows to two requests after the user has signed in by a method with this value, and with one of the other
  * setting unless it is given `alone`: the checks of both settings share that. That the session is live is an expectation.
  */
-export function seenTwice(
+export function shownTwice(
   method: ListedMethod,
   preference: Preference,
   value: string,
   context: CheckContext,
   alone: boolean,
 ): Promise<Answer[]> {
-  if (alone) return seeTwice(context, [{ preference, value }], method)
-  return sharedSeenTwice(context, eachBeside(preference, value), method)
+  if (alone) return showTwice(context, [{ preference, value }], method)
+  return sharedShownTwice(context, pairedValues(preference, value), method)
 }

@@ -28,18 +28,18 @@ export function placesFor(
 }
 
 /** Every method at each of its places. */
-export function everywhere(environment: Environment) {
+export function protectedRequests(environment: Environment) {
   return httpMethods.flatMap((method) => placesFor(method, environment).map((place) => [method, ...place] as const))
 }
 
 /** A path where a method changes nothing on the target. */
-export function harmlessPath(method: HttpMethod, { protectedPaths, absentPath }: Environment): string | undefined {
+export function pathWithoutEffect(method: HttpMethod, { protectedPaths, absentPath }: Environment): string | undefined {
   return method === 'GET' || method === 'HEAD' ? protectedPaths[0] : absentPath
 }
 
 /** A request that changes nothing on the target, with the fields that an operation needs to refuse it properly. */
-export function harmless(method: HttpMethod, environment: Environment, headers: readonly Header[] = []) {
-  const asked = { method, path: harmlessPath(method, environment) }
+export function requestWithoutEffect(method: HttpMethod, environment: Environment, headers: readonly Header[] = []) {
+  const asked = { method, path: pathWithoutEffect(method, environment) }
   if (method === 'DELETE' || !isWriting(method)) return { ...asked, headers }
   return { ...asked, headers: [['Content-Type', 'application/json'] as const, ...headers], body: '{}' }
 }

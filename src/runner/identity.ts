@@ -8,15 +8,15 @@ import { expect } from './expect.ts'
 import { type Fingerprints, wordsIn } from './fingerprints.ts'
 
 /** The accounts that tickets and tokens sign in, where that is known. */
-export type Owners = Readonly<Partial<Record<'ticket' | 'token', Account | undefined>>>
+export type ProofAccounts = Readonly<Partial<Record<'ticket' | 'token', Account | undefined>>>
 
 /** What distinguishes the answers to different users at this target: a path whose body differs by user. */
 export class Identity {
   readonly path: string
   readonly #accounts: readonly Account[]
-  readonly #marks: Fingerprints
+  readonly #fingerprints: Fingerprints
   readonly #promised: boolean
-  owners: Owners = {}
+  proofAccounts: ProofAccounts = {}
 
   /**
    * @param accounts the accounts of the marks, in their order
@@ -25,7 +25,7 @@ export class Identity {
   constructor(path: string, accounts: readonly Account[], marks: Fingerprints, promised: boolean) {
     this.path = path
     this.#accounts = accounts
-    this.#marks = marks
+    this.#fingerprints = marks
     this.#promised = promised
   }
 
@@ -33,18 +33,18 @@ export class Identity {
   accountsBy({ takes, tokenVariable }: Pick<Method, 'takes' | 'tokenVariable'>): readonly Account[] {
     if (takes === 'password') return this.accounts
     return this.accounts.filter((account) =>
-      tokenVariable === undefined ? account === this.owners[takes] : account.variable === 'USER',
+      tokenVariable === undefined ? account === this.proofAccounts[takes] : account.variable === 'USER',
     )
   }
 
   /** The account whose data a body shows; undefined if it is that of none, or not served. */
   shownIn({ text }: Answer): Account | undefined {
     // Neither an unknown user nor an inconclusive body has an account.
-    return this.#accounts[Number(this.#marks.userIn(text))]
+    return this.#accounts[Number(this.#fingerprints.userIn(text))]
   }
 
   get accounts(): readonly Account[] {
-    return this.#accounts.filter((_, index) => !this.#marks.unmarked.includes(index))
+    return this.#accounts.filter((_, index) => !this.#fingerprints.unmarked.includes(index))
   }
 
   /** The user sees their own data. Throws DoesNotApply if they are not served: other requirements report that. */
@@ -56,7 +56,7 @@ export class Identity {
 
   /** An answer to another name, if it is served at all, does not show what this user is shown. */
   expectNotTheirs(answer: Answer, account: Account): void {
-    const shown = answer.isSuccess ? this.#marks.marksIn(answer.text, this.#indexOf(account)) : 'none'
+    const shown = answer.isSuccess ? this.#fingerprints.marksIn(answer.text, this.#indexOf(account)) : 'none'
     expect(answer).toNotSignIn(shown === 'all', words`what ${account.variable}_ID is shown`)
   }
 
@@ -64,7 +64,7 @@ export class Identity {
   #otherThan(account: Account, answer: Answer): string | undefined {
     const { text } = answer
     const index = this.#indexOf(account)
-    const own = this.#marks.marksIn(text, index)
+    const own = this.#fingerprints.marksIn(text, index)
     if (own === 'all') return undefined
     const other = this.shownIn(answer)
     if (other !== undefined) return `${other.variable}_ID`
@@ -72,7 +72,7 @@ export class Identity {
     if (!this.#promised) return undefined
     // Marks may have changed, such as the number of the last login, or may be shown to another user as well.
     if (own === 'none') return this.#namesOnly(account, text) ? undefined : 'no account of the environment'
-    return this.#marks.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined
+    return this.#fingerprints.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined
   }
 
   /** Whether a body has the ID of this user, and that of no other. Only marks distinguish accounts with the same ID. */
@@ -81,7 +81,7 @@ export class Identity {
     const isNamed = ({ id }: Account) => [...wordsIn(id)].every((word) => words.has(word))
     const index = this.#indexOf(account)
     const ofThatName = this.#accounts.filter(({ id }, at) =>
-      this.#marks.unmarked.includes(index) ? id === account.id : at === index,
+      this.#fingerprints.unmarked.includes(index) ? id === account.id : at === index,
     )
     return isNamed(account) && this.#accounts.every((other) => ofThatName.includes(other) || !isNamed(other))
   }

@@ -48,7 +48,7 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
 
   const parts = selection.shard?.count ?? 1
   const inAll = chosen.reduce((sum, { options }) => sum + (options.wrongPasswords ?? 0), 0)
-  const room = roomIn(environment, parts, inAll)
+  const room = attemptsLeftIn(environment, parts, inAll)
   const keys = attemptsForKeys(environment, selection)
   room.take(environment.user, keys)
   const source = environment.sso?.tickets
@@ -163,7 +163,7 @@ function mayBeOf(
  *
  * @param wanted the wrong passwords of all checks
  */
-function roomIn(environment: Environment, parts: number, wanted: number) {
+function attemptsLeftIn(environment: Environment, parts: number, wanted: number) {
   const room = environment.maxFailedLogins - parts * keptForRightPasswords
   const accounts = accountsOf(environment)
   const leftByName = new Map(accounts.map((account) => [nameOf(account), room]))

@@ -70,7 +70,7 @@ export function giving(preference: Preference, value: string): Argument[] {
  * Two values that the target does not show by itself to a new client. A body that shows all values anyway, such as a list to
  * choose from, proves nothing: a control.
  */
-export async function twoOtherThanDefault(
+export async function twoNonDefaultValues(
   { shownByDefault }: { shownByDefault: () => Promise<Answer> },
   { word, values }: Preference,
 ): Promise<[string, string]> {

@@ -11,9 +11,9 @@ import { whyNotAbsent } from './absent-path.ts'
 import { guardAccounts } from './account-guard.ts'
 import { isAvailableIn } from './authentication.ts'
 import { getPage } from './get-page.ts'
-import { type NotTheService, statusBy, whyNotHttp, whyNotTheService } from './recognition.ts'
+import { statusBy, type UnusableTarget, whyNotHttp, whyNotTheService } from './recognition.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
-import { attemptsToSignIn, leaveToChecks, type SignedIn, signInAccounts } from './signed-in.ts'
+import { attemptsToSignIn, ignoreUnanswered, type SignedIn, signInAccounts } from './signed-in.ts'
 import { securityCheckAs } from './steps.ts'
 import { type RunContext, type Target, withTarget } from './target.ts'
 
@@ -79,7 +79,7 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   if (why !== undefined) return { ...nothingKnown, noVerdict: inWords(why, shared) }
   // If the path is open to everyone, no password proves anything.
   if (failure !== undefined) return nothingKnown
-  const key = await target.newClient().encryptionKey().catch(leaveToChecks)
+  const key = await target.newClient().encryptionKey().catch(ignoreUnanswered)
   const isKeySound = environment.encryption === 'off' || (key !== undefined && holdsDocumentedKey(key))
   // With an invalid key, a refused password need not be wrong.
   if (key === undefined || !isKeySound) return nothingKnown
@@ -87,14 +87,14 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   // If the server does not answer, another kind of request would only wait as well.
   if (!signedIn.methods.has('USER')) return signedIn
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
-  const legacyLoginPath = await otherLegacyLogin(target, environment).catch(leaveToChecks)
-  const unusable = await whyAbsentPathIsUnusable(target, environment, signedIn).catch(leaveToChecks)
+  const legacyLoginPath = await otherLegacyLogin(target, environment).catch(ignoreUnanswered)
+  const unusable = await whyAbsentPathIsUnusable(target, environment, signedIn).catch(ignoreUnanswered)
   if (unusable !== undefined) return { ...signedIn, noVerdict: inWords(unusable, shared) }
-  await askForEachKind(target, shared).catch(leaveToChecks)
+  await askForEachKind(target, shared).catch(ignoreUnanswered)
   return { ...signedIn, legacyLoginPath }
 }
 
-function inWords({ says, remedy }: NotTheService, { redaction }: RunContext): string {
+function inWords({ says, remedy }: UnusableTarget, { redaction }: RunContext): string {
   return words`${says} ${remedy}`.redacted(redaction)
 }
 
@@ -119,7 +119,7 @@ async function whyAbsentPathIsUnusable(
   target: Target,
   environment: Environment,
   { methods, clients }: SignedIn,
-): Promise<NotTheService | undefined> {
+): Promise<UnusableTarget | undefined> {
   const { absentPath: path } = environment
   for (const account of accountsOf(environment)) {
     const [method, client] = [methods.get(account.variable), clients.get(account.variable)]

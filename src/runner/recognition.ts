@@ -5,14 +5,14 @@ import { shakeHands } from '../http/handshake.ts'
 import type { NoAnswer } from '../http/no-answer.ts'
 import type { Transport } from '../http/transport.ts'
 import { type Words, words } from '../http/words.ts'
-import { resources, restPrefix } from '../methods/names.ts'
+import { knownResources, restPrefix } from '../methods/names.ts'
 import { keyService, logout } from '../methods/operations.ts'
 import { getPage } from './get-page.ts'
 import type { Target } from './target.ts'
 import { unknownName } from './unknown-user.ts'
 
 /** Why the server under TARGET_URL is not the service, or not as the environment says, and how to fix it. */
-export interface NotTheService {
+export interface UnusableTarget {
   readonly topic: 'HTTP' | 'context path' | 'paths'
   readonly says: Words
   readonly remedy: Words
@@ -38,14 +38,14 @@ export function statusBy(transport: Transport): Asked['statusOf'] {
 }
 
 /** Why http fails, if the server speaks TLS; undefined if that is not the reason. */
-export async function whyNotHttp({ baseUrl, transport }: Environment): Promise<NotTheService | undefined> {
+export async function whyNotHttp({ baseUrl, transport }: Environment): Promise<UnusableTarget | undefined> {
   const url = new URL(baseUrl)
   const speaksTls = url.protocol === 'http:' && (await shakeHands(url, transport).catch(() => undefined)) !== undefined
   return speaksTls ? saysHttp(baseUrl) : undefined
 }
 
 /** Why the first request got no answer. */
-export async function whySilent(environment: Environment, error: NoAnswer): Promise<NotTheService> {
+export async function whyNoAnswer(environment: Environment, error: NoAnswer): Promise<UnusableTarget> {
   const notHttp = await whyNotHttp(environment)
   return notHttp ?? { topic: 'HTTP', says: error.words, remedy: words`Check the load and the log of the server.` }
 }
@@ -58,7 +58,7 @@ export async function whyNotTheService(
   page: Answer,
   guarded: Answer,
   asked: Asked,
-): Promise<NotTheService | undefined> {
+): Promise<UnusableTarget | undefined> {
   const { environment, target } = asked
   if (/plain HTTP request|requires TLS|https port/i.test(page.text) && page.status === 400)
     return saysHttp(environment.baseUrl)
@@ -68,7 +68,7 @@ export async function whyNotTheService(
     return { topic: 'HTTP', says, remedy: words`Write that address in TARGET_URL.` }
   }
   if ([page, guarded].every(({ status }) => status === 404)) {
-    const information = await getPage(target, resources.information)
+    const information = await getPage(target, knownResources.information)
     return information.status === 404 ? wrongContext(asked) : undefined
   }
   if (isUseless(page) && page.status === guarded.status) return whyUseless(guarded.status, target)
@@ -95,7 +95,7 @@ function isUseless({ status }: Answer): boolean {
 }
 
 /** Why nothing can be judged if every path answers this status; undefined if one of them answers otherwise. */
-async function whyUseless(status: number, target: Target): Promise<NotTheService | undefined> {
+async function whyUseless(status: number, target: Target): Promise<UnusableTarget | undefined> {
   for (const path of [`/${unknownName}`, `${restPrefix}/${unknownName}`, keyService.path, logout.path])
     if ((await getPage(target, path)).status !== status) return undefined
   return {
@@ -132,12 +132,12 @@ function httpsOrigin(page: Answer, { baseUrl }: Environment): string | undefined
   return protocol === 'https:' ? origin : undefined
 }
 
-function saysHttp(baseUrl: string): NotTheService {
+function saysHttp(baseUrl: string): UnusableTarget {
   const says = words`TARGET_URL says http, but ${new URL(baseUrl).host} speaks TLS.`
   return { topic: 'HTTP', says, remedy: words`Write https:// in TARGET_URL.` }
 }
 
-async function wrongContext(asked: Asked): Promise<NotTheService> {
+async function wrongContext(asked: Asked): Promise<UnusableTarget> {
   const context = new URL(asked.environment.baseUrl).pathname.replace(/\/$/, '') || '/'
   const found = await otherContext(asked)
   const elsewhere = found === undefined ? undefined : words` It answers under ${found || '/'}.`
@@ -151,7 +151,7 @@ async function otherContext({ environment, statusOf }: Asked): Promise<string | 
   const contexts = new Set([...parents, ...usualContexts])
   contexts.delete(pathname.replace(/\/$/, ''))
   for (const context of contexts)
-    for (const path of [resources.information, ...environment.protectedPaths.slice(0, 1)])
+    for (const path of [knownResources.information, ...environment.protectedPaths.slice(0, 1)])
       if ([200, 401, 403].includes(await statusOf(`${origin}${context}${path}`))) return context
   return undefined
 }

@@ -52,14 +52,14 @@ export function sendWrongPassword(
  * The attempts by a method that a server refuses and that cost no account an attempt: the visit's account without its password,
  * and an unknown user, ticket or token.
  */
-export function freeAttempts(method: ListedMethod): readonly ((visit: Visit) => Promise<Answer>)[] {
+export function attemptsWithoutCost(method: ListedMethod): readonly ((visit: Visit) => Promise<Answer>)[] {
   const unknown = (visit: Visit) => signInAsUnknown(method, visit)
   if (method.takes !== 'password') return [unknown]
   return [(visit) => sendWithoutPassword(method, visit), unknown]
 }
 
 /** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
-export function unlessItCrashed(answer: Answer): void {
+export function requireNoCrash(answer: Answer): void {
   if (isCrash(answer)) throw nothingToDecide('refusal-crashes')
 }
 
@@ -103,7 +103,7 @@ export async function showsSignIn(method: ListedMethod, visit: Visit, answer: An
 }
 
 /** Credentials that are not those of an account do not sign in. Where others judge the status, a page may say so. */
-export async function expectNotLetIn(
+export async function expectNoSignIn(
   method: ListedMethod,
   visit: Visit,
   answer: Answer,

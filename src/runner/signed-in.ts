@@ -68,12 +68,12 @@ export async function signInAccounts(target: Target, environment: Environment): 
 async function isTakenInUrls(target: Target, account: Account, { accepted, refused }: SignIn): Promise<boolean> {
   if (accepted.some(({ id }) => id === 'arguments')) return true
   if (refused.some(({ by }) => by === urlArguments.name)) return false
-  const answer = await target.newClient().authenticate('arguments', credentialsOf(account)).catch(leaveToChecks)
+  const answer = await target.newClient().authenticate('arguments', credentialsOf(account)).catch(ignoreUnanswered)
   return answer === undefined || verdictOn(answer, true) !== 'refused'
 }
 
 /** Ignores errors that the checks will report. */
-export function leaveToChecks(error: unknown): undefined {
+export function ignoreUnanswered(error: unknown): undefined {
   if (!(error instanceof PasswordNotSent)) unlessNoAnswer(error)
 }
 

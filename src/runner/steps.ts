@@ -173,7 +173,7 @@ export function variationOf(account: Account): Account {
 }
 
 /** The same account in another organization, by default an unknown one. A correct password sent for it may count as wrong. */
-export function elsewhere(account: Account, organization = unknownName): Account {
+export function inOrganization(account: Account, organization = unknownName): Account {
   return { ...account, organization: { id: organization, alias: organization } }
 }
 

@@ -6,7 +6,7 @@ import type { Argument } from '../methods/request-data.ts'
 import type { CheckContext } from './context.ts'
 import { MissingPrerequisite } from './does-not-apply.ts'
 import { control, expect } from './expect.ts'
-import { giving, type Preference, preferencesOf, twoOtherThanDefault } from './preferences.ts'
+import { giving, type Preference, preferencesOf, twoNonDefaultValues } from './preferences.ts'
 import { expectShown } from './shown-preferences.ts'
 import { withSession } from './steps.ts'
 
@@ -61,7 +61,7 @@ export async function expectStoredInACookie(
 async function expectKept(context: CheckContext, preference: Preference, request: Request) {
   const { target, environment, user } = context
   if (environment.preferencesPath === undefined) throw new MissingPrerequisite(onlyVarying, 'preferences')
-  const [value] = await twoOtherThanDefault(context, preference)
+  const [value] = await twoNonDefaultValues(context, preference)
   const client = target.newClient()
   await request(client, giving(preference, value))
   const shown = await preferencesOf(withSession(client, undefined), environment, credentialsOf(user))

@@ -7,7 +7,7 @@ import { type CheckReport, controlFailed } from './report.ts'
  * Fractions of the session timeout. A session has to live for nineteen twentieths of it (docs/readings.md). A check that waits
  * leaves its sessions idle for 0.88, so a delay of the rest may end them; any other check has the whole timeout.
  */
-const roomBesideWaits = 0.07
+const shareBesideWaits = 0.07
 const room = 1
 /** A session that is to live on is idle for no longer than this fraction, with the answers before and after the wait. */
 const longestIdle = 0.95
@@ -124,7 +124,7 @@ export function timingGuard(clock: Clock, sessionTimeoutMs: number, typicalMs?: 
   }
 
   function roomMs(): number {
-    return (waited === 0 ? room : roomBesideWaits) * sessionTimeoutMs
+    return (waited === 0 ? room : shareBesideWaits) * sessionTimeoutMs
   }
 }
 

@@ -87,7 +87,7 @@ export const wrongPasswords: readonly WrongPassword[] = [
  * The kinds that are sent for an account by every method: what becomes its password where a server changes special characters, or
  * drops what it can't represent, and the wildcard of directories.
  */
-export const typicalOf: Readonly<Partial<Record<AccountVariable, readonly WrongPassword[]>>> = {
+export const typicalKinds: Readonly<Partial<Record<AccountVariable, readonly WrongPassword[]>>> = {
   UTF8_USER: [
     like('The correct password with ? in place of what is not in ASCII.', nearMatch.lossyReplaced),
     like('The correct password with ? in place of what is not in Latin-1.', nearMatch.lossyBeyondLatin1),
@@ -127,7 +127,7 @@ export const rareWrongPasswords: readonly WrongPassword[] = [
 ]
 
 /** The kinds that matter for one account only, and take turns at the methods. */
-export const furtherOf: Readonly<Partial<Record<AccountVariable, readonly WrongPassword[]>>> = {
+export const additionalKinds: Readonly<Partial<Record<AccountVariable, readonly WrongPassword[]>>> = {
   SPECIAL_USER: [like('The correct password with two spaces for each.', nearMatch.spacesDoubled)],
   EXTERNAL_USER: [aSpace],
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OutFolder, startCli } from '../cli/samples/start-program.ts'
-import { specsIn, writeOwnSpecs } from './samples/own-specs.ts'
+import { specsIn, writeOwnSpecs } from './samples/custom-specs.ts'
 import { startVitest } from './samples/start-vitest.ts'
 
 const answers = `requirement('own/answers', { statement: 'The login page answers.', how: 'Ask for it.' })

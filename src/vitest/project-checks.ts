@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type Check, definedChecks, keyOf } from '../runner/check.ts'
-import { ownSpecProblems, requirementsDefined } from '../runner/own-check.ts'
+import { customSpecProblems, requirementsDefined } from '../runner/custom-check.ts'
 
 /** The custom checks of each project. Built files are loaded once for all projects, so what is defined there is, too. */
-const ownChecks = new WeakMap<TestProject, readonly Check[]>()
+const customChecks = new WeakMap<TestProject, readonly Check[]>()
 
 /**
  * Loads the checks of all spec files, and returns those of the suite with the custom ones that files of this project define. In a
@@ -12,7 +12,7 @@ const ownChecks = new WeakMap<TestProject, readonly Check[]>()
  *
  * @throws ConfigurationError for custom checks that can't be used
  */
-export async function everyCheckOf(
+export async function loadedChecks(
   project: TestProject,
   testFiles: readonly string[],
   isRerun: boolean,
@@ -23,10 +23,10 @@ export async function everyCheckOf(
       if (!isRerun) throw error
     })
   const fresh = definedChecks().slice(before).filter(isCustom)
-  const own = [...(ownChecks.get(project) ?? loadedBefore(fresh, testFiles)), ...fresh]
-  ownChecks.set(project, own)
+  const own = [...(customChecks.get(project) ?? loadedBefore(fresh, testFiles)), ...fresh]
+  customChecks.set(project, own)
   const checks = [...definedChecks().filter((each) => !isCustom(each)), ...own]
-  const problems = isRerun ? [] : ownSpecProblems(checks, since)
+  const problems = isRerun ? [] : customSpecProblems(checks, since)
   if (problems.length > 0) throw new ConfigurationError(problems)
   // A file that has changed defines its checks again.
   return [...new Map(checks.map((check) => [keyOf(check), check])).values()]

@@ -17,7 +17,7 @@ import { blankReport, type CheckReport } from '../runner/report.ts'
 import { prepareRun, type RunSettings } from '../runner/run.ts'
 import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { everyCheckOf } from './project-checks.ts'
+import { loadedChecks } from './project-checks.ts'
 
 /** A worker asks for the report of a check. Without a check, it says that the user ends the run. */
 export interface AskedCheck {
@@ -57,7 +57,7 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
   const { env, quick = false, defect, evidence, suiteSpecs } = project.getProvidedContext().conformanceOptions
   const { environment: declared, setSessionTimeout } = settings.target
   const { testFiles } = await project.globTestFiles()
-  const checks = await everyCheckOf(project, testFiles, settings.isRerun)
+  const checks = await loadedChecks(project, testFiles, settings.isRerun)
   const ownFiles = testFiles.filter((file) => resolve(dirname(file)) !== suiteSpecs)
   const specs = ownFiles.flatMap((file) => ['--specs', relative(process.cwd(), file)])
   const cancelled = new AbortController()

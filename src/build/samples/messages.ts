@@ -25,7 +25,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   {
     folder: 'runner',
     files:
-      'absent-login applicability deadline repeats failure-words identity message operation-crash own-check session-owner timing-guard distinct-accounts check plan preferences given-values refused-sign-in stored-in-a-cookie nothing-to-decide',
+      'absent-login applicability deadline repeats failure-words identity message operation-crash custom-check session-owner timing-guard distinct-accounts check plan preferences given-values refused-sign-in stored-in-a-cookie nothing-to-decide',
   },
   { folder: 'runner', files: 'absent-path recognition signed-in', phrases: true },
   { folder: 'runner', files: 'account-guard' },
@@ -33,7 +33,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   { folder: 'results', files: 'explain verdict waivers-applied', phrases: true },
   { folder: 'results', files: 'build-result waivers' },
   { folder: 'reports', files: 'wording' },
-  { folder: 'cli', files: 'own-specs wait-progress', phrases: true },
+  { folder: 'cli', files: 'custom-specs wait-progress', phrases: true },
   {
     folder: 'cli',
     files: 'closed-output commands doctor main output-folder run selection seed supported-node written-formats',

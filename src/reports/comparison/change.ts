@@ -204,7 +204,7 @@ function suiteChange(
   // The suite has no version of custom checks.
   const mayBeNew = quick === undefined && !(sameSuite && after.section !== 'own')
   const changed = broken.checks
-    .filter(isDeparted)
+    .filter(isDeviating)
     .map((check) => changeOfCheck(others.get(check.name), check, mayBeNew))
   return changed.length > 0 && changed.every((each) => each !== undefined) ? changed[0] : undefined
 }
@@ -216,7 +216,7 @@ function changeOfCheck(other: CheckResult | undefined, check: CheckResult, mayBe
   return differ(other.version, check.version) ? `Its check has changed: ${check.name}` : undefined
 }
 
-function isDeparted({ outcome }: CheckResult): boolean {
+function isDeviating({ outcome }: CheckResult): boolean {
   return outcome === 'failed' || outcome === 'cantTell'
 }
 

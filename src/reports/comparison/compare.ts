@@ -1,12 +1,12 @@
 import type { Result } from '../../results/result.ts'
 import { count } from '../../suite/count.ts'
-import { type RunInBrief, runInBrief } from '../run-in-brief.ts'
+import { type RunSummary, runSummaryOf } from '../run-summary.ts'
 import { type Change, type Circumstances, changeOf, differ } from './change.ts'
 
 /** The differences between two runs. */
 export interface Comparison {
-  readonly before: RunInBrief
-  readonly after: RunInBrief
+  readonly before: RunSummary
+  readonly after: RunSummary
   /** True if something newly fails, or something known before is unknown now. */
   readonly worse: boolean
   /** What to know about the two runs before trusting the comparison, one sentence each. */
@@ -35,7 +35,7 @@ export function compareResults(before: Result, after: Result, accepted: Accepted
     ...removed.map((requirement) => changeOf(requirement, undefined, circumstances)),
   ].filter((change) => change !== undefined)
   const worse = changes.some((change) => change.worse)
-  return { before: runInBrief(before), after: runInBrief(after), worse, notes: notesOn(before, after), changes }
+  return { before: runSummaryOf(before), after: runSummaryOf(after), worse, notes: notesOn(before, after), changes }
 }
 
 /** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */
@@ -52,7 +52,7 @@ function notesOn(before: Result, after: Result): string[] {
 }
 
 function cautionNotes(before: Result, after: Result): string[] {
-  const [{ cautions: old }, { cautions: now }] = [runInBrief(before), runInBrief(after)]
+  const [{ cautions: old }, { cautions: now }] = [runSummaryOf(before), runSummaryOf(after)]
   return [...new Set([...old, ...now])].map((sentence) => {
     const whose = !now.includes(sentence) ? 'Old run' : old.includes(sentence) ? 'Both runs' : 'New run'
     return `${whose}: ${sentence}`

@@ -13,7 +13,7 @@ export interface ExchangePair {
  * is none.
  */
 export function pairOf(before: RequirementResult, after: RequirementResult): ExchangePair | undefined {
-  const failed = departed(after) ?? departed(before)
+  const failed = deviatingCheck(after) ?? deviatingCheck(before)
   if (failed === undefined) return undefined
   const isNew = after.checks.includes(failed)
   const like = (isNew ? before : after).checks.find(({ name }) => name === failed.name)
@@ -23,7 +23,7 @@ export function pairOf(before: RequirementResult, after: RequirementResult): Exc
   return { check: failed.name, before: isNew ? other : shown, after: isNew ? shown : other }
 }
 
-function departed({ outcome, checks }: RequirementResult): CheckResult | undefined {
+function deviatingCheck({ outcome, checks }: RequirementResult): CheckResult | undefined {
   return checks.find((check) => check.outcome === (outcome === 'cantTell' ? 'cantTell' : 'failed'))
 }
 

@@ -22,7 +22,7 @@ export interface Group {
   readonly size: number
 }
 
-interface Shelf {
+interface GroupDefinition {
   readonly title: string
   readonly meaning: string
   readonly folded?: true
@@ -37,7 +37,7 @@ const wasKnown = ({ before }: Change) => before !== undefined && isDecided(befor
 const ofSuite = ({ suite }: Change) => suite !== undefined
 
 /** The kinds in order of importance; each change goes to the first shelf that takes it. */
-const shelves: readonly Shelf[] = [
+const groupDefinitions: readonly GroupDefinition[] = [
   {
     title: 'Newly failing',
     meaning: 'The target violates this requirement now; the earlier run did not find that.',
@@ -118,7 +118,7 @@ const shelves: readonly Shelf[] = [
 /** Groups the changes of a comparison, the most important first, and joins those in a group that share a reason. */
 export function groupsOf({ changes }: Comparison): Group[] {
   const left = new Set(changes)
-  return shelves.flatMap(({ title, meaning, folded = false, takes }) => {
+  return groupDefinitions.flatMap(({ title, meaning, folded = false, takes }) => {
     const taken = [...left].filter(takes)
     for (const change of taken) left.delete(change)
     if (taken.length === 0) return []

@@ -5,7 +5,7 @@ import { dateInWords, tally } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { type Page, pageOf } from '../html/page.ts'
-import type { RunInBrief } from '../run-in-brief.ts'
+import type { RunSummary } from '../run-summary.ts'
 import { outcomeWord, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
@@ -57,7 +57,7 @@ ${notes.map((note) => html`<p class="caution"><strong>Note</strong> ${note}</p>`
 </header>`
 }
 
-function runView(name: string, run: RunInBrief): Markup {
+function runView(name: string, run: RunSummary): Markup {
   const { environment, baseUrl, release, suite, catalogue, quick, startedAt, verdict, summary } = run
   return html`<section class="run" aria-label="${name} run"><p class="kicker">${name}</p>
 <p class="run-verdict">${outcomeIcon(verdictOutcome[verdict])} ${verdictWording[verdict].words}</p>

@@ -1,5 +1,5 @@
 import { code, fenced, prose } from '../markdown-text.ts'
-import type { RunInBrief } from '../run-in-brief.ts'
+import type { RunSummary } from '../run-summary.ts'
 import { countsLine, outcomeWord, releaseInWords, verdictWording } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
@@ -28,7 +28,7 @@ export function renderComparisonMarkdown(comparison: Comparison): string {
 
 function runRow(
   name: string,
-  { environment, baseUrl, startedAt, suite, catalogue, verdict, summary }: RunInBrief,
+  { environment, baseUrl, startedAt, suite, catalogue, verdict, summary }: RunSummary,
 ): string {
   const run = `${code(environment)} ${code(baseUrl)}, ${startedAt}, suite ${code(suite)}, catalogue ${code(catalogue)}`
   return `| ${name} | ${verdictWording[verdict].words} | ${countsLine(summary)} | ${run.replaceAll('|', '\\|')} |`

@@ -1,6 +1,6 @@
 import { oneLine } from '../../results/plain-text.ts'
 import type { Paint } from '../paint.ts'
-import type { RunInBrief } from '../run-in-brief.ts'
+import type { RunSummary } from '../run-summary.ts'
 import { countsLine, firstOf, outcomeWording, releaseInWords } from '../wording.ts'
 import type { Change, RequirementState } from './change.ts'
 import type { Comparison } from './compare.ts'
@@ -30,7 +30,7 @@ export function renderComparison(comparison: Comparison, paint: Paint): string {
 }
 
 /** A run in two lines: target, suite and date, then verdict and counts. */
-export function runLine(name: string, run: RunInBrief): string {
+export function runLine(name: string, run: RunSummary): string {
   const { environment, baseUrl, release, suite, catalogue, quick, startedAt, verdict, summary } = run
   const place = oneLine(`${environment} ${baseUrl} ${releaseInWords(release)}`)
   const judge = oneLine(`suite ${suite}, catalogue ${catalogue}`)

@@ -6,9 +6,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Result } from '../../results/result.ts'
 import { arbitraryResult } from '../../results/samples/arbitrary-result.ts'
+import { inFortyCases } from '../../results/samples/cases.ts'
 import { failedWith } from '../../results/samples/sample-failure.ts'
 import { sampleResult } from '../../results/samples/sample-result.ts'
-import { inFortyCases } from '../../results/samples/tries.ts'
 import { writeAllureResults } from '../allure.ts'
 import { generateAllureReport } from '../allure-report.ts'
 import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
@@ -26,12 +26,12 @@ function excerpt(): Result {
     ...failedWith({ status: 500, actual: { kind: 'status', status: 500 } }),
   }))
   const alike = failed === undefined ? [] : [1, 2, 3, 4, 5].map((n) => ({ ...failed, id: `${failed.id}-${n}`, checks }))
-  const tries = requirements.slice(0, 2).map((each, index) => {
-    const tried = inFortyCases({ ...each, id: `${each.id}-tries` }, 3 * index)
+  const cases = requirements.slice(0, 2).map((each, index) => {
+    const tried = inFortyCases({ ...each, id: `${each.id}-cases` }, 3 * index)
     // The first checks contain everything they are made of.
     return { ...tried, checks: tried.checks.slice(0, 12) }
   })
-  return { ...result, requirements: [...requirements, ...(alike as Result['requirements']), ...tries] }
+  return { ...result, requirements: [...requirements, ...(alike as Result['requirements']), ...cases] }
 }
 
 describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, () => {
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     await page.context().close()
   })
 
-  test('forty tries are one line that unfolds; what failed stands below it, once for all that failed alike', async () => {
+  test('forty cases are one line that unfolds; what failed stands below it, once for all that failed alike', async () => {
     const result = sampleResult()
     const [one, two] = result.requirements.filter(({ outcome }) => outcome === 'passed').slice(0, 2)
     if (one === undefined || two === undefined) throw new Error('Nothing passed in the sample.')
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
       [passed, '40 cases, all passed'],
       [failed, '40 cases: 35 passed, 5 failed'],
     ] as const) {
-      const summary = article.locator('.tries > summary')
+      const summary = article.locator('.cases > summary')
       expect(await summary.textContent()).toContain(words)
       expect(await summary.textContent()).toContain('Then GET: Login with a form · Login with URL arguments')
       expect((await summary.boundingBox())?.height).toBeLessThan(40)
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
       expect.stringContaining('4 of 40 cases ended in the same way'),
       expect.stringContaining('Then PUT. Login with URL arguments.'),
     ])
-    await passed.locator('.tries > summary').press('Enter')
+    await passed.locator('.cases > summary').press('Enter')
     expect(await passed.locator('.each > li:visible').count()).toBe(40)
     await passed.locator('.each .evidence > summary').last().press('Enter')
     const evidence = await passed.locator('.each .evidence').last().textContent()

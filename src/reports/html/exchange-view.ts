@@ -44,23 +44,23 @@ ${list}</details>`
 function exchangeView(exchange: RecordedExchange, bodyLimit: number, at: Place | undefined): Markup {
   const { number, purpose, request, response, abbreviated } = exchange
   const status = response === undefined ? 'no answer' : response.status
-  const departed = at?.exchange === number
-  const badge = departed ? html` <span class="badge">deviates here</span>` : undefined
+  const isDeviating = at?.exchange === number
+  const badge = isDeviating ? html` <span class="badge">deviates here</span>` : undefined
   const unfolded = abbreviated
     ? html`<p class="small">${shortNote}</p>`
-    : contentOf(exchange, bodyLimit, departed ? at.part : undefined)
-  return html`<li${departed ? html` class="departed"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${targetOf(request)}</code> <samp>${status}</samp> <small>${purpose}</small>${badge}</summary>
+    : contentOf(exchange, bodyLimit, isDeviating ? at.part : undefined)
+  return html`<li${isDeviating ? html` class="deviating"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${targetOf(request)}</code> <samp>${status}</samp> <small>${purpose}</small>${badge}</summary>
 ${unfolded}</details></li>`
 }
 
-function contentOf(exchange: RecordedExchange, bodyLimit: number, departed: Place['part']): Markup {
+function contentOf(exchange: RecordedExchange, bodyLimit: number, deviating: Place['part']): Markup {
   const { request, response, error, durationMs, curl } = exchange
   return html`<p class="small">${durationInWords(durationMs)}${peerFacts(exchange)}</p>
 <pre>${requestText(request)}</pre>
 ${
   response === undefined
     ? html`<p class="reason">No answer: ${error ?? 'reason unknown'}</p>`
-    : html`<pre>${answerView(response, bodyLimit, departed)}</pre>`
+    : html`<pre>${answerView(response, bodyLimit, deviating)}</pre>`
 }
 <pre>${curl}</pre>`
 }

@@ -1,6 +1,6 @@
-import { endingsOf } from '../../results/endings.ts'
 import { groupedBy } from '../../results/grouped-by.ts'
 import { type Outcome, outcomesByUrgency } from '../../results/outcome.ts'
+import { outcomeGroupsOf } from '../../results/outcome-groups.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { blockedBy, gather, type SharedCause } from '../../results/shared-causes.ts'
 import { passedInPart } from '../../results/verdict.ts'
@@ -12,7 +12,7 @@ import { html, type Markup } from './markup.ts'
 import { messageView, shortMessageView } from './message-view.ts'
 import { searchWordsOf } from './words.ts'
 
-const worthALine: readonly Outcome[] = outcomesByUrgency.slice(0, outcomesByUrgency.indexOf('passed'))
+const listedOutcomes: readonly Outcome[] = outcomesByUrgency.slice(0, outcomesByUrgency.indexOf('passed'))
 
 /** Requirements with the same outcome for the same reason, and the anchor of the explanation on the page. */
 export interface PlacedCause extends SharedCause {
@@ -27,7 +27,9 @@ const namesInBrief = 6
 export function placedCauses({ requirements }: Result): Map<string, PlacedCause> {
   const blocked = blockedBy(requirements, requirements)
   const causes = [
-    ...worthALine.flatMap((outcome) => gather(requirements, outcome).shared.map((cause) => ({ ...cause, outcome }))),
+    ...listedOutcomes.flatMap((outcome) =>
+      gather(requirements, outcome).shared.map((cause) => ({ ...cause, outcome })),
+    ),
     // They are listed with their cause; their outcome is also explained once.
     ...gather(blocked, 'cantTell').shared.map((cause) => ({ ...cause, outcome: 'cantTell' as const })),
   ]
@@ -45,7 +47,7 @@ export function findings(
   { page = '' }: { readonly page?: string } = {},
 ): Markup {
   const placed = [...new Map([...causes.values()].map((cause) => [cause.anchor, cause])).values()]
-  const rows = worthALine.flatMap((outcome) => [
+  const rows = listedOutcomes.flatMap((outcome) => [
     ...placed.filter((cause) => cause.outcome === outcome).map((cause) => causeView(result, cause, page)),
     ...aloneViews(result, outcome, page),
   ])
@@ -138,7 +140,7 @@ function blocks({ requirements }: Result, causes: readonly RequirementResult[], 
 function finding(result: Result, requirement: RequirementResult, page: string): Markup {
   const { outcome, id, level, reason } = requirement
   const impact = impactOfFailure(requirement)
-  const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
+  const [happening] = outcomeGroupsOf(requirement).flatMap((ending) => ending.happening ?? [])
   const why = reason === undefined ? happening : { rows: [], text: reason }
   return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${reservations[outcome]}${titleView(requirement, page)}</p>
 <p class="small"><strong>${outcomeWord(outcome)}</strong> · ${level}${impact === undefined ? '' : ` · ${severityInWords(impact)}`} · <code>${id}</code></p>

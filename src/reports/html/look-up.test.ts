@@ -98,24 +98,24 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
     expect(await page.locator('.evidence[open], .requirement.passed .fold[open]').count()).toBe(0)
   })
 
-  test('the exchange that departed is marked, and in it what differs', async () => {
+  test('the exchange that deviates is marked, and in it what differs', async () => {
     const marks = async (defect: string, id: string) => {
       const page = await open(await runOfDefect(defect, [id]))
       const found = page.locator(`[id="${anchor(id)}"]`)
-      const departed = found.locator('.departed')
+      const deviating = found.locator('.deviating')
       return {
         marked: await found.locator('mark').first().textContent(),
-        others: (await found.locator('.evidence li').count()) > (await departed.count()),
-        badge: await departed.locator('.badge').first().textContent(),
+        others: (await found.locator('.evidence li').count()) > (await deviating.count()),
+        badge: await deviating.locator('.badge').first().textContent(),
       }
     }
-    const departed = { others: true, badge: 'deviates here' }
+    const deviating = { others: true, badge: 'deviates here' }
     expect(await marks('login-success-has-a-body', '4.3/success-has-an-empty-body')).toMatchObject({
-      ...departed,
+      ...deviating,
       marked: expect.stringContaining('Welcome'),
     })
     expect(await marks('security-check-success-is-303', '4.5/success-redirects-to-the-success-page')).toEqual({
-      ...departed,
+      ...deviating,
       marked: '303',
     })
   })

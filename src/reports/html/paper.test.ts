@@ -55,13 +55,13 @@ describe.skipIf(!hasBrowser)(`the report on paper${missingBrowser}`, () => {
     expect(await pagesOf(page)).toBeLessThan(40)
   })
 
-  test('what failed is printed with the exchange that departed, what passed is a line; settings and room to sign', async () => {
+  test('what failed is printed with the exchange that deviates, what passed is a line; settings and room to sign', async () => {
     const page = await print(
       await renderHtml(await runOfDefect('login-success-has-a-body', ['4.3']), { resultText: '{}' }),
     )
     const failed = page.locator('.requirement.failed')
-    expect(await failed.locator('.departed pre:last-child').first().isVisible()).toBe(true)
-    expect(await failed.locator('.evidence li:not(.departed) pre:last-child').first().isVisible()).toBe(false)
+    expect(await failed.locator('.deviating pre:last-child').first().isVisible()).toBe(true)
+    expect(await failed.locator('.evidence li:not(.deviating) pre:last-child').first().isVisible()).toBe(false)
     expect(await page.locator('.requirement.passed .requirement-body:visible').count()).toBe(0)
     for (const part of ['#settings table', '.signature', '#run'])
       expect(await page.locator(part).isVisible()).toBe(true)

@@ -11,11 +11,11 @@ import {
   rerunCommand,
   severityInWords,
 } from '../wording.ts'
+import { checksView } from './cases-view.ts'
 import { aboutWords, type PlacedCause } from './findings.ts'
 import { outcomeOf, proof, tally } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
-import { checksView } from './tries-view.ts'
 import { search, type Word } from './words.ts'
 
 /** One section of the specification with all its requirements. */

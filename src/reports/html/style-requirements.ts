@@ -53,10 +53,10 @@ thead th,tbody th{font-weight:500}thead th{color:var(--muted)}
 .check-name{font-size:.9rem}.check-name :is(.small,small){margin-left:.35rem;white-space:nowrap}
 .requirement.passed .check-name .icon{display:none}
 .how{font-size:.9rem;margin-top:.6rem}
-.tries{font-size:.9rem;margin-top:.35rem}
-.tries>summary{font-size:inherit}
-.tries:not([open])>summary{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.over{color:var(--muted);margin-left:.5rem}.tries[open] .over{display:none}
+.cases{font-size:.9rem;margin-top:.35rem}
+.cases>summary{font-size:inherit}
+.cases:not([open])>summary{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.over{color:var(--muted);margin-left:.5rem}.cases[open] .over{display:none}
 .ending{margin-top:.6rem}
 .each{margin-top:.15rem;font-size:.875rem}.each summary{padding:.12rem 0}.each pre+.small{margin-bottom:.5rem}
 .message{margin-top:.6rem;padding:.85rem 1rem;background:color-mix(in srgb,var(--failed) 6%,var(--card));border-radius:6px}

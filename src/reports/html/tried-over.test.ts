@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { triedOver } from './tries-view.ts'
+import { variantsInWords } from './cases-view.ts'
 
 const over = (names: readonly string[], how?: string) =>
-  triedOver(
+  variantsInWords(
     names.map((name) => ({ name, outcome: 'passed', durationMs: 1, exchanges: [] })),
     how,
   )

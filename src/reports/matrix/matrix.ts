@@ -1,10 +1,10 @@
-import { whyInOneLine } from '../../results/endings.ts'
 import type { Outcome } from '../../results/outcome.ts'
+import { whyInOneLine } from '../../results/outcome-groups.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
-import { type RunInBrief, runInBrief } from '../run-in-brief.ts'
+import { type RunSummary, runSummaryOf } from '../run-summary.ts'
 
 /** One run as a column of the matrix. */
-export interface Column extends RunInBrief {
+export interface Column extends RunSummary {
   /** By requirement id. */
   readonly cells: ReadonlyMap<string, Cell>
 }
@@ -26,7 +26,7 @@ export interface MatrixRow extends Head {
 
 /** The column of a result. */
 export function columnOf(result: Result): Column {
-  return { ...runInBrief(result), cells: new Map(result.requirements.map((each) => [each.id, cellOf(each)])) }
+  return { ...runSummaryOf(result), cells: new Map(result.requirements.map((each) => [each.id, cellOf(each)])) }
 }
 
 /** The requirements of several runs, in the order of the catalogue, each with what the first run that fails it violates. */

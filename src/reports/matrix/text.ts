@@ -3,7 +3,7 @@ import { oneLine } from '../../results/plain-text.ts'
 import { count } from '../../suite/count.ts'
 import { code, prose } from '../markdown-text.ts'
 import type { Paint } from '../paint.ts'
-import { type RunInBrief, verdictOf, whyOf } from '../run-in-brief.ts'
+import { type RunSummary, verdictOf, whyOf } from '../run-summary.ts'
 import { countsLine, exitCodeStyle, firstOf, releaseInWords } from '../wording.ts'
 import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
 import { type Column, isCutOff, rowsOf } from './matrix.ts'
@@ -12,7 +12,7 @@ import { type Column, isCutOff, rowsOf } from './matrix.ts'
 const shownTargets = 4
 
 /** A line for each target, printed as it finishes; below it, why it has no verdict. */
-export function targetLine(target: RunInBrief, paint: Paint): string {
+export function targetLine(target: RunSummary, paint: Paint): string {
   const { environment, release, exitCode, summary } = target
   const { symbol, words } = verdictOf(target)
   const line = `${paint(exitCodeStyle(exitCode), symbol)} ${paint('bold', oneLine(environment))} ${oneLine(releaseInWords(release))}: ${words}, ${countsLine(summary)}`
@@ -48,7 +48,7 @@ export function renderMatrix(columns: readonly Column[], paint: Paint, { verdict
 }
 
 /** What to know before trusting the verdicts, each sentence once, with the runs that it is about. */
-function cautionsOf<Of extends RunInBrief>(runs: readonly Of[], nameOf: (run: Of) => string): [string, string][] {
+function cautionsOf<Of extends RunSummary>(runs: readonly Of[], nameOf: (run: Of) => string): [string, string][] {
   const said = groupedBy(
     runs.flatMap((run) => run.cautions.map((sentence) => ({ run, sentence }))),
     ({ sentence }) => sentence,
@@ -59,7 +59,7 @@ function cautionsOf<Of extends RunInBrief>(runs: readonly Of[], nameOf: (run: Of
   })
 }
 
-function cautionLines<Of extends RunInBrief>(runs: readonly Of[], nameOf: (run: Of) => string, paint: Paint): string[] {
+function cautionLines<Of extends RunSummary>(runs: readonly Of[], nameOf: (run: Of) => string, paint: Paint): string[] {
   return cautionsOf(runs, nameOf).map(
     ([names, sentence]) => `${paint('yellow', 'caution')}: ${oneLine(`${names}: ${sentence}`)}`,
   )

@@ -5,7 +5,7 @@ import { headline } from './plain-text.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
 /** Checks of one requirement with the same outcome and answer. */
-export interface Ending {
+export interface OutcomeGroup {
   readonly outcome: CheckResult['outcome']
   /** Why they did not pass, as of the first one, and how many other requests had the same result. */
   readonly happening?: Happening | undefined
@@ -13,14 +13,14 @@ export interface Ending {
 }
 
 /** Groups checks of one requirement by outcome and answer. Failures come first, then inconclusive checks. */
-export function endingsOf(
+export function outcomeGroupsOf(
   requirement: Pick<RequirementResult, 'checks' | 'section' | 'cites' | 'statement' | 'reading'>,
-): Ending[] {
+): OutcomeGroup[] {
   const all = requirement.checks.map((check) => ({ check, happening: happeningIn(check, requirement) }))
   const groups = groupedBy(all, ({ check, happening }) =>
     JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening)]),
   )
-  const endings = [...groups.values()].flatMap((group): Ending[] => {
+  const endings = [...groups.values()].flatMap((group): OutcomeGroup[] => {
     const [first] = group
     if (first === undefined) return []
     const others = new Set(group.map(({ happening }) => happening?.request)).size - 1
@@ -34,6 +34,6 @@ export function endingsOf(
 export function whyInOneLine(requirement: RequirementResult): string | undefined {
   const { outcome, reason } = requirement
   if (outcome !== 'failed' && reason !== undefined) return headline(reason)
-  const [happening] = endingsOf(requirement).flatMap((ending) => ending.happening ?? [])
+  const [happening] = outcomeGroupsOf(requirement).flatMap((ending) => ending.happening ?? [])
   return happening && inOneLine(happening)
 }

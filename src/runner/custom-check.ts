@@ -92,7 +92,7 @@ const definitions: { readonly id: string; readonly place: SourcePlace | undefine
 
 /**
  * Defines a requirement that is not part of the specification. Every report shows it, marked as custom. In the watch mode of
- * vitest, a reloaded file replaces its definitions; elsewhere `ownSpecProblems` reports duplicates.
+ * vitest, a reloaded file replaces its definitions; elsewhere `customSpecProblems` reports duplicates.
  *
  * @param id `own/` and a name in lower-case letters, digits and hyphens
  * @throws ConfigurationError with everything that is wrong with it, with file and line
@@ -125,7 +125,7 @@ export function requirementsDefined(): number {
  * @param checks those of the spec files, and of the suite
  * @param since how many requirements were defined before
  */
-export function ownSpecProblems(checks: readonly Check[] = definedChecks(), since = 0): string[] {
+export function customSpecProblems(checks: readonly Check[] = definedChecks(), since = 0): string[] {
   const checked = new Set(checks.map((each) => each.requirement))
   const own = definitions.slice(since)
   const ofRequirements = own.flatMap(({ id, place }, index) => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { endingsOf } from './endings.ts'
 import { withoutSource } from './happening.ts'
+import { outcomeGroupsOf } from './outcome-groups.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
+import { inFortyCases } from './samples/cases.ts'
 import { failedWith } from './samples/sample-failure.ts'
 import { sampleResult } from './samples/sample-result.ts'
-import { inFortyCases } from './samples/tries.ts'
 
 const [some] = sampleResult().requirements as [RequirementResult]
 
 test('what ended alike is one, whatever was asked; what failed comes first', () => {
-  const endings = endingsOf(inFortyCases(some, 3))
+  const endings = outcomeGroupsOf(inFortyCases(some, 3))
   expect(endings.map(({ outcome, checks: alike }) => [outcome, alike.length])).toEqual([
     ['failed', 2],
     ['failed', 1],
@@ -24,7 +24,7 @@ test('a control that failed is not what failed itself, and no reason is anotherâ
   const { message: _, failure: __, ...check } = some.checks[0] as CheckResult
   const deviation = { expected: { kind: 'status', is: 401 }, actual: { kind: 'status', status: 200 } } as const
   const ended = (outcome: CheckResult['outcome'], said: Partial<CheckResult>) => ({ ...check, outcome, ...said })
-  const endings = endingsOf({
+  const endings = outcomeGroupsOf({
     ...some,
     checks: [
       ended('untested', { message: 'No room.' }),

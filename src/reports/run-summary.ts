@@ -2,7 +2,7 @@ import type { Result } from '../results/result.ts'
 import { cautions, verdictInWords } from './wording.ts'
 
 /** The facts about one of several runs that are compared: the part of its result that is kept, since results may be large. */
-export interface RunInBrief
+export interface RunSummary
   extends Pick<
       Result,
       'startedAt' | 'durationMs' | 'verdict' | 'verdictReasons' | 'exitCode' | 'summary' | 'quick' | 'endedEarly'
@@ -19,7 +19,7 @@ export interface RunInBrief
 }
 
 /** The facts about a run, from its result. */
-export function runInBrief(result: Result): RunInBrief {
+export function runSummaryOf(result: Result): RunSummary {
   const { target, suite, selection, staleWaivers, ...run } = result
   const { startedAt, durationMs, verdict, verdictReasons, exitCode, summary, quick, endedEarly } = run
   const { environment, baseUrl, release } = target
@@ -48,11 +48,11 @@ function isPartial({ only, skip, timing }: NonNullable<Result['selection']>): bo
 }
 
 /** Why a run has no verdict, or fails although nothing failed; a failure needs no such reason. */
-export function whyOf({ verdict, verdictReasons, exitCode }: RunInBrief): readonly string[] {
+export function whyOf({ verdict, verdictReasons, exitCode }: RunSummary): readonly string[] {
   return exitCode === 0 || verdict === 'not-conformant' ? [] : verdictReasons
 }
 
 /** The symbol and words of the verdict of a run. */
-export function verdictOf({ verdict, staleWaivers }: Pick<RunInBrief, 'verdict' | 'staleWaivers'>) {
+export function verdictOf({ verdict, staleWaivers }: Pick<RunSummary, 'verdict' | 'staleWaivers'>) {
   return verdictInWords({ verdict, staleWaivers: { length: staleWaivers } })
 }

@@ -1,9 +1,9 @@
-import { type Ending, endingsOf } from '../../results/endings.ts'
 import { groupedBy } from '../../results/grouped-by.ts'
 import { type Happening, happeningIn, withoutSource } from '../../results/happening.ts'
 import type { Outcome } from '../../results/outcome.ts'
+import { type OutcomeGroup, outcomeGroupsOf } from '../../results/outcome-groups.ts'
 import type { CheckResult, RequirementResult } from '../../results/result.ts'
-import { durationInWords, outcomeWord, triesInWords } from '../wording.ts'
+import { casesInWords, durationInWords, outcomeWord } from '../wording.ts'
 import { exchangesView, placeIn } from './exchange-view.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
@@ -28,15 +28,15 @@ export function checksView(requirement: RequirementResult, context: ChecksContex
   if (checks.length === 1) return checkView(first, requirement, context, outcome)
   // A check without a name of its own is named by the sentence above all of them.
   const named = checks.map((check) => (check.name === how ? { ...check, name: 'The main check.' } : check))
-  const endings = endingsOf({ ...requirement, checks: named })
+  const endings = outcomeGroupsOf({ ...requirement, checks: named })
   const notable = endings.filter((ending) => asksForAttention.includes(ending.outcome))
   const quiet = endings.filter((ending) => !asksForAttention.includes(ending.outcome))
-  const words = triesInWords(checks)
+  const words = casesInWords(checks)
   return html`${how === undefined ? undefined : html`<p class="how">${how}</p>`}
 ${
   quiet.length === 0
-    ? html`<p class="tries">${words}</p>`
-    : html`<details class="tries"><summary>${words} <span class="over">${triedOver(checks, how)}</span></summary>
+    ? html`<p class="cases">${words}</p>`
+    : html`<details class="cases"><summary>${words} <span class="over">${variantsInWords(checks, how)}</span></summary>
 ${quiet.map((ending) => quietView(ending, checks.length, context))}</details>`
 }
 ${notable.map((ending) => endingView(ending, requirement, context))}`
@@ -58,7 +58,7 @@ ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })
 
 /** Checks with the same outcome and message. */
 function endingView(
-  { outcome, happening, checks }: Ending,
+  { outcome, happening, checks }: OutcomeGroup,
   requirement: RequirementResult,
   context: ChecksContext,
 ): Markup {
@@ -70,7 +70,7 @@ ${said(happening, context)}
 }
 
 /** Checks that are collapsed: they passed or did not run. If all passed, the line above says it. */
-function quietView({ outcome, happening, checks }: Ending, all: number, context: ChecksContext): Markup {
+function quietView({ outcome, happening, checks }: OutcomeGroup, all: number, context: ChecksContext): Markup {
   if (checks.length === all && happening === undefined) return listOf(checks, context)
   return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWord(outcome)}${happening === undefined ? '' : `: ${withoutSource(happening)}`}</p>
 ${listOf(checks, context)}`
@@ -94,7 +94,7 @@ function said(happening: Happening | undefined, { isSaid }: ChecksContext): Mark
  *
  * @param how the sentence that names checks without a name of their own; it is shown elsewhere
  */
-export function triedOver(checks: readonly CheckResult[], how: string | undefined): string {
+export function variantsInWords(checks: readonly CheckResult[], how: string | undefined): string {
   const variants = checks
     .filter(({ name }) => name !== how)
     .map(({ name }) => {

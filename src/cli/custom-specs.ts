@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { isCustomId } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { definedChecks } from '../runner/check.ts'
-import { ownSpecProblems } from '../runner/own-check.ts'
+import { customSpecProblems } from '../runner/custom-check.ts'
 
 /**
  * Loads spec files, which define their checks and requirements.
@@ -14,7 +14,7 @@ import { ownSpecProblems } from '../runner/own-check.ts'
  * @throws ConfigurationError with every problem: a path that does not exist, can't be loaded, or defines no check or a wrong
  * one
  */
-export async function loadOwnSpecs(paths: readonly string[]): Promise<void> {
+export async function loadCustomSpecs(paths: readonly string[]): Promise<void> {
   const problems: string[] = []
   const withoutChecks: string[] = []
   for (const path of paths) {
@@ -30,7 +30,7 @@ export async function loadOwnSpecs(paths: readonly string[]): Promise<void> {
   if (definedChecks().some(({ requirement }) => !isCustomId(requirement))) await import('../../specs/every-spec.ts')
   // Only the most helpful problems: a file that can't be loaded explains a requirement without a check, and that explains a
   // path without checks.
-  const first = [problems, ownSpecProblems(), withoutChecks].find((each) => each.length > 0)
+  const first = [problems, customSpecProblems(), withoutChecks].find((each) => each.length > 0)
   if (first !== undefined) throw new ConfigurationError(first)
 }
 
