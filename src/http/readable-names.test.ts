@@ -12,3 +12,13 @@ test('the names of users and organizations in a token stay readable', () => {
     'j_username=testuser01|productionorganization&pp=$TOKEN&part=$TOKEN',
   )
 })
+
+test('a long user ID that is sent as a wrong password stays readable where no password is expected, in every check', () => {
+  const name = 'conformancetestuser'
+  const [parent, run] = [new Redaction(), new LearntInRun()]
+  parent.keepReadable([name])
+  const [check, other] = [new Redaction([], parent, run), new Redaction([], parent, run)]
+  check.learn({ placeholder: '$WRONG_USER_PASSWORD', value: name, userIds: [name] })
+  expect(check.apply(`j_username=${name}&j_password=${name}`)).toBe(`j_username=${name}&j_password=$WRONG_USER_PASSWORD`)
+  expect(other.apply(`j_username=${name}`)).toBe(`j_username=${name}`)
+})

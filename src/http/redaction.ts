@@ -104,7 +104,8 @@ export class Redaction {
         this.#look({ text, placeholder: shown, places, isValue: text === value })
     this.#pattern = undefined
     this.#found = new WeakMap()
-    this.#run?.learn(value, shown, (run) => this.#isName(run))
+    // What is a secret in some places only can't be found by itself.
+    if (places === undefined) this.#run?.learn(value, shown, (run) => this.#isName(run))
   }
 
   #look(form: Known): void {
