@@ -19,6 +19,8 @@ test('a long user ID that is sent as a wrong password stays readable where no pa
   parent.keepReadable([name])
   const [check, other] = [new Redaction([], parent, run), new Redaction([], parent, run)]
   check.learn({ placeholder: '$WRONG_USER_PASSWORD', value: name, userIds: [name] })
-  expect(check.apply(`j_username=${name}&j_password=${name}`)).toBe(`j_username=${name}&j_password=$WRONG_USER_PASSWORD`)
+  expect(check.apply(`j_username=${name}&j_password=${name}`)).toBe(
+    `j_username=${name}&j_password=$WRONG_USER_PASSWORD`,
+  )
   expect(other.apply(`j_username=${name}`)).toBe(`j_username=${name}`)
 })
