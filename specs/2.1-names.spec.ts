@@ -1,3 +1,4 @@
+import { isUnusual } from '../src/environment/accounts.ts'
 import { type Account, declared, type Environment } from '../src/environment/environment.ts'
 import { ownWords, words } from '../src/http/words.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
@@ -76,7 +77,7 @@ for (const [place, [variable, field, needs]] of otherAccounts.entries()) {
     }
   })
 
-  if (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
+  if (isUnusual(variable))
     for (const method of passwordMethodsOfUsers.filter((each) => canSend(each, variable))) {
       const name = `${titleOf(method)} Names that lose what is special in that of ${variable}_ID.`
       check(notTheirs, { ...optionsOf(method), name, needs, deep }, async (context) => {

@@ -8,6 +8,11 @@ export const otherAccounts = [
   ['EXTERNAL_USER', 'externalUser', 'external-user'],
 ] as const
 
+/** Whether the name or the password of this account has unusual characters: requirements of their own are about those. */
+export function isUnusual(variable: AccountVariable): boolean {
+  return variable === 'UTF8_USER' || variable === 'SPECIAL_USER'
+}
+
 /** The accounts that the environment declares. */
 export function accountsOf(environment: Environment): Account[] {
   return [environment.user, ...otherAccounts.flatMap(([, field]) => environment[field] ?? [])]

@@ -1,4 +1,4 @@
-import { accountsOf } from '../environment/accounts.ts'
+import { accountsOf, isUnusual } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import type { SendOptions } from '../http/send-options.ts'
 import type { Method } from '../methods/method.ts'
@@ -62,5 +62,5 @@ export function byAlias(account: Account, { user }: Environment): Account {
 
 /** Whether a method can send the credentials of an account: basic authentication corrupts some. */
 export function canSend({ asciiOnly }: Method, variable: AccountVariable): boolean {
-  return !asciiOnly || (variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
+  return !asciiOnly || !isUnusual(variable)
 }

@@ -1,3 +1,4 @@
+import { isUnusual } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Client } from '../http/client.ts'
 import type { ListedMethod } from '../methods/methods.ts'
@@ -20,8 +21,7 @@ export function accountsBy(method: ListedMethod, who: Identity): readonly Accoun
   const { takes } = method
   const known = who.accountsBy(method)
   // Other checks cover unusual characters: a user who is refused over them is not mistaken for another one.
-  if (takes === 'password')
-    return known.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
+  if (takes === 'password') return known.filter(({ variable }) => !isUnusual(variable))
   if (known.length === 0) throw nothingToDecide('owner-unknown', { takes })
   return known
 }
@@ -41,7 +41,7 @@ export async function requireTheUser(
 
 /** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
 export function unusualAccountsOf({ accounts }: Identity): readonly Account[] {
-  const odd = accounts.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
+  const odd = accounts.filter(({ variable }) => isUnusual(variable))
   if (odd.length === 0) throw nothingToDecide('no-unusual-user')
   return odd
 }

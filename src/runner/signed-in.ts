@@ -1,4 +1,4 @@
-import { accountsOf, hasSameCredentials } from '../environment/accounts.ts'
+import { accountsOf, hasSameCredentials, isUnusual } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
@@ -87,7 +87,7 @@ export function attemptsToSignIn(variable: AccountVariable, { maxFailedLogins }:
 
 /** The checks judge how servers handle unusual names and passwords, so such an account tries every method. */
 function mostFor(variable: AccountVariable): number {
-  return ['UTF8_USER', 'SPECIAL_USER'].includes(variable) ? signInMethods.length : mostRefusals
+  return isUnusual(variable) ? signInMethods.length : mostRefusals
 }
 
 function unlessNoAnswer(error: unknown): undefined {
