@@ -7,6 +7,7 @@ import { renderComparisonHtml } from '../reports/comparison/html.ts'
 import { renderComparisonMarkdown } from '../reports/comparison/markdown.ts'
 import { renderComparison } from '../reports/comparison/text.ts'
 import { compareExplorations, renderExplorationComparison } from '../reports/exploration/compare.ts'
+import { resultFile } from '../reports/links.ts'
 import { paintFor } from '../reports/paint.ts'
 import { explorationFileName, isExplorationText, readExploration } from '../results/read-exploration.ts'
 import { resultTextIn } from '../results/read-result.ts'
@@ -89,7 +90,7 @@ interface Given {
 function given(path: string): Given {
   if (isFolder(path)) {
     const has = (file: string) => existsSync(join(path, file))
-    return { path, isExploration: has(explorationFileName), isRun: has('result.json') }
+    return { path, isExploration: has(explorationFileName), isRun: has(resultFile) }
   }
   const text = resultTextIn(path)
   const isExploration = isExplorationText(path, text)

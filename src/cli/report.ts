@@ -4,6 +4,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { AllureReportError } from '../reports/allure-report.ts'
 import { renderConsole } from '../reports/console.ts'
 import { type FormatName, reportFormats, usualFormats, writeReports } from '../reports/formats.ts'
+import { resultFile } from '../reports/links.ts'
 import { columnOf, exitCodeOfAll } from '../reports/matrix/matrix.ts'
 import { paintFor } from '../reports/paint.ts'
 import { writeResult } from '../reports/write-result.ts'
@@ -62,7 +63,7 @@ const reading: ReadonlySet<string> = new Set(['stat', 'scandir'])
 async function reportOn(file: string | undefined, options: ReportCommandOptions): Promise<number> {
   if (file === undefined)
     throw new ConfigurationError(['report needs a result: "report reports/reference/result.json --format html".'])
-  const found = isFolder(file) ? join(file, 'result.json') : file
+  const found = isFolder(file) ? join(file, resultFile) : file
   const formats = await formatsFrom(options.format ?? 'html')
   // Once: it may be a pipe.
   const resultText = resultTextIn(found)

@@ -1,5 +1,6 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { resultFile } from '../reports/links.ts'
 import { earlierFolder, explorationPrefix } from '../reports/write-result.ts'
 import { readResult } from '../results/read-result.ts'
 import type { Result } from '../results/result.ts'
@@ -16,7 +17,7 @@ interface Search {
  * of the file system.
  */
 export function resultsIn(folder: string, { earlier = false, leftOut }: Search = {}): string[] {
-  const own = join(folder, 'result.json')
+  const own = join(folder, resultFile)
   const found = existsSync(own) ? [own] : []
   const inside = entriesIn(folder, leftOut).filter((entry) => entry.isDirectory())
   for (const { name } of inside.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -48,10 +49,10 @@ function earlierIn(folder: string, leftOut: Search['leftOut']): string[] {
 
 /** The place of a result, for display: its folder, or the file if it has another name. */
 export function resultFileOf(file: string): string {
-  return basename(file) === 'result.json' ? join(file, '..') : file
+  return basename(file) === resultFile ? join(file, '..') : file
 }
 
 /** The result that a command is given, as a file or its folder, with its text if that has been read. Throws a ConfigurationError for a file that is no result. */
 export function givenResult(path: string, text?: string): Result {
-  return readResult(isFolder(path) ? join(path, 'result.json') : path, text)
+  return readResult(isFolder(path) ? join(path, resultFile) : path, text)
 }

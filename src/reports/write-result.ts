@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { jsonInLinesYielding } from '../results/json-lines.ts'
 import type { Result } from '../results/result.ts'
 import { reportFormats } from './formats.ts'
-import { allureFolder } from './links.ts'
+import { allureFolder, resultFile } from './links.ts'
 
 /** Reports that users redirect the output to, or complete by hand, and the folder that other results of Allure may share. */
 const ofUsers: readonly string[] = ['console.txt', 'annotations.txt', 'waiver-offer.yaml', allureFolder]
@@ -26,7 +26,7 @@ export const explorationPrefix = 'exploration-'
  */
 export async function writeResult(result: Result, outDir: string) {
   mkdirSync(outDir, { recursive: true })
-  const file = join(outDir, 'result.json')
+  const file = join(outDir, resultFile)
   const text = `${await jsonInLinesYielding(result)}\n`
   const kept = replace(file, text)
   if (kept !== undefined) await removeReports(outDir)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Result } from '../../results/result.ts'
+import { resultFile } from '../links.ts'
 import { releaseInWords, sessionsInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -29,7 +30,7 @@ export function runFacts(result: Result, fingerprint: string | undefined): Marku
     ['Ended', new Date(Date.parse(startedAt) + durationMs).toISOString()],
     ...originRows(result),
     ...trafficRows(result.traffic),
-    ['result.json', hashView(fingerprint)],
+    [resultFile, hashView(fingerprint)],
   ]
   return html`<section id="run"><h2>About this run</h2>
 ${factsView(rows)}</section>`
