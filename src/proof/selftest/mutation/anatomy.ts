@@ -22,8 +22,15 @@ export function memberName(key: ESTree.PropertyKey): string | undefined {
   return key.type === 'PrivateIdentifier' ? `this.#${key.name}` : undefined
 }
 
+/** Where a text stands in a source. */
+interface Place {
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
 /** Where a module names the modules that it imports or exports from, in the order of its text. */
-export function requestedBy({ staticImports, staticExports }: ParseResult['module']) {
+export function requestedBy({ staticImports, staticExports }: ParseResult['module']): Place[] {
   const exported = staticExports.flatMap(({ entries }) => entries[0]?.moduleRequest ?? [])
   return [...staticImports.map(({ moduleRequest }) => moduleRequest), ...exported].toSorted((a, b) => a.start - b.start)
 }
