@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { resultOfRun } from '../api/result-of-run.ts'
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { ReadyTarget } from '../reference/embedded.ts'
 import { shellWord } from '../reports/wording.ts'
@@ -17,6 +18,7 @@ import { blankReport, type CheckReport } from '../runner/report.ts'
 import { prepareRun, type RunSettings } from '../runner/run.ts'
 import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
+import type { ChosenOptions } from './options.ts'
 import { loadedChecks } from './project-checks.ts'
 
 /** A worker asks for the report of a check. Without a check, it says that the user ends the run. */
@@ -35,8 +37,6 @@ export interface JudgedCheck {
   readonly skipped?: string
 }
 
-export type ProjectRun = Awaited<ReturnType<typeof openProjectRun>>
-
 /** What a run needs besides its project. */
 interface ProjectRunSettings {
   readonly target: ReadyTarget
@@ -47,105 +47,96 @@ interface ProjectRunSettings {
   readonly cancellation: () => AbortSignal | undefined
 }
 
+/** A run whose target is prepared, and whose checks are planned. */
+interface Opened {
+  readonly run: Awaited<ReturnType<typeof prepareRun>>
+  readonly signal: AbortSignal
+  /** All checks, and by their keys. */
+  readonly whole: readonly PlannedCheck[]
+  readonly planned: ReadonlyMap<string, PlannedCheck>
+  /** The waivers in force, in words, by requirement. */
+  readonly waived: Readonly<Record<string, string>>
+}
+
+/** A check that tests may ask for. */
+type Named = Pick<Check, 'requirement' | 'name'>
+
 /**
  * Loads the checks of all spec files, even of those that vitest does not run: the same check gets the same account in every run.
  * When the first check is asked for, prepares the target and plans them; listing tests sends nothing. Close the run after use.
  *
  * @throws ConfigurationError before anything is sent
  */
-export async function openProjectRun(project: TestProject, settings: ProjectRunSettings) {
-  const { env, quick = false, defect, evidence, suiteSpecs } = project.getProvidedContext().conformanceOptions
-  const { environment: declared, setSessionTimeout } = settings.target
+export async function openProjectRun(project: TestProject, settings: ProjectRunSettings): Promise<ProjectRun> {
+  const options = project.getProvidedContext().conformanceOptions
   const { testFiles } = await project.globTestFiles()
   const checks = await loadedChecks(project, testFiles, settings.isRerun)
-  const ownFiles = testFiles.filter((file) => resolve(dirname(file)) !== suiteSpecs)
+  const ownFiles = testFiles.filter((file) => resolve(dirname(file)) !== options.suiteSpecs)
   const specs = ownFiles.flatMap((file) => ['--specs', relative(process.cwd(), file)])
-  const cancelled = new AbortController()
-  const waivers = waiversOf(declared)
-  const plannedRun = async () => {
-    const signal = AbortSignal.any([cancelled.signal, settings.cancellation() ?? cancelled.signal])
-    const run = await prepareRun(checks, declared, wholeCatalogue, { ...settings, signal, setSessionTimeout })
-    const whole = planChecks(checks, run.environment, wholeCatalogue)
-    const planned = new Map(whole.map((each) => [keyOf(each.check), each]))
-    const asked = new Set(
-      planChecks(checks, run.environment, { ...wholeCatalogue, quick }).map(({ check }) => keyOf(check)),
-    )
-    const leftOut = [...planned.keys()].filter((key) => !asked.has(key))
-    return { run, signal, whole, planned, leftOut, waived: waivedBy(waivers, run.environment) }
-  }
-  let opened: ReturnType<typeof plannedRun> | undefined
-  const open = () => {
-    opened ??= plannedRun()
-    return opened
-  }
-  /** Which checks a quick run leaves out depends on which accounts can sign in. */
-  const leftOut = quick ? await open().then((each) => each.leftOut) : []
+  const run = new ProjectRun(options, settings, checks, specs)
+  // Which checks a quick run leaves out depends on which accounts can sign in.
+  if (options.quick) await run.open()
+  return run
+}
+
+/** The run of a project: the checks that its tests ask for, and what comes of them. */
+export class ProjectRun {
+  /** The keys of the checks that a quick run leaves out. */
+  leftOut: readonly string[] = []
+  readonly #options: ChosenOptions
+  readonly #settings: ProjectRunSettings
+  readonly #checks: readonly Check[]
+  /** The options of the command for the custom checks. */
+  readonly #specs: readonly string[]
+  readonly #waivers: readonly Waiver[]
+  readonly #cancelled = new AbortController()
   /** What comes of the checks that tests have run so far, in that order. */
-  const tried = new Map<string, { readonly requirement: string; readonly judged: Promise<JudgedCheck> }>()
-  const judge = (check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> => {
-    const judged = judgedAs(check)
-    tried.set(keyOf(check), { requirement: check.requirement, judged })
-    return judged
-  }
-  return {
-    /** The keys of the checks that a quick run leaves out. */
-    leftOut,
-    /** Runs a check. */
-    judge,
-    /**
-     * The result of the checks that tests have run: if some have not, other requirements are left out, as by `--only`. Undefined if
-     * there are none.
-     */
-    async conclude(startedAt: Date, invocation: string | undefined): Promise<Result | undefined> {
-      if (tried.size === 0) return undefined
-      const { run, signal, whole } = await open()
-      // Headers and passwords of checks depend on the seed.
-      const words = ['run', '--env', env, ...specs, '--seed', String(run.environment.seed ?? 0)]
-      // What vitest did not begin any more ends at once, as undecided.
-      const notBegun = whole.filter(({ check }) => !tried.has(keyOf(check)) && !leftOut.includes(keyOf(check)))
-      if (signal.aborted) for (const { check } of notBegun) judge(check)
-      const ids = new Set([...tried.values()].map((each) => each.requirement))
-      const checked = new Set(checks.map((each) => each.requirement))
-      const requirements = everyRequirement().filter(({ id, section }) => section !== 'own' || checked.has(id))
-      const only =
-        signal.aborted || notBegun.length === 0
-          ? []
-          : requirements.filter(({ id, observation }) => ids.has(id) || !observation.possible)
-      // The tests of a cancelled run don't wait for them.
-      const judged = await Promise.all([...tried.values()].map((each) => each.judged))
-      const reports = judged.flatMap(({ report }) => report ?? [])
-      const reported = new Set(reports.map(keyOf))
-      const notRun = whole.filter(
-        ({ check, notRun }) => notRun?.outcome !== 'inapplicable' && !reported.has(keyOf(check)),
-      )
-      const byRequirement = groupedBy(notRun, ({ check }) => check.requirement)
-      return resultOfRun({
-        environment: run.environment,
-        requirements,
-        selection: { only: only.map(({ id }) => id), skip: [], timing: true, quick },
-        reports: withIncidentalViolations(withAbsences(reports)),
-        leftOut: new Map([...byRequirement].map(([id, checks]) => [id, checks.length])),
-        traffic: run.traffic,
-        startedAt,
-        durationMs: Date.now() - startedAt.getTime(),
-        waivers,
-        defect,
-        strict: false,
-        fullEvidence: evidence === 'full',
-        command: `npx --no-install auth-conformance ${words.map(shellWord).join(' ')}`,
-        invocation,
-        // The build is no evidence for sources that changed since.
-        ...(newerSource(packageRoot) !== undefined && { judgement: undefined }),
-      })
-    },
-    /** Ends the run: sessions are logged out, and nothing more is sent. */
-    cancel: () => cancelled.abort(),
-    // What could not be opened is closed.
-    close: async () => (await opened?.catch(() => undefined))?.run.close(),
+  readonly #tried = new Map<string, { readonly requirement: string; readonly judged: Promise<JudgedCheck> }>()
+  #opened: Promise<Opened> | undefined
+
+  constructor(
+    options: ChosenOptions,
+    settings: ProjectRunSettings,
+    checks: readonly Check[],
+    specs: readonly string[],
+  ) {
+    this.#options = options
+    this.#settings = settings
+    this.#checks = checks
+    this.#specs = specs
+    this.#waivers = waiversOf(settings.target.environment)
   }
 
-  async function judgedAs(check: Pick<Check, 'requirement' | 'name'>): Promise<JudgedCheck> {
-    const { run, planned, waived } = await open()
+  /** Prepares the target and plans the checks, once. */
+  open(): Promise<Opened> {
+    this.#opened ??= this.#plan()
+    return this.#opened
+  }
+
+  async #plan(): Promise<Opened> {
+    const { target, cancellation } = this.#settings
+    const { environment, setSessionTimeout } = target
+    const signal = AbortSignal.any([this.#cancelled.signal, cancellation() ?? this.#cancelled.signal])
+    const settings = { ...this.#settings, signal, setSessionTimeout }
+    const run = await prepareRun(this.#checks, environment, wholeCatalogue, settings)
+    const whole = planChecks(this.#checks, run.environment, wholeCatalogue)
+    const planned = new Map(whole.map((each) => [keyOf(each.check), each]))
+    const { quick = false } = this.#options
+    const asked = planChecks(this.#checks, run.environment, { ...wholeCatalogue, quick })
+    const keys = new Set(asked.map(({ check }) => keyOf(check)))
+    if (quick) this.leftOut = [...planned.keys()].filter((key) => !keys.has(key))
+    return { run, signal, whole, planned, waived: waivedBy(this.#waivers, run.environment) }
+  }
+
+  /** Runs a check. */
+  judge(check: Named): Promise<JudgedCheck> {
+    const judged = this.#judgedAs(check)
+    this.#tried.set(keyOf(check), { requirement: check.requirement, judged })
+    return judged
+  }
+
+  async #judgedAs(check: Named): Promise<JudgedCheck> {
+    const { run, planned, waived } = await this.open()
     const { environment, unreachable } = run
     const notRun = whyNotRun(requirement(check.requirement), environment, wholeCatalogue)
     if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${notRun.reason}` }
@@ -158,6 +149,71 @@ export async function openProjectRun(project: TestProject, settings: ProjectRunS
     const isSkipped = report.outcome === 'untested' || report.outcome === 'inapplicable'
     const skipped = isSkipped ? `${report.outcome}: ${report.message}` : waiver && `waived: ${waiver}`
     return { report, stack, ...(skipped !== undefined && { skipped }) }
+  }
+
+  /**
+   * The result of the checks that tests have run: if some have not, other requirements are left out, as by `--only`. Undefined if
+   * there are none.
+   */
+  async conclude(startedAt: Date, invocation: string | undefined): Promise<Result | undefined> {
+    if (this.#tried.size === 0) return undefined
+    const { env, quick = false, defect, evidence } = this.#options
+    const { run, signal, whole } = await this.open()
+    // Headers and passwords of checks depend on the seed.
+    const words = ['run', '--env', env, ...this.#specs, '--seed', String(run.environment.seed ?? 0)]
+    const notBegun = whole.filter(({ check }) => !this.#tried.has(keyOf(check)) && !this.leftOut.includes(keyOf(check)))
+    // What vitest did not begin any more ends at once, as undecided.
+    if (signal.aborted) for (const { check } of notBegun) this.judge(check)
+    const requirements = this.#requirements()
+    const isPartial = !signal.aborted && notBegun.length > 0
+    // The tests of a cancelled run don't wait for them.
+    const judged = await Promise.all([...this.#tried.values()].map((each) => each.judged))
+    const reports = judged.flatMap(({ report }) => report ?? [])
+    const reported = new Set(reports.map(keyOf))
+    const notRun = whole.filter(
+      ({ check, notRun }) => notRun?.outcome !== 'inapplicable' && !reported.has(keyOf(check)),
+    )
+    const byRequirement = groupedBy(notRun, ({ check }) => check.requirement)
+    return resultOfRun({
+      environment: run.environment,
+      requirements,
+      selection: { only: isPartial ? this.#selected(requirements) : [], skip: [], timing: true, quick },
+      reports: withIncidentalViolations(withAbsences(reports)),
+      leftOut: new Map([...byRequirement].map(([id, checks]) => [id, checks.length])),
+      traffic: run.traffic,
+      startedAt,
+      durationMs: Date.now() - startedAt.getTime(),
+      waivers: this.#waivers,
+      defect,
+      strict: false,
+      fullEvidence: evidence === 'full',
+      command: `npx --no-install auth-conformance ${words.map(shellWord).join(' ')}`,
+      invocation,
+      // The build is no evidence for sources that changed since.
+      ...(newerSource(packageRoot) !== undefined && { judgement: undefined }),
+    })
+  }
+
+  /** The requirements of the catalogue, and those of custom checks of this project. */
+  #requirements(): Requirement[] {
+    const checked = new Set(this.#checks.map((each) => each.requirement))
+    return everyRequirement().filter(({ id, section }) => section !== 'own' || checked.has(id))
+  }
+
+  /** The requirements whose checks tests have run, and those that have none. */
+  #selected(requirements: readonly Requirement[]): string[] {
+    const ids = new Set([...this.#tried.values()].map((each) => each.requirement))
+    return requirements.filter(({ id, observation }) => ids.has(id) || !observation.possible).map(({ id }) => id)
+  }
+
+  /** Ends the run: sessions are logged out, and nothing more is sent. */
+  cancel(): void {
+    this.#cancelled.abort()
+  }
+
+  async close(): Promise<void> {
+    // What could not be opened is closed.
+    await (await this.#opened?.catch(() => undefined))?.run.close()
   }
 }
 
