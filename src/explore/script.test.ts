@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { logout } from '../methods/operations.ts'
 import { scriptOf } from './script.ts'
@@ -6,4 +7,20 @@ test('the shell expands nothing in the address that the script logs out at', () 
   const about = { baseUrl: 'http://host/$(id)!`', lines: [], steps: [] }
   const script = scriptOf({ trace: { done: [], evidence: [] } } as never, about)
   expect(script).toContain(`--cookie "$file" "http://host/\\$(id)"'!'"\\\`${logout.path}"; done`)
+})
+
+test('what the suite makes up is set, and what only the user knows is asked for', () => {
+  const curl =
+    'curl --data-urlencode "j_username=$UNKNOWN_NAME" --data-urlencode "j_password=$WRONG_USER_PASSWORD" "http://host"'
+  const trace = { done: [{ evidence: [0, 1] }], evidence: [{ curl }] }
+  const script = scriptOf({ trace } as never, { baseUrl: 'http://host', lines: [], steps: ['It signs in.'] })
+  const run = (variables: object) =>
+    spawnSync('sh', ['-euc', script.replace(/^curl/m, 'printf "%s\\n"')], {
+      env: { PATH: process.env.PATH, ...variables },
+      encoding: 'utf8',
+    })
+  expect(run({}).stderr).toContain('Set USER_PASSWORD and export it.')
+  expect(run({ USER_PASSWORD: 'secret' }).stdout).toMatch(
+    /^j_username=conformance-unknown-\d+$[\s\S]*^j_password=secretx$/m,
+  )
 })

@@ -16,8 +16,8 @@ export interface Preface {
 
 const whyOnlyToRead = 'For reading only: curl cannot encrypt passwords. Use explore --replay to reproduce the finding.'
 
-/** Placeholders of secrets, as shell variables. */
-const secretNames = ['[A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC)', ...tokenVariables].join('|')
+/** Placeholders of secrets and of what the suite makes up, as shell variables. */
+const secretNames = ['[A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC)', 'UNKNOWN_[A-Z_]+', ...tokenVariables].join('|')
 const secret = new RegExp(`\\$\\{?(${secretNames})\\b`, 'g')
 
 /**
@@ -37,7 +37,9 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Pr
   // A wrong password is the right one plus one character.
   const wrong = named.filter((name) => name.startsWith('WRONG_'))
   const right = wrong.map((name) => name.slice('WRONG_'.length))
-  const secrets = [...new Set([...named.filter((name) => !wrong.includes(name)), ...right])]
+  // Unknown names and session IDs differ from run to run.
+  const unknown = named.filter((name) => name.startsWith('UNKNOWN_'))
+  const secrets = [...new Set([...named.filter((name) => ![...wrong, ...unknown].includes(name)), ...right])]
   // A password is encrypted with a key that the target has just sent, which a shell can't do.
   const sealed = body.some((line) => line.includes('$ENCRYPTED_PASSWORD'))
   return [
@@ -45,6 +47,7 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Pr
     ...lines.map((line) => `# ${line}`),
     ...(sealed ? [`echo '${whyOnlyToRead}' >&2`, 'exit 2'] : []),
     ...secrets.map((name) => `: "\${${name}:?Set ${name} and export it.}"`),
+    ...unknown.map((name) => `: "\${${name}:=conformance-unknown-$$}"`),
     ...wrong.map((name) => `${name}="\${${name.slice('WRONG_'.length)}}x"`),
     'folder=$(mktemp -d) && cd "$folder" || exit 2',
     // The cookies of its sessions are in the folder.
