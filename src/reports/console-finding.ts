@@ -37,11 +37,14 @@ export function consoleFinding(
   const { id, level, outcome, reason, checks } = requirement
   const impact = impactOfFailure(requirement)
   const style = outcome === 'failed' ? 'red' : 'magenta'
+  const groups = outcomeGroupsOf(requirement)
+  // The message of a broken check begins with the reason, and goes on with its place.
+  const isRepeated = groups.some(({ happening }) => happening?.text?.startsWith(`${reason}\n`))
   const head = paint(['bold', style], `${outcomeWord(outcome)}[${oneLine(id)}]`)
   return [
     `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${oneLine(placesInWords(requirement))})`)}`,
-    ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
-    ...outcomeGroupsOf(requirement)
+    ...(reason === undefined || isRepeated ? [] : behindBar(reason, paint(style, '│'))),
+    ...groups
       .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
       .flatMap((ending) => endingLines(ending)),
     ...(impact === undefined

@@ -3,10 +3,9 @@ import {
   failureParts,
   partsInLines,
   type RowLabel,
+  requestLine,
   type StatedRequirement,
 } from '../runner/failure-words.ts'
-import { count } from '../suite/count.ts'
-import { shortened } from '../suite/shortened.ts'
 import { headline } from './plain-text.ts'
 import type { CheckResult } from './result.ts'
 
@@ -22,13 +21,6 @@ export function happeningIn(
 ): Happening | undefined {
   if (failure !== undefined) return failureParts(failure, demand)
   return message === undefined ? undefined : { rows: [], text: message }
-}
-
-/** The same of several requests. */
-export function withOthers(happening: Happening, others: number): Happening {
-  const { request } = happening
-  if (request === undefined || others === 0) return happening
-  return { ...happening, request: `${request}, and ${count(others, 'other request')}` }
 }
 
 /** A message without section and statement, for places that already show them. */
@@ -50,7 +42,7 @@ const longestRequest = 100
 
 /** What happened in one line: request, expected, actual. */
 export function inOneLine(happening: Happening): string {
-  const { control, request = '' } = happening
-  const said = request === '' ? answerOf(happening) : `${shortened(request, longestRequest)}\n${answerOf(happening)}`
+  const { control } = happening
+  const said = `${requestLine(happening, longestRequest) ?? ''}\n${answerOf(happening)}`.trimStart()
   return `${control === undefined ? '' : 'control failed: '}${headline(said)}`
 }

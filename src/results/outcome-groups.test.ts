@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withoutSource } from './happening.ts'
-import { outcomeGroupsOf } from './outcome-groups.ts'
+import { outcomeGroupsOf, whyInOneLine } from './outcome-groups.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 import { inFortyCases } from './samples/cases.ts'
 import { failedWith } from './samples/sample-failure.ts'
@@ -15,9 +15,23 @@ test('what ended alike is one, whatever was asked; what failed comes first', () 
     ['failed', 1],
     ['passed', 37],
   ])
-  expect(endings[0]?.happening?.request).toMatch(/try=0 \(probe with the cookie\), and 1 other request$/)
-  expect(endings[1]?.happening?.request).toMatch(/try=8 \(probe with the cookie\)$/)
+  const linesOf = (index: number) => withoutSource(endings[index]?.happening ?? { rows: [] })
+  expect(linesOf(0)).toMatch(/try=0 \(probe with the cookie\), and 1 other request$/m)
+  expect(linesOf(1)).toMatch(/try=8 \(probe with the cookie\)$/m)
   expect(endings[2]?.happening).toBeUndefined()
+})
+
+test('answers that differ in the number of a session only are one, and one line says how many requests got them', () => {
+  const [check] = some.checks as [CheckResult]
+  const request = `GET /${'long/'.repeat(30)}`
+  const sets = (number: number) => {
+    const actual = { kind: 'statement', text: `a session cookie: JSESSIONID#${number}` } as const
+    const failed = failedWith({ request: `${request}${number}`, expected: { kind: 'status', is: 401 }, actual })
+    return { ...check, outcome: 'failed' as const, ...failed }
+  }
+  const requirement = { ...some, outcome: 'failed' as const, checks: [sets(1), sets(23)] }
+  expect(outcomeGroupsOf(requirement)).toHaveLength(1)
+  expect(whyInOneLine(requirement)).toMatch(/…, and 1 other request · expected status 401 · actual .*JSESSIONID#1$/)
 })
 
 test('a control that failed is not what failed itself, and no reason is another’s', () => {

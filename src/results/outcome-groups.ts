@@ -1,8 +1,9 @@
 import { groupedBy } from './grouped-by.ts'
-import { answerOf, type Happening, happeningIn, inOneLine, withOthers } from './happening.ts'
+import { answerOf, type Happening, happeningIn, inOneLine } from './happening.ts'
 import { outcomesByUrgency } from './outcome.ts'
 import { headline } from './plain-text.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
+import { sessionNumber } from './session-numbers.ts'
 
 /** Checks of one requirement with the same outcome and answer. */
 export interface OutcomeGroup {
@@ -18,16 +19,17 @@ export function outcomeGroupsOf(
 ): OutcomeGroup[] {
   const all = requirement.checks.map((check) => ({ check, happening: happeningIn(check, requirement) }))
   const groups = groupedBy(all, ({ check, happening }) =>
-    JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening)]),
+    // Each session has a number of its own.
+    JSON.stringify([check.outcome, happening?.control, happening && answerOf(happening).replaceAll(sessionNumber, '')]),
   )
-  const endings = [...groups.values()].flatMap((group): OutcomeGroup[] => {
+  const merged = [...groups.values()].flatMap((group): OutcomeGroup[] => {
     const [first] = group
     if (first === undefined) return []
     const others = new Set(group.map(({ happening }) => happening?.request)).size - 1
-    const happening = first.happening && withOthers(first.happening, others)
+    const happening = first.happening && { ...first.happening, others }
     return [{ outcome: first.check.outcome, happening, checks: group.map(({ check }) => check) }]
   })
-  return endings.toSorted((a, b) => outcomesByUrgency.indexOf(a.outcome) - outcomesByUrgency.indexOf(b.outcome))
+  return merged.toSorted((a, b) => outcomesByUrgency.indexOf(a.outcome) - outcomesByUrgency.indexOf(b.outcome))
 }
 
 /** In one line, what was observed if a requirement failed, and otherwise its reason; undefined if neither is known. */

@@ -2,7 +2,7 @@ import { sectionOfOperation } from '../methods/methods.ts'
 import { actualInWords, directionOf, expectedInWords, withoutSession } from '../runner/failure-words.ts'
 import { controlFailed } from '../runner/report.ts'
 import { groupedBy } from './grouped-by.ts'
-import { answerOf, type Happening, happeningIn, withOthers } from './happening.ts'
+import { answerOf, type Happening, happeningIn } from './happening.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
@@ -88,14 +88,14 @@ function commonIn(checks: readonly CheckResult[]): Happening {
   const found = [...new Set(failures.map(({ actual }) => actualInWords(actual)))]
   const why = failures.map(({ actual }) => (actual.kind === 'status' ? actual.noSession : undefined)).find(Boolean)
   const status = `status ${failures[0]?.status}${why === undefined ? '' : `, ${withoutSession(why)}`}`
-  const common: Happening = {
+  return {
     request: first,
+    others: others.length,
     rows: [
       ['expected', `${wanted.slice(0, shownExpectations).join(', or ')}${more}`],
       ['actual', found.length === 1 ? (found[0] ?? '') : status],
     ],
   }
-  return withOthers(common, others.length)
 }
 
 /** Groups requirements with the same unexpected answer, whatever the request, or with the same reason. */
@@ -153,7 +153,7 @@ function happeningOf(group: readonly RequirementResult[]): Happening {
   const all = group.flatMap(happeningsOf).filter((each) => keyOf(each) === keyOf(happening))
   const others = new Set(all.map(({ request }) => request)).size - 1
   const rows = happening.rows.filter(([label]) => label === 'expected' || label === 'actual')
-  return withOthers({ ...happening, rows, control: happening.control && 'of these checks' }, others)
+  return { ...happening, rows, control: happening.control && 'of these checks', others }
 }
 
 /** How many hanging requests are named if others are answered. */

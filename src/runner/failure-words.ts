@@ -1,4 +1,5 @@
 import { errorPage } from '../methods/operations.ts'
+import { count } from '../suite/count.ts'
 import { shortened } from '../suite/shortened.ts'
 import { isCrash } from './crash.ts'
 import type {
@@ -115,6 +116,8 @@ export interface FailureParts {
   readonly control?: keyof typeof controlWords | undefined
   /** The request in one line; absent in a text of another kind. */
   readonly request?: string | undefined
+  /** How many other requests had the same result. */
+  readonly others?: number
   /** Labels and texts; without them, `text` says it all. */
   readonly rows: readonly MessageRow[]
   readonly text?: string | undefined
@@ -171,11 +174,17 @@ export const controlWords = {
   'of these checks': 'The control failed, so these checks are inconclusive.',
 } as const
 
+/** The request of a failure, cut if it is longer than `longest`, and how many others had the same result. */
+export function requestLine({ request, others = 0 }: Pick<FailureParts, 'request' | 'others'>, longest = Infinity) {
+  if (request === undefined) return undefined
+  return `${shortened(request, longest)}${others === 0 ? '' : `, and ${count(others, 'other request')}`}`
+}
+
 /** Parts in the style of a compiler message, one line each. */
-export function partsInLines({ control, request, rows, text }: FailureParts): string {
+export function partsInLines({ control, rows, text, ...asked }: FailureParts): string {
   const lines = [
     control && controlWords[control],
-    request,
+    requestLine(asked),
     text,
     ...rows.map(([label, words]) => `  ${label.padEnd(9)}  ${words}`),
   ]

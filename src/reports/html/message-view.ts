@@ -1,4 +1,5 @@
 import { type Happening, inOneLine } from '../../results/happening.ts'
+import { requestLine } from '../../runner/failure-words.ts'
 import { shortened } from '../../suite/shortened.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -6,7 +7,8 @@ import { html, type Markup } from './markup.ts'
  * What happened in a check: request, expected, actual, hint. Other texts, such as a stack trace, are shown unchanged. Section
  * and statement are left out, because the page already shows them.
  */
-export function messageView({ control, request, rows, text }: Happening): Markup {
+export function messageView({ control, rows, text, ...asked }: Happening): Markup {
+  const request = requestLine(asked)
   const shown = rows.filter(([label]) => label !== 'section')
   const these = control === 'of these checks' ? 'these checks are' : 'this check is'
   const lead = control === undefined ? undefined : html`<p>The control failed, so ${these} inconclusive.</p>`
@@ -22,10 +24,11 @@ const longest = 160
 
 /** What happened in a check for a list of findings: the request, then what was expected and returned, and the hint. */
 export function shortMessageView(happening: Happening): Markup {
-  const { control, request, rows } = happening
+  const { control, rows } = happening
+  const request = requestLine(happening, longest)
   const found = rows.filter(([label]) => ['expected', 'actual', 'hint'].includes(label))
   if (control !== undefined || request === undefined) return html`<p class="small">${inOneLine(happening)}</p>`
-  return html`<p class="small"><code>${breakable(shortened(request, longest))}</code></p>
+  return html`<p class="small"><code>${breakable(request)}</code></p>
 <dl class="found small">${found.map(([label, words], index) => html`${index > 0 ? ' ' : undefined}<div><dt>${label}</dt><dd>${label === 'hint' ? words : shortened(words, longest)}</dd></div>`)}</dl>`
 }
 
