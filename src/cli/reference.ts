@@ -240,9 +240,11 @@ function announcement(
     ...(options.defect === undefined ? [] : [`Seeded defects: ${options.defect.replaceAll(',', ', ')}.`]),
     'It is for trials and tests, not for production. Accounts are those of ' +
       `${options.accounts ?? (isName ? `environments/${options.env}.env` : options.env)}.`,
-    options.write === undefined
-      ? 'With --write FILE it writes an environment file for it.'
-      : `The environment file for it: ${options.write}`,
+    ...(options.write === undefined ? [] : [`The environment file for it: ${options.write}`]),
+    // It writes none for accounts of another file.
+    ...(options.write === undefined && options.accounts === undefined
+      ? ['With --write FILE it writes an environment file for it.']
+      : []),
     'Press Ctrl-C to stop it.',
     '',
   ].join('\n')

@@ -71,7 +71,7 @@ async function reachThrough(
 async function resolves(variable: string, url: URL, notes: Notes): Promise<boolean> {
   try {
     const addresses = (await resolvedAddressesOf(url)).join(', ')
-    if (addresses !== url.hostname) notes.ok('network', words`${url.hostname} is ${addresses}`)
+    if (addresses !== url.hostname.replace(/^\[|\]$/g, '')) notes.ok('network', words`${url.hostname} is ${addresses}`)
     return true
   } catch (error) {
     const says = words`${variable}: the host name ${url.hostname} is not known: ${why(error)}.`

@@ -100,7 +100,9 @@ describe('a waivers file', () => {
     const template = entry.replace('team', '&owner <who answers>').replace('2027-01-31', '&expires <YYYY-MM-DD>')
     const repeated = '- requirement: 4.3/y\n  reason: known\n  owner: *owner\n  expires: *expires\n'
     expect(problems(template + repeated)).toEqual([
-      expect.stringMatching(/waivers\.yaml: complete these fields first: owner \(entry 1\), expires \(entry 1\)\./),
+      expect.stringMatching(
+        /waivers\.yaml: complete these fields first: owner \(entries 1, 2\), expires \(entries 1, 2\)\./,
+      ),
     ])
     const pasted = entry.replace('known', '"TODO: why this is accepted. Observed: 401"').replace('team', '"TODO: who"')
     expect(problems(pasted)).toEqual([expect.stringContaining('reason (entry 1), owner (entry 1).')])

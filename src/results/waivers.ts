@@ -5,6 +5,7 @@ import type { Environment } from '../environment/environment.ts'
 import { schemaProblems } from '../environment/schema-problems.ts'
 import { redactionOf } from '../http/secrets.ts'
 import { readFileText } from '../suite/read-file-text.ts'
+import { groupedBy } from './grouped-by.ts'
 import type { Waiver } from './result.ts'
 
 const text = z.string('expected a text')
@@ -69,15 +70,20 @@ export function readTemplate(file: string, because: string): Waiver[] {
 /** Placeholders in a template, or in a pasted entry of an offer. */
 const placeholder = /^<.*>$|^TODO\b/s
 
-/** Placeholders are one problem, because a waiver needs an owner. Each field is named once for all entries. */
+/** Placeholders are one problem, because a waiver needs an owner. Each field is named once, with its entries. */
 function placeholdersIn(entries: readonly unknown[], file: string): string[] {
-  const open = new Map<string, string>()
-  for (const [index, each] of entries.entries())
-    for (const [field, value] of Object.entries(Object(each)))
-      if (isPlaceholder(value) && !open.has(field)) open.set(field, `${field} (entry ${index + 1})`)
-  if (open.size === 0) return []
+  const open = entries.flatMap((each, index) =>
+    Object.entries(Object(each)).flatMap(([field, value]) =>
+      isPlaceholder(value) ? [{ field, number: index + 1 }] : [],
+    ),
+  )
+  if (open.length === 0) return []
+  const fields = [...groupedBy(open, ({ field }) => field)].map(([field, all]) => {
+    const numbers = all.map(({ number }) => number)
+    return `${field} (${numbers.length === 1 ? 'entry' : 'entries'} ${numbers.join(', ')})`
+  })
   return [
-    `${file}: complete these fields first: ${[...open.values()].join(', ')}. ` +
+    `${file}: complete these fields first: ${fields.join(', ')}. ` +
       'A waiver needs an owner and an expiry date (such as 2027-01-31).',
   ]
 }
