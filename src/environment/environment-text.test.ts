@@ -17,6 +17,13 @@ test.each<[string, string, string]>([
   expect(found[0]).not.toContain('S3cret')
 })
 
+test('a line before an open quote that sets nothing is reported with it', () => {
+  expect(problemsOf(() => textOf("USER_ID joe\nUSER_PASSWORD='x\nnonsense\n"))).toEqual([
+    expect.stringContaining('line 1 does not set a variable'),
+    expect.stringContaining('line 2: the quote before the value of USER_PASSWORD '),
+  ])
+})
+
 test('all open quotes are reported', () => {
   expect(problemsOf(() => textOf("A='x\nB=y\nC=`z\n"))).toEqual([
     expect.stringContaining('line 1: the quote before the value of A '),

@@ -16,18 +16,21 @@ export function environmentText(file: string, bytes: Buffer): { text: string; un
   const open = lines.flatMap((line, index) => {
     const [, name, quoted] = assignment.exec(line) ?? []
     if (quoted === undefined || closesInLine(quoted, lines.slice(index + 1))) return []
-    return [
+    const says =
       `${file}: line ${index + 1}: the quote before the value of ${name} does not close in that line. Close it; a value that ` +
-        'begins with a quote needs other quotes around it, and none has a line break.',
-    ]
+      'begins with a quote needs other quotes around it, and none has a line break.'
+    return [{ line: index + 1, says }]
   })
-  if (open.length > 0) throw new ConfigurationError(open)
-  const unread = lines.flatMap((line, index) =>
-    assignment.test(line) || /^\s*(#|$)/.test(line)
-      ? []
-      : [`${file}: line ${index + 1} does not set a variable. Expected: NAME=value, or # and a comment.`],
-  )
-  return { text, unread }
+  const unread = lines.flatMap((line, index) => {
+    if (assignment.test(line) || /^\s*(#|$)/.test(line)) return []
+    const says = `${file}: line ${index + 1} does not set a variable. Expected: NAME=value, or # and a comment.`
+    return [{ line: index + 1, says }]
+  })
+  // What stands behind an open quote may be a part of the value.
+  const [first] = open
+  if (first !== undefined)
+    throw new ConfigurationError([...unread.filter((each) => each.line < first.line), ...open].map(({ says }) => says))
+  return { text, unread: unread.map(({ says }) => says) }
 }
 
 /** Whether a value that begins with a quote ends in its line, read as dotenv does. */
