@@ -34,7 +34,7 @@ export function judge(
   const accepted = cantTell.length - unaccepted.length
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
   const failed = cutOff.length > 0 ? 'had failed by then' : 'failed'
-  const inPart = requirements.filter(passedInPart).length
+  const inPart = requirements.filter(passedWithUntested).length
   const nothingFailed = summary.failed === 0 && cutOff.length === 0 && open === 0
   const reasons = [
     `${endedEarly?.reason ?? ''}${cutOff.length > 0 ? ` ${areUndecided(cutOff.length)}.` : ''}`,
@@ -89,7 +89,7 @@ export function isOfAnotherShard({ cause }: RequirementResult): boolean {
 }
 
 /** Passed, although some checks had no room in a budget or lacked a variable. */
-export function passedInPart({ outcome, checks }: RequirementResult): boolean {
+export function passedWithUntested({ outcome, checks }: RequirementResult): boolean {
   return outcome === 'passed' && checks.some((check) => check.outcome === 'untested')
 }
 

@@ -3,7 +3,7 @@ import { type Outcome, outcomesByUrgency } from '../../results/outcome.ts'
 import { outcomeGroupsOf } from '../../results/outcome-groups.ts'
 import type { RequirementResult, Result } from '../../results/result.ts'
 import { blockedBy, gather, type SharedCause } from '../../results/shared-causes.ts'
-import { passedInPart } from '../../results/verdict.ts'
+import { passedWithUntested } from '../../results/verdict.ts'
 import { count } from '../../suite/count.ts'
 import { requirementLink } from '../links.ts'
 import { impactOfFailure, outcomeWord, requirementTitle, severityInWords, worstFirst } from '../wording.ts'
@@ -60,7 +60,7 @@ ${staleWaivers(result)}
 }
 
 function noneInWords({ requirements }: Result): string {
-  const inPart = requirements.filter(passedInPart).length
+  const inPart = requirements.filter(passedWithUntested).length
   if (inPart === 0) return 'None: every applicable requirement was tested and passed.'
   return `None: every applicable requirement passed, ${inPart} of them in part.`
 }

@@ -8,7 +8,11 @@ export interface Word {
 
 const shown = 60
 /** Words that say nothing about the subject of a requirement. */
-const filler = new Set('the and its are not has any with for from that may can beside without does one every takes applies keep opens ends'.split(' '))
+const filler = new Set(
+  'the and its are not has any with for from that may can beside without does one every takes applies keep opens ends'.split(
+    ' ',
+  ),
+)
 
 /** The words in the id of a requirement, without its section: `cookie`, `password`. */
 export function searchWordsOf({ id }: Pick<RequirementResult, 'id'>): string[] {
