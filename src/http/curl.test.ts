@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,14 +12,8 @@ import { withSession } from '../runner/steps.ts'
 import type { Target } from '../runner/target.ts'
 import { formType } from './call.ts'
 import { queryOf } from './percent-encoding.ts'
+import { hasCurl } from './samples/curl.ts'
 import { tokenOf } from './token.ts'
-
-const [major = 0, minor = 0] = (
-  /^curl (\d+)\.(\d+)/.exec(spawnSync('curl', ['--version']).stdout?.toString() ?? '') ?? []
-)
-  .slice(1)
-  .map(Number)
-const hasCurl = major > 7 || (major === 7 && minor >= 87)
 
 /** The values that the reader of a report has to fill in. */
 const { user, utf8User, specialUser, preauthentication } = sampleEnvironment()
