@@ -1,6 +1,6 @@
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import { crossing, type Defect, defectsOf, violates } from './defect.ts'
+import { crossing, type Defect, type DefectEnvironment, defectsOf, violates } from './defect.ts'
 import { verifyingMethods } from './method-tables.ts'
 
 /** What a verification of a password can do wrong; which requirements that violates differs by method. */
@@ -97,36 +97,34 @@ function violatedBy(fault: VerificationFault, method: VerifyingMethod): string[]
   return [ofItsDescriptor(method), furtherOf[method.by]].flatMap((violated) => violated[fault] ?? [])
 }
 
-/** A fault of a verification; in its summary and its name, a star stands for the method. */
-interface VerificationRow extends Pick<Defect, 'summary' | 'environment'> {
-  readonly violation: VerificationFault
-  readonly change: (by: ServiceMethod) => ServicePatch
-  /** The methods that can have it, if not all. */
-  readonly only?: readonly ServiceMethod[] | undefined
-}
+/** What a server with a fault does, where a star stands for the method, how, and the methods that can have it, if not all. */
+type VerificationRow = readonly [
+  summary: string,
+  change: (by: ServiceMethod) => ServicePatch,
+  only?: readonly ServiceMethod[],
+  environment?: DefectEnvironment,
+]
+type VerificationRows = Readonly<Record<string, VerificationRow>>
 
-/** What a fault of verifications is called does for a method, and the methods that can have it, if not all. */
-export const faultOf =
-  (violation: VerificationFault) =>
-  ([summary, change, only]: readonly [
-    summary: string,
-    change: VerificationRow['change'],
-    only?: VerificationRow['only'],
-  ]): VerificationRow => ({ violation, summary, change, only })
-
-/** The defects of every method that verifies passwords and can have a fault, by the names of the faults. */
-export function byEachMethod(faults: Readonly<Record<string, VerificationRow>>): Defect[] {
+/**
+ * The defects of every method that verifies passwords and can have a fault.
+ *
+ * @param faults the rows of each fault, by the names of their defects, in which a star stands for the method
+ */
+export function byEachMethod(faults: Readonly<Partial<Record<VerificationFault, VerificationRows>>>): Defect[] {
   return defectsOf(
-    crossing(Object.entries(faults), ([name, { violation, summary, change, only, environment }]) =>
-      crossing(
-        verifyingMethods.filter((method) => violatedBy(violation, method)[0] && (only?.includes(method.by) ?? true)),
-        (method) => ({
-          [name.replace('*', method.slug)]: violates(...violatedBy(violation, method), [
-            summary.replace('*', method.title),
-            change(method.by),
-            environment,
-          ]),
-        }),
+    crossing(Object.entries(faults) as [VerificationFault, VerificationRows][], ([fault, rows]) =>
+      crossing(Object.entries(rows), ([name, [summary, change, only, environment]]) =>
+        crossing(
+          verifyingMethods.filter((method) => violatedBy(fault, method)[0] && (only?.includes(method.by) ?? true)),
+          (method) => ({
+            [name.replace('*', method.slug)]: violates(...violatedBy(fault, method), [
+              summary.replace('*', method.title),
+              change(method.by),
+              environment,
+            ]),
+          }),
+        ),
       ),
     ),
   )
