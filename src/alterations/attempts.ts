@@ -7,7 +7,7 @@ import { replacing } from './alteration.ts'
 import type { RequestCondition } from './requests-by.ts'
 
 /** The function of the service that tries the credentials of each method. */
-export const attemptOf = {
+const attemptOf = {
   basic: 'tryBasic',
   arguments: 'tryArguments',
   token: 'tryToken',
@@ -21,12 +21,16 @@ export type RequestCredentials = keyof typeof attemptOf | DeclaredTokenMethod
 export function attempting(
   by: RequestCredentials,
   where: RequestCondition,
-  change: (was: Service, attempt: () => VerificationAttempt | undefined) => VerificationAttempt | undefined,
+  change: (
+    was: Service,
+    attempt: () => VerificationAttempt | undefined,
+    request: ServiceRequest,
+  ) => VerificationAttempt | undefined,
 ): ServicePatch {
   return (was) => {
     const changed = (request: ServiceRequest, attempt: () => VerificationAttempt | undefined) => {
       const isOne = where(request, was) && (by !== 'session' || was.readSessionIds(request).length > 0)
-      return isOne ? change(was, attempt) : attempt()
+      return isOne ? change(was, attempt, request) : attempt()
     }
     if (isFixed(by)) {
       const seam = attemptOf[by]

@@ -4,7 +4,7 @@ import type { ServiceResponse } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { ServiceSession } from '../reference/state.ts'
 import { changing, preceding, replacing, together } from './alteration.ts'
-import { goesTo, type RequestCondition } from './requests-by.ts'
+import { goesTo, overlaps, type RequestCondition } from './requests-by.ts'
 
 /** Makes one patch of several, as `together` does, with a memory of this class, which each server has for itself. */
 export function remembering<Memory>(
@@ -228,6 +228,16 @@ export const mixedUp = (concerns: RequestCondition): ServicePatch =>
       if (!concerns(request, was)) return undefined
       const before = latest.value
       latest.value = account
-      return (request.alongside ?? 0) > 0 ? before : undefined
+      return overlaps(request) ? before : undefined
+    }),
+  ])
+
+/** A matching sign-in that overlaps other requests opens a session for the user of the previous sign-in. */
+export const mixedUpAtSignIn = (concerns: RequestCondition): ServicePatch =>
+  remembering(Latest<ServiceAccount>, (latest) => [
+    replacing('openSession', (was, account, request) => {
+      const whose = account !== undefined && concerns(request, was) && overlaps(request) ? latest.value : undefined
+      latest.value = account ?? latest.value
+      return was.openSession(whose ?? account, request)
     }),
   ])

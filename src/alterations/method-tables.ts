@@ -1,102 +1,119 @@
-import { baseAddressToken } from '../methods/base-address-token.ts'
-import { loginArguments, loginGet } from '../methods/login.ts'
+import { basic } from '../methods/basic.ts'
+import { legacyLoginForm } from '../methods/legacy-login.ts'
+import { loginForm } from '../methods/login.ts'
 import type { Method } from '../methods/method.ts'
-import { capitalized, type ListedMethod, requestMethods, sessionMethods } from '../methods/methods.ts'
-import { securityCheck, securityCheckTicket } from '../methods/security-check.ts'
-import type { DeclaredTokenMethod } from '../reference/identity/declared-tokens.ts'
+import { capitalized, requestMethods, sessionMethods } from '../methods/methods.ts'
+import { securityCheck } from '../methods/security-check.ts'
+import { urlArguments } from '../methods/url-arguments.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
-import { fieldName } from '../reference/names.ts'
 import type { RequestCredentials } from './attempts.ts'
 import type { DefectEnvironment } from './defect.ts'
-import { fieldsIn, isLogin, type RequestCondition, requestsBy } from './requests-by.ts'
+import { type RequestCondition, requestsBy } from './requests-by.ts'
 
-/** The names of the methods that take a declared token, which have no other words. */
-const declared = Object.fromEntries(
-  requestMethods.filter(({ tokenVariable }) => tokenVariable !== undefined).map(({ id, name }) => [id, name]),
-) as Readonly<Record<DeclaredTokenMethod, string>>
+/*
+ * The methods that faults are crossed with. A row is the descriptor of a method (src/methods), with words for the sentences of its
+ * defects. Crossings choose rows by what the descriptor says: what the method takes, if it redirects, which requirements it has.
+ */
 
-/** What starts a sentence about a method of the service. */
-export const methodTitles: Readonly<Record<ServiceMethod, string>> = {
-  ...(Object.fromEntries(
-    Object.entries<string>(declared).map(([method, name]) => [method, capitalized(name)]),
-  ) as typeof declared),
+/** What starts a sentence about a method of the service, which may serve several methods of the specification. */
+const methodTitles = {
   basic: 'HTTP basic',
   arguments: 'Argument-based authentication',
   token: 'Token authentication',
-  session: 'Session authentication',
   login: 'Login',
   legacyLogin: 'Legacy login',
   securityCheck: 'The security check',
   ticket: 'Ticket authentication',
-}
+} as const satisfies Partial<Record<ServiceMethod, string>>
 
 /** What sentences call the credentials that accompany a request. */
 export const credentialWords = {
-  ...declared,
   basic: 'basic credentials',
   arguments: 'URL arguments',
   token: 'a token',
   session: 'a session cookie',
 } as const satisfies Partial<Record<ServiceMethod, string>>
 
-/** The title of a method inside a sentence. */
-export function inSentence(method: ServiceMethod): string {
-  return methodTitles[method].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
-}
-
-/** What sentences call an authentication method: its name, which omits the article of the security check. */
-export function wordsFor({ name }: Method): string {
-  return name.replace(/^(?=security check)/, 'the ')
-}
-
-/** An authentication method, for defects that exist in each of several. */
-export interface MethodKind extends Pick<ListedMethod, 'slug' | 'takes'> {
+/** What names a method in its defects. */
+interface MethodWords {
+  /** The method in the names of the defects. */
+  readonly slug: string
   /** What starts a sentence about it. */
   readonly title: string
   /** What sentences call it, or its credentials. */
   readonly words: string
+}
+
+/** What the defects of a method need besides its descriptor. */
+interface MethodKind extends MethodWords {
+  /** Whether a request uses it. */
   readonly is: RequestCondition
   /** The environment that has this method, if not the usual one. */
   readonly environment?: DefectEnvironment
 }
 
+/** The row of a method of the specification. */
+export function kindOf<Described extends Method>(method: Described): Described & MethodKind {
+  const byId = (texts: Readonly<Record<string, string>>) => texts[method.id]
+  const words = byId(credentialWords) ?? method.name.replace(/^(?=security check)/, 'the ')
+  return {
+    ...method,
+    title: byId(methodTitles) ?? capitalized(words),
+    words,
+    is: requestsBy(method),
+    ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
+  }
+}
+
 /** Every authentication method that opens a session. */
-export const methodsWithSession: readonly MethodKind[] = sessionMethods.map((method) => ({
-  slug: method.slug,
-  takes: method.takes,
-  title: capitalized(wordsFor(method)),
-  words: wordsFor(method),
-  is: requestsBy(method),
-  ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
-}))
+export const methodsWithSession = sessionMethods.map(kindOf)
 
 /** Every authentication method whose credentials accompany each request; `by` is its name in answers of the service. */
-export const methodsOfRequests = requestMethods.map((method) => {
-  const by = method.id as Exclude<RequestCredentials, 'session'>
-  const { slug, takes } = method
-  return { slug, takes, title: methodTitles[by], words: credentialWords[by], by, is: requestsBy(method) }
-})
+export const methodsOfRequests = requestMethods.map((method) => ({
+  ...kindOf(method),
+  by: method.id as Exclude<RequestCredentials, 'session'>,
+}))
+/** Those of the specification: without the tokens that an environment declares. */
+export const specifiedMethodsOfRequests = methodsOfRequests.filter(({ tokenVariable }) => tokenVariable === undefined)
+export const passwordMethodsOfRequests = methodsOfRequests.filter(({ takes }) => takes === 'password')
 
-export const everyMethod: readonly MethodKind[] = [...methodsWithSession, ...methodsOfRequests]
+export const everyMethod = [...methodsWithSession, ...methodsOfRequests]
 export const methodsWithPassword = everyMethod.filter(({ takes }) => takes === 'password')
 
-/** A few methods of opening a session, by shorter names. */
-export const openings: readonly (readonly [slug: string, words: string, opens: RequestCondition])[] = [
-  ['get', 'login with GET', requestsBy(loginGet)],
-  ['url-arguments', 'login with URL arguments', requestsBy(loginArguments)],
-  ['the-security-check', 'the security check', requestsBy(securityCheck)],
-  [
-    'a-ticket',
-    'login with a ticket',
-    (request, was) => isLogin(request) && fieldsIn(request, was).has(fieldName.ticket),
-  ],
-  ['a-ticket-at-the-check', 'the security check with a ticket', requestsBy(securityCheckTicket)],
-  ['a-token', 'a token at the base address', requestsBy(baseAddressToken)],
+/** A method of the service that sentences can name. */
+export type NamedMethod = keyof typeof methodTitles
+
+/** The name of a method of the service in its answers, as `by`, and its words. */
+export function namedBy<By extends NamedMethod>(by: By): MethodWords & { readonly by: By } {
+  const title = methodTitles[by]
+  const words = title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  return { by, slug: by.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), title, words }
+}
+
+/** A method of the service that verifies passwords, as the first method of the specification that it serves. */
+const verifyingFor = <By extends NamedMethod>(by: By, method: Method & { readonly refusesWrongPassword: string }) => ({
+  ...kindOf(method),
+  ...namedBy(by),
+})
+
+/** The methods of the service that verify passwords. */
+export const verifyingMethods = [
+  verifyingFor('basic', basic),
+  verifyingFor('arguments', urlArguments),
+  verifyingFor('login', loginForm),
+  verifyingFor('legacyLogin', legacyLoginForm),
+  verifyingFor('securityCheck', securityCheck),
 ]
 
-/** The method with this slug. */
-export function methodCalled(slug: string): MethodKind {
-  const found = everyMethod.find((each) => each.slug === slug)
-  if (found === undefined) throw new Error(`No method has the slug ${slug}.`)
-  return found
+/** The rows that have this member, such as a requirement that only some methods have. */
+export function having<Row extends object, Name extends keyof Row>(
+  rows: readonly Row[],
+  member: Name,
+): (Row & { readonly [Each in Name]-?: NonNullable<Row[Each]> })[] {
+  return rows.filter((row): row is Row & { readonly [Each in Name]-?: NonNullable<Row[Each]> } => member in row)
+}
+
+/** The requirement that a refusal of a method opens no session, if the method opens one. */
+export function refusalOpensNone({ redirects }: Pick<Method, 'redirects'>): string {
+  return redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
 }

@@ -14,6 +14,9 @@ import type { Service } from '../reference/service.ts'
 /** Which requests a fault concerns; `account`: whom they have authenticated, as soon as that is known. */
 export type RequestCondition = (request: ServiceRequest, was: Service, account?: ServiceAccount) => boolean
 
+/** Every request. */
+export const anyRequest: RequestCondition = () => true
+
 /** All of these conditions together. */
 export function allOf(...conditions: readonly RequestCondition[]): RequestCondition {
   return (request, was, account) => conditions.every((is) => is(request, was, account))
@@ -76,6 +79,9 @@ export function goesTo(operation: keyof typeof paths, request: Pick<ServiceReque
 
 /** Whether a request goes to the login. */
 export const isLogin = (request: Pick<ServiceRequest, 'path'>): boolean => goesTo('login', request)
+
+/** Whether other requests are in progress at the same time. */
+export const overlaps = ({ alongside = 0 }: Pick<ServiceRequest, 'alongside'>): boolean => alongside > 0
 
 /** Whether a request uses GET. */
 export const isGet = ({ method }: Pick<ServiceRequest, 'method'>): boolean => method === 'GET'

@@ -1,7 +1,7 @@
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import { crossing, type Defect, defectsOf, violates } from './defect.ts'
-import { methodTitles } from './method-tables.ts'
+import { crossing, type Defect, type DefectEnvironment, defectsOf, violates } from './defect.ts'
+import { verifyingMethods } from './method-tables.ts'
 
 /** What a verification of a password can do wrong; which requirements that violates differs by method. */
 type VerificationFault =
@@ -22,66 +22,69 @@ type VerificationFault =
 /** The requirements that each fault of a verification violates; it cannot have those that are missing. */
 type Violated = Readonly<Partial<Record<VerificationFault, readonly string[]>>>
 
-const besideCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
-const everyRequest = '5.2/every-stateless-request-is-verified'
+type VerifyingMethod = (typeof verifyingMethods)[number]
+
+/** The requirements that the descriptor of a method names, and one that all methods have. */
+const ofItsDescriptor = ({ refusesWrongPassword, refusesUnknown, takesUtf8 }: VerifyingMethod): Violated => ({
+  'takes any password': [refusesWrongPassword],
+  'takes a wrong password': [refusesWrongPassword],
+  'takes an unknown user': [refusesUnknown],
+  'takes another name': ['2.1/another-name-is-not-the-users'],
+  ...(takesUtf8 && { 'loses UTF-8': [takesUtf8] }),
+})
+
 const wrongOrganization = '4.5/wrong-organization-is-refused'
 const noPassword = { 'takes no password': ['2.1/no-authentication-without-a-password'] }
 const ofUsers = ['2.1/another-organization-is-not-the-users']
 const otherOrganization = { 'ignores the organization': ofUsers, 'takes another organization': ofUsers }
 
-/** The faults that violate requirements of one section; it names the places where special characters survive. */
-const inSection = (section: string, wrong: string, ...places: readonly string[]) => ({
-  'takes any password': [`${section}/${wrong}`],
-  'takes a wrong password': [`${section}/${wrong}`],
-  'takes another name': ['2.1/another-name-is-not-the-users'],
-  ...(places.length > 0 && {
-    'loses special characters of names': places.map((it) => `${section}/special-characters-in-the-name-survive${it}`),
-    'loses special characters of passwords': places.map(
-      (it) => `${section}/special-characters-in-the-password-survive${it}`,
-    ),
-  }),
+/** Special characters survive in a section, which names the places. */
+const survive = (section: string, ...places: readonly string[]) => ({
+  'loses special characters of names': places.map((it) => `${section}/special-characters-in-the-name-survive${it}`),
+  'loses special characters of passwords': places.map(
+    (it) => `${section}/special-characters-in-the-password-survive${it}`,
+  ),
 })
-const wrong401 = 'wrong-password-is-401'
+/** An ID or an alias of the organization qualifies the user. */
+const qualify = (section: string) => ({
+  'refuses aliases': [`${section}/organization-alias-qualifies-the-user`],
+  'refuses IDs': [`${section}/organization-id-qualifies-the-user`],
+})
 
-const violatedBy: Readonly<Partial<Record<ServiceMethod, Violated>>> = {
+const besideCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
+const ofRequests = {
+  ...noPassword,
+  ...otherOrganization,
+  'takes any password': [besideCookie],
+  'takes an unknown user': ['5.2/every-stateless-request-is-verified', besideCookie],
+}
+
+/** Further requirements that faults violate, by the method that has them. */
+const furtherOf: Readonly<Record<VerifyingMethod['by'], Violated>> = {
   basic: {
-    ...inSection('4.1', wrong401, ''),
-    ...noPassword,
-    ...otherOrganization,
-    'takes any password': [`4.1/${wrong401}`, besideCookie],
-    'takes an unknown user': ['4.1/unknown-user-is-401', everyRequest, besideCookie],
+    ...ofRequests,
+    ...survive('4.1', ''),
+    ...qualify('4.1'),
     'refuses directory users': ['1/external-account-with-basic'],
-    'refuses aliases': ['4.1/organization-alias-qualifies-the-user'],
-    'refuses IDs': ['4.1/organization-id-qualifies-the-user'],
   },
   arguments: {
-    ...inSection('4.2', wrong401, ''),
-    ...noPassword,
-    ...otherOrganization,
-    'takes any password': [`4.2/${wrong401}`, besideCookie],
-    'takes an unknown user': ['4.2/unknown-user-is-401', everyRequest, besideCookie],
-    'loses UTF-8': ['1/arguments-take-utf8-credentials'],
+    ...ofRequests,
+    ...survive('4.2', ''),
+    ...qualify('2.1'),
     'refuses directory users': ['1/external-account-with-arguments'],
-    'refuses aliases': ['2.1/organization-alias-qualifies-the-user'],
-    'refuses IDs': ['2.1/organization-id-qualifies-the-user'],
   },
   login: {
-    ...inSection('4.3', wrong401, '-the-form', '-the-arguments'),
+    ...survive('4.3', '-the-form', '-the-arguments'),
     ...otherOrganization,
-    'takes an unknown user': ['4.3/unknown-user-is-401', '3/refused-login-opens-no-session'],
-    'loses UTF-8': ['1/login-takes-utf8-credentials'],
+    ...qualify('4.3'),
+    'takes an unknown user': ['3/refused-login-opens-no-session'],
     'refuses directory users': ['with-arguments', 'with-a-form'].map((it) => `1/external-account-at-login-${it}`),
-    'refuses aliases': ['4.3/organization-alias-qualifies-the-user'],
-    'refuses IDs': ['4.3/organization-id-qualifies-the-user'],
   },
-  legacyLogin: {
-    ...inSection('4.4', wrong401),
-    'takes an unknown user': ['4.4/unknown-user-is-401', '4.4/post-opens-a-session', '4.4/get-answers-200'],
-  },
+  legacyLogin: { 'takes an unknown user': ['4.4/post-opens-a-session', '4.4/get-answers-200'] },
   securityCheck: {
-    ...inSection('4.5', 'wrong-password-redirects-to-the-error-page', ''),
+    ...survive('4.5', ''),
     ...noPassword,
-    'takes an unknown user': ['4.5/unknown-user-redirects-to-the-error-page', '4.5/credentials-open-a-session'],
+    'takes an unknown user': ['4.5/credentials-open-a-session'],
     'ignores the organization': [wrongOrganization, '4.5/organization-is-required'],
     'takes another organization': [wrongOrganization],
     'refuses aliases': ['4.5/organization-alias-selects-the-organization'],
@@ -89,44 +92,39 @@ const violatedBy: Readonly<Partial<Record<ServiceMethod, Violated>>> = {
   },
 }
 
-/** Every method of the service that verifies passwords; the names of its defects begin with its prefix. */
-const verifyingMethods = (Object.entries(violatedBy) as [ServiceMethod, Violated][]).map(([method, violated]) => ({
-  prefix: method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-  method,
-  violated,
-  ...(method === 'legacyLogin' && { environment: 'reference-legacy' as const }),
-}))
-
-/** A fault of a verification; in its summary and its name, a star stands for the method. */
-interface VerificationRow extends Pick<Defect, 'summary' | 'environment'> {
-  readonly violation: VerificationFault
-  readonly change: (by: ServiceMethod) => ServicePatch
-  /** The methods that can have it, if not all. */
-  readonly only?: readonly ServiceMethod[] | undefined
+/** The requirements that a fault violates in a method; none if the method cannot have it. */
+function violatedBy(fault: VerificationFault, method: VerifyingMethod): string[] {
+  return [ofItsDescriptor(method), furtherOf[method.by]].flatMap((violated) => violated[fault] ?? [])
 }
 
-/** What a fault of verifications is called does for a method, and the methods that can have it, if not all. */
-export const faultOf =
-  (violation: VerificationFault) =>
-  ([summary, change, only]: readonly [
-    summary: string,
-    change: VerificationRow['change'],
-    only?: VerificationRow['only'],
-  ]): VerificationRow => ({ violation, summary, change, only })
+/** What a server with a fault does, where a star stands for the method, how, and the methods that can have it, if not all. */
+type VerificationRow = readonly [
+  summary: string,
+  change: (by: ServiceMethod) => ServicePatch,
+  only?: readonly ServiceMethod[],
+  environment?: DefectEnvironment,
+]
+type VerificationRows = Readonly<Record<string, VerificationRow>>
 
-/** The defects of every method that verifies passwords and can have a fault, by the names of the faults. */
-export function byEachMethod(faults: Readonly<Record<string, VerificationRow>>): Defect[] {
+/**
+ * The defects of every method that verifies passwords and can have a fault.
+ *
+ * @param faults the rows of each fault, by the names of their defects, in which a star stands for the method
+ */
+export function byEachMethod(faults: Readonly<Partial<Record<VerificationFault, VerificationRows>>>): Defect[] {
   return defectsOf(
-    crossing(Object.entries(faults), ([name, { violation, summary, change, only, environment }]) =>
-      crossing(
-        verifyingMethods.filter(({ method, violated }) => violated[violation] && (only?.includes(method) ?? true)),
-        ({ prefix, method, violated }) => ({
-          [name.replace('*', prefix)]: violates(...(violated[violation] ?? []), [
-            summary.replace('*', methodTitles[method]),
-            change(method),
-            environment,
-          ]),
-        }),
+    crossing(Object.entries(faults) as [VerificationFault, VerificationRows][], ([fault, rows]) =>
+      crossing(Object.entries(rows), ([name, [summary, change, only, environment]]) =>
+        crossing(
+          verifyingMethods.filter((method) => violatedBy(fault, method)[0] && (only?.includes(method.by) ?? true)),
+          (method) => ({
+            [name.replace('*', method.slug)]: violates(...violatedBy(fault, method), [
+              summary.replace('*', method.title),
+              change(method.by),
+              environment,
+            ]),
+          }),
+        ),
       ),
     ),
   )

@@ -73,7 +73,7 @@ export interface OperationDescriptor {
 /** An authentication method of the specification. */
 export interface Method extends OperationDescriptor {
   readonly section: string
-  /** Prefix of the names of defects that affect only this method. */
+  /** The method in the names of defects that affect only this one. */
   readonly slug: string
   readonly takes: 'password' | 'ticket' | 'token'
   /** Whether it is a separate operation, or part of each request to any path. */

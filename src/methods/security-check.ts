@@ -34,7 +34,7 @@ export const securityCheck = {
   ...password,
   id: 'security-check',
   name: 'security check',
-  slug: 'the-security-check',
+  slug: 'security-check',
   signInOrder: 5,
   request,
 } as const satisfies Method
@@ -44,7 +44,7 @@ export const securityCheckJson = {
   ...password,
   id: 'security-check.json',
   name: 'security check that asks for JSON',
-  slug: 'the-security-check-that-asks-for-json',
+  slug: 'security-check-that-asks-for-json',
   variantOf: 'security-check',
   request: (given, names) => request({ ...given, json: true }, names),
 } as const satisfies Method
@@ -54,7 +54,7 @@ export const securityCheckTicket = {
   ...check,
   id: 'security-check.ticket',
   name: 'security check with a ticket',
-  slug: 'the-security-check-with-a-ticket',
+  slug: 'security-check-with-a-ticket',
   takes: 'ticket',
   when: ['sso'],
   needs: 'ticket',

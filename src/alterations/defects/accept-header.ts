@@ -4,11 +4,11 @@ import type { Method } from '../../methods/method.ts'
 import type { ListedMethod } from '../../methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
-import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, location, opensAnonymousSession, status, together } from '../alteration.ts'
 import { type AnswerFault, answering, faultyAnswer } from '../answering.ts'
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
-import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
+import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
+import { having, kindOf, methodsWithSession } from '../method-tables.ts'
 import { allOf, requestsBy, sentCredentials } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
@@ -28,11 +28,15 @@ const logins: readonly (readonly [ListedMethod, HeaderProfile, AnswerFault])[] =
 ]
 
 /** Clients that one method leads to the JSON file although they do not ask for it. */
-const leadingToJson =
-  (method: Method, { is }: HeaderProfile): ServicePatch =>
-  (was) => ({ wantsJson: (request) => allOf(requestsBy(method), is)(request, was) || was.wantsJson(request) })
-
-const checkSuccess = '4.5/success-redirects-to-the-success-page'
+const leadingToJson = (method: Method, ...profiles: readonly HeaderProfile[]): DefectTable => {
+  const { slug, section, words, is } = kindOf(method)
+  return crossing(profiles, (profile) => ({
+    [`${slug}-leads-${profile.slug}-to-json`]: violates(`${section}/success-redirects-to-the-success-page`, [
+      `On success, ${words} redirects ${profile.words} to the JSON file.`,
+      (was) => ({ wantsJson: (request) => allOf(is, profile.is)(request, was) || was.wantsJson(request) }),
+    ]),
+  }))
+}
 
 /** Answers of login, security check and base address that depend on header fields (sections 4.3 to 4.6 and 7). */
 export const acceptHeaderDefects: readonly Defect[] = defectsOf({
@@ -66,40 +70,22 @@ export const acceptHeaderDefects: readonly Defect[] = defectsOf({
       faultyAnswer({ operation: 'login', outcome: 'success', where: is }, 'has-a-body'),
     ]),
   })),
-  ...crossing(['anything', 'script', 'browser'] as const, (profile) => ({
-    [`security-check-leads-to-json-for-${profile}`]: violates(checkSuccess, [
-      `The security check redirects ${headerProfiles[profile].words} to the JSON file.`,
-      leadingToJson(securityCheck, headerProfiles[profile]),
-    ]),
-  })),
-  'security-check-with-a-ticket-leads-to-json-for-anything': violates(checkSuccess, [
-    'The security check with a ticket redirects clients that accept anything to the JSON file.',
-    leadingToJson(securityCheckTicket, anything),
-  ]),
-  'security-check-leads-libraries-to-the-login-page': violates(checkSuccess, [
+  ...leadingToJson(securityCheck, anything, script, browser),
+  ...leadingToJson(securityCheckTicket, anything),
+  ...leadingToJson(baseAddressToken, anything),
+  'security-check-leads-libraries-to-the-login-page': violates('4.5/success-redirects-to-the-success-page', [
     'The security check redirects libraries that accept a list of media types to the login page.',
     alter(
       { operation: 'securityCheck', outcome: 'success', where: library.is },
       location(() => `/reporting${servedAt.loginPage}`),
     ),
   ]),
-  'base-address-leads-to-json-for-anything': violates('4.6/success-redirects-to-the-success-page', [
-    'The base address redirects clients that accept anything to the JSON file.',
-    leadingToJson(baseAddressToken, anything),
-  ]),
-  ...crossing(
-    [
-      ['security-check', 'security check', securityCheck],
-      ['security-check-with-a-ticket', 'security check with a ticket', securityCheckTicket],
-      ['base-address', 'base address', baseAddressToken],
-    ] as const,
-    ([slug, words, method]) => ({
-      [`${slug}-answers-json-itself-to-scripts`]: violates(method.jsonSuccess, [
-        `The ${words} returns JSON to a script that asks for it, and no redirect.`,
-        alter({ outcome: 'success', where: allOf(requestsBy(method), script.is, json.is) }, status(200), token),
-      ]),
-    }),
-  ),
+  ...crossing(having(methodsWithSession, 'jsonSuccess'), ({ slug, title, is, jsonSuccess }) => ({
+    [`${slug}-answers-json-itself-to-scripts`]: violates(jsonSuccess, [
+      `${title} returns JSON to a script that asks for it, and no redirect.`,
+      alter({ outcome: 'success', where: allOf(is, script.is, json.is) }, status(200), token),
+    ]),
+  })),
   ...crossing(
     [
       [browser, 'redirects'],

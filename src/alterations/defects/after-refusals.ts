@@ -3,11 +3,12 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
-import { type Alteration, alter, changing, header, location, preceding, status } from '../alteration.ts'
+import { type Alteration, alter, changing, header, preceding } from '../alteration.ts'
+import { faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { carriedBy, endEach, giveTo, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
-import { everyMethod, methodCalled, methodsOfRequests, methodsWithPassword } from '../method-tables.ts'
-import { type RequestCondition, sentCredentials } from '../requests-by.ts'
+import { carriedBy, endEach, giveTo, hasLiveCookie, remembering, rememberingEnded, sessionsOf } from '../memory.ts'
+import { everyMethod, methodsWithPassword, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
+import { allOf, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
@@ -18,19 +19,20 @@ type Lack = 'without a password' | 'without a name' | 'with a wrong password'
 
 const hyphenated = (words: string) => words.replaceAll(' ', '-')
 
-function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
-  const { userId, password } = sentCredentials(request, was)
-  if (lack === 'without a password') return userId !== undefined && password === undefined
-  if (lack === 'without a name') return userId === undefined && password !== undefined
-  return userId !== undefined && password !== undefined
-}
+const lacks =
+  (lack: Lack): RequestCondition =>
+  (request, was) => {
+    const { userId, password } = sentCredentials(request, was)
+    if (lack === 'without a password') return userId !== undefined && password === undefined
+    if (lack === 'without a name') return userId === undefined && password !== undefined
+    return userId !== undefined && password !== undefined
+  }
+
+const refused = ['refused', 'missing'] as const
 
 /** Does something with each refusal of a method, and what it answers. */
 const onRefusal = (is: RequestCondition, lack: Lack, effect: Alteration): ServicePatch =>
-  alter(
-    { outcome: ['refused', 'missing'], where: (request, was) => is(request, was) && lacks(lack, request, was) },
-    effect,
-  )
+  alter({ outcome: refused, where: allOf(is, lacks(lack)) }, effect)
 
 /** Adds the cookie of a new session of the account, if there is one. */
 const addingSession =
@@ -57,29 +59,15 @@ const endingOnTheConnection = (
     }),
   ])
 
-const isCheck = (slug: string) => slug.startsWith('the-security-check')
-/** The requirement that a refusal of the method opens no session, which a login or logout shows. */
-const noneOpened = (slug: string): string => {
-  if (methodsOfRequests.some((method) => method.slug === slug)) return '4.8/logout-ends-the-session'
-  return isCheck(slug) ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
-}
 const isRefusal = ({ outcome }: ServiceResponse) => outcome === 'refused' || outcome === 'missing'
 
-const missingPassword = '4.3/missing-password-is-400'
-const missingName = '4.3/missing-username-is-400'
-const missingAtCheck = (field: string) => `4.5/missing-${field}-redirects-to-the-error-page`
-
-/** The requirements about what a method lacks. */
-const missing = [
-  ['login-with-a-form', missingPassword, missingName],
-  ['login-with-arguments', missingPassword, missingName],
-  ['login-with-get', missingPassword, missingName],
-  ['the-security-check', missingAtCheck('password'), missingAtCheck('username')],
-] as const
+/** The requirement about a field that is missing at a login or a security check. */
+const missing = (field: 'username' | 'password', redirects: boolean) =>
+  redirects ? `4.5/missing-${field}-redirects-to-the-error-page` : `4.3/missing-${field}-is-400`
 
 /** What refusals change, for each method, beside a live session, an ended one and none (sections 2.2, 3, 4.3 and 4.5). */
 export const afterRefusalDefects: readonly Defect[] = defectsOf({
-  ...crossing(methodsWithPassword, ({ slug, title, words, is }) => ({
+  ...crossing(methodsWithPassword, ({ slug, title, words, is, opens, redirects }) => ({
     ...crossing(['without a password', 'with a wrong password'] as const, (lack) => ({
       [`${slug}-${hyphenated(lack)}-takes-the-session-over`]: violates(ofItsUser, [
         `${title} ${lack} makes the session of its cookie that of the named user.`,
@@ -105,15 +93,18 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
         return answer
       }),
     ]),
-    [`${slug}-without-a-password-revives-the-session`]: violates(noneOpened(slug), [
-      `${title} without a password revives the ended session of its cookie.`,
-      rememberingEnded('logout', (ended) => [
-        onRefusal(is, 'without a password', (answer, request, was) => {
-          ended.reviveCarriedBy(was, request)
-          return answer
-        }),
-      ]),
-    ]),
+    [`${slug}-without-a-password-revives-the-session`]: violates(
+      opens === 'session' ? refusalOpensNone({ redirects }) : '4.8/logout-ends-the-session',
+      [
+        `${title} without a password revives the ended session of its cookie.`,
+        rememberingEnded('logout', (ended) => [
+          onRefusal(is, 'without a password', (answer, request, was) => {
+            ended.reviveCarriedBy(was, request)
+            return answer
+          }),
+        ]),
+      ],
+    ),
   })),
   ...crossing(
     everyMethod.filter(({ environment }) => environment === undefined),
@@ -124,25 +115,25 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  ...crossing(missing, ([method, password, name]) =>
-    crossing([methodCalled(method)], ({ slug, words, is }) => ({
+  ...crossing(
+    methodsWithSession.filter(({ takes, environment }) => takes === 'password' && environment === undefined),
+    ({ slug, words, is, redirects }) => ({
       ...crossing(
         [
-          ['without a password', password],
-          ['without a name', name],
+          ['without a password', 'password'],
+          ['without a name', 'username'],
         ] as const,
-        ([lack, id]) => ({
-          [`${slug}-${hyphenated(lack)}-continues-the-session`]: violates(id, [
+        ([lack, field]) => ({
+          [`${slug}-${hyphenated(lack)}-continues-the-session`]: violates(missing(field, redirects), [
             `Beside a live session, ${words} ${lack} succeeds.`,
-            onRefusal(is, lack, (answer, request, was) => {
-              if (carriedBy(was, request) === undefined) return answer
-              const success = isCheck(slug) ? location(() => was.location('/loginsuccess.html')) : status(200)
-              return success(answer, request, was)
-            }),
+            faultyAnswer(
+              { outcome: refused, where: allOf(is, lacks(lack), hasLiveCookie) },
+              redirects ? 'leads-to-success' : 'is-success',
+            ),
           ]),
         }),
       ),
-      [`${slug}-without-a-name-opens-a-session`]: violates(name, [
+      [`${slug}-without-a-name-opens-a-session`]: violates(missing('username', redirects), [
         `The refusal of ${words} without a name sets the cookie of a live session.`,
         onRefusal(
           is,
@@ -150,7 +141,7 @@ export const afterRefusalDefects: readonly Defect[] = defectsOf({
           addingSession((_, was) => was.options.accounts[0]),
         ),
       ]),
-    })),
+    }),
   ),
   'logout-without-a-cookie-ends-the-session-of-its-connection': violates('4.8/logout-ends-no-other-session', [
     'Logout without a cookie ends the sessions that used its connection.',

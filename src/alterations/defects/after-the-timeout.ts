@@ -1,8 +1,10 @@
+import { loginForm } from '../../methods/login.ts'
+import { securityCheck } from '../../methods/security-check.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, replacing, status, toLoginPage } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { rememberingEnded, showing } from '../memory.ts'
-import { methodCalled, methodsWithSession } from '../method-tables.ts'
+import { kindOf, methodsWithSession } from '../method-tables.ts'
 import type { RequestCondition } from '../requests-by.ts'
 
 const anyMethod = '3/any-method-authenticates-after-the-timeout'
@@ -25,7 +27,7 @@ export const afterTheTimeoutDefects: readonly Defect[] = defectsOf({
       openedFor('no user', is),
     ]),
   })),
-  ...crossing(['login-with-a-form', 'the-security-check'].map(methodCalled), ({ slug, words, is }) => ({
+  ...crossing([loginForm, securityCheck].map(kindOf), ({ slug, words, is }) => ({
     [`${slug}-opens-the-session-of-a-timed-out-cookie`]: violates(anyMethod, [
       `Beside the cookie of a timed-out session, ${words} opens a session for the user of that one.`,
       openedFor('its user', is),

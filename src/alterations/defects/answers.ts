@@ -1,7 +1,6 @@
 import { baseAddressToken } from '../../methods/base-address-token.ts'
 import { loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
-import type { Method } from '../../methods/method.ts'
-import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
+import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceOutcome } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
@@ -10,8 +9,8 @@ import { alter, location, noSession, opensAnonymousSession, replacing, together 
 import { answering, faultyAnswer } from '../answering.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { wordsFor } from '../method-tables.ts'
-import { isGet, requestsBy } from '../requests-by.ts'
+import { kindOf, methodsWithSession } from '../method-tables.ts'
+import { isGet, type RequestCondition, requestsBy } from '../requests-by.ts'
 
 const forms = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const emptyBody = '4.3/success-has-an-empty-body'
@@ -49,11 +48,11 @@ const addresses: readonly (readonly [slug: string, words: string, originOf: (req
 /** Redirects clients away from the address that they use. */
 const leadingTo = (
   originOf: (request: ServiceRequest) => string,
-  method: Method,
+  where: RequestCondition,
   outcome: ServiceOutcome,
 ): ServicePatch =>
   alter(
-    { outcome, where: requestsBy(method) },
+    { outcome, where },
     location((to, request) => to.replace(/^(?=\/)/, originOf(request))),
   )
 
@@ -105,19 +104,19 @@ export const answerDefects: readonly Defect[] = defectsOf({
     [['4.5/credentials-open-a-session', '4.5/cookie-of-the-reused-session-is-returned'], 'sets-no-cookie'],
     ['4.5/credentials-open-a-session', 'cookie-is-dead'],
   ]),
-  ...crossing([securityCheck, baseAddressToken], (method) => ({
-    [`${method.slug}-sets-no-cookie-beside-an-anonymous-one`]: violates('2.2/session-cookie-is-jsessionid', [
-      `A refusal opens an anonymous session, and ${method.name} signs its user in to it without a cookie.`,
+  ...crossing([securityCheck, baseAddressToken].map(kindOf), ({ slug, words, is }) => ({
+    [`${slug}-sets-no-cookie-beside-an-anonymous-one`]: violates('2.2/session-cookie-is-jsessionid', [
+      `A refusal opens an anonymous session, and ${words} signs its user in to it without a cookie.`,
       together(
         alter({ operation: 'resource', outcome: 'missing' }, opensAnonymousSession()),
         replacing('reusableSession', (was, account, request) => {
           const carried = was.sessionOf(request)
-          if (carried === undefined || carried.account !== undefined || !requestsBy(method)(request, was))
+          if (carried === undefined || carried.account !== undefined || !is(request, was))
             return was.reusableSession(account, request)
           return Object.assign(carried, { account })
         }),
         alter(
-          { outcome: 'success', where: requestsBy(method), answer: ({ session }) => session !== undefined },
+          { outcome: 'success', where: is, answer: ({ session }) => session !== undefined },
           (answer, request, was) =>
             was.readSessionIds(request).includes(answer.session?.id ?? '') ? noSession()(answer) : answer,
         ),
@@ -185,16 +184,18 @@ export const answerDefects: readonly Defect[] = defectsOf({
   ...answering('json-success-*', 'A request for the JSON success file *.', { operation: 'jsonSuccess' }, [
     ['4.5/json-file-says-success', 'is-a-page', 'is-203', 'is-500'],
   ]),
-  ...crossing([securityCheck, securityCheckTicket, baseAddressToken], (method) =>
-    crossing(addresses, ([slug, words, originOf]) => ({
-      [`${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
-        `When ${wordsFor(method)} succeeds, the Location has ${words}.`,
-        leadingTo(originOf, method, 'success'),
-      ]),
-      [`${method.slug}-failure-leads-to-${slug}`]: violates(onTheServer, [
-        `When ${wordsFor(method)} fails, the Location has ${words}.`,
-        leadingTo(originOf, method, 'refused'),
-      ]),
-    })),
+  ...crossing(
+    methodsWithSession.filter(({ redirects }) => redirects),
+    (method) =>
+      crossing(addresses, ([slug, words, originOf]) => ({
+        [`success-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
+          `When ${method.words} succeeds, the Location has ${words}.`,
+          leadingTo(originOf, method.is, 'success'),
+        ]),
+        [`failure-of-${method.slug}-leads-to-${slug}`]: violates(onTheServer, [
+          `When ${method.words} fails, the Location has ${words}.`,
+          leadingTo(originOf, method.is, 'refused'),
+        ]),
+      })),
   ),
 })

@@ -4,7 +4,7 @@ import { alter, type Choice, observing, replacing, status } from '../alteration.
 import { forSessions, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy } from '../memory.ts'
-import { openings } from '../method-tables.ts'
+import { methodsWithSession } from '../method-tables.ts'
 import { isGet, isVersioned, type RequestCondition } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
@@ -98,15 +98,15 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
     'Wrong stateless credentials succeed in a live session of the system admin.',
     hidingWhere((request, was) => userKinds.admin.is(request, was, carriedBy(was, request)?.account)),
   ]),
-  ...crossing(openings, ([slug, words, opens]) => ({
+  ...crossing(methodsWithSession, ({ slug, words, is: opens }) => ({
     [`cookie-of-${slug}-hides-wrong-credentials`]: violates(wrong, [
       `In a session opened by ${words}, the server does not verify stateless credentials.`,
       forSessions(opens, (isOne) => hidingWhere((request, was) => isOne(carriedBy(was, request)))),
     ]),
   })),
   ...crossing(
-    openings.filter(([slug]) => !slug.startsWith('a-ticket')),
-    ([slug, words, opens]) => ({
+    methodsWithSession.filter(({ takes }) => takes !== 'ticket'),
+    ({ slug, words, is: opens }) => ({
       [`session-of-${slug}-ends-beside-credentials`]: violates(right, [
         `Stateless credentials end a session opened by ${words}.`,
         forSessions(opens, (isOne) =>

@@ -8,7 +8,7 @@ import { hasDeadCookie } from '../attempts.ts'
 import { type CallerKind, headerProfiles, requestSettings, unlicensedWhere, userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { Latest, remembering } from '../memory.ts'
-import { allOf, fieldsIn, isLogin, type RequestCondition, requestsBy } from '../requests-by.ts'
+import { allOf, anyRequest, fieldsIn, isLogin, type RequestCondition, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 const byArguments: RequestCondition = (request) => !isLogin(request) && request.query.has(fieldName.username)
@@ -26,7 +26,6 @@ const remembered = (where: RequestCondition, { is }: CallerKind): ServicePatch =
 const { external, utf8, special } = userKinds
 const { settings, alias } = requestSettings
 const { script } = headerProfiles
-const anyRequest: RequestCondition = () => true
 const hasLocaleCookie: RequestCondition = ({ cookies }) => cookies.some(([name]) => name === fieldName.locale)
 
 const withATicket: CallerKind = {

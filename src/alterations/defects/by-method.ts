@@ -1,30 +1,29 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
+import { basic } from '../../methods/basic.ts'
+import { legacyLoginForm } from '../../methods/legacy-login.ts'
+import { loginGet } from '../../methods/login.ts'
+import type { Method } from '../../methods/method.ts'
+import { requestToken } from '../../methods/request-token.ts'
+import { securityCheck } from '../../methods/security-check.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, changing, replacing, status, together } from '../alteration.ts'
 import { type CallerKind, isAdmin, profileKinds, refusingProfiles } from '../callers.ts'
-import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { methodCalled, methodsWithPassword, methodsWithSession, methodTitles } from '../method-tables.ts'
-import { goesTo, type RequestCondition } from '../requests-by.ts'
+import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
+import { kindOf, methodsWithPassword, methodsWithSession, passwordMethodsOfRequests } from '../method-tables.ts'
+import type { RequestCondition } from '../requests-by.ts'
 import { named, refusingCredentials } from '../verification.ts'
 
 const same = '1/same-accounts-as-the-web-interface'
 const notTheirs = '2.1/another-organization-is-not-the-users'
 const { settings, zone, order, arguments: others, special } = profileKinds
 
-/** Caller profiles that one method refuses, so that the suite leaves them out: each needs a requirement that says so. */
-const refused: readonly (readonly [slug: string, kind: CallerKind, id: string])[] = [
-  ['basic', settings, '4.1/basic-authenticates-every-rest-path'],
-  ['basic', zone, '4.1/basic-authenticates-every-rest-path'],
-  ['basic', others, '4.1/basic-authenticates-every-rest-path'],
-  ['login-with-get', order, '4.3/get-opens-a-session'],
-  ['the-security-check', order, '4.5/credentials-open-a-session'],
-  ['login-with-a-ticket-in-the-url', settings, '4.3/locale-applies-to-the-session'],
-  ['login-with-a-ticket-in-the-url', zone, '4.3/time-zone-applies-to-the-session'],
-  ['login-with-a-ticket-in-a-form', settings, '4.3/locale-applies-to-the-session'],
-  ['login-with-a-ticket-in-a-form', zone, '4.3/time-zone-applies-to-the-session'],
-  ['the-security-check-with-a-ticket', settings, '4.5/locale-applies-to-the-session'],
-  ['the-security-check-with-a-ticket', zone, '4.5/time-zone-applies-to-the-session'],
-  ['the-legacy-login', special, same],
-]
+/** A method refuses caller profiles, so that the suite leaves them out: each needs a requirement that says so. */
+const refusing = (id: string, method: Method, ...kinds: readonly CallerKind[]): DefectTable => {
+  const { slug, title, is } = kindOf(method)
+  return crossing(kinds, (kind) => ({
+    [`${slug}-refuses-${kind.slug}`]: violates(id, [`${title} refuses ${kind.words}.`, refusingProfiles(is, kind)]),
+  }))
+}
 
 /** The account with this ID that does not belong to the organization, if that exists. */
 function fromElsewhere(was: Service, id: string, organization: string | undefined, by: 'id' | 'alias') {
@@ -55,19 +54,17 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  ...crossing(['basic', 'arguments'] as const, (by) => ({
-    [`admin-unknown-by-${by}`]: violates(same, [
-      `${methodTitles[by]} refuses the system admin.`,
+  ...crossing(passwordMethodsOfRequests, ({ slug, title, by, refusesUnknown }) => ({
+    [`admin-unknown-by-${slug}`]: violates(same, [
+      `${title} refuses the system admin.`,
       refusingCredentials((was, credentials) => isAdmin(named(was, credentials)))(by),
     ]),
-  })),
-  ...crossing(['basic', 'arguments'] as const, (by) => ({
-    [`directory-users-get-403-as-all-that-are-refused-by-${by}`]: violates(
-      `1/external-account-with-${by}`,
-      `${by === 'basic' ? '4.1' : '4.2'}/unknown-user-is-401`,
+    [`directory-users-get-403-as-all-that-are-refused-by-${slug}`]: violates(
+      `1/external-account-with-${slug}`,
+      refusesUnknown,
       same,
       [
-        `${methodTitles[by]} refuses directory users, and returns 403 for each refusal.`,
+        `${title} refuses directory users, and returns 403 for each refusal.`,
         together(
           refusingCredentials((was, credentials) => named(was, credentials)?.external === true)(by),
           alter({ operation: 'resource', outcome: 'refused', by }, status(403)),
@@ -75,15 +72,21 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
       ],
     ),
   })),
-  ...crossing(refused, ([method, kind, id]) =>
-    crossing([methodCalled(method)], ({ slug, title, is }) => ({
-      [`${slug}-refuses-${kind.slug}`]: violates(id, [`${title} refuses ${kind.words}.`, refusingProfiles(is, kind)]),
-    })),
+  ...refusing('4.1/basic-authenticates-every-rest-path', basic, settings, zone, others),
+  ...refusing('4.3/get-opens-a-session', loginGet, order),
+  ...refusing('4.5/credentials-open-a-session', securityCheck, order),
+  ...crossing(
+    methodsWithSession.filter(({ takes }) => takes === 'ticket'),
+    (method) => ({
+      ...refusing(`${method.section}/locale-applies-to-the-session`, method, settings),
+      ...refusing(`${method.section}/time-zone-applies-to-the-session`, method, zone),
+    }),
   ),
+  ...onlyIn('reference-legacy', refusing(same, legacyLoginForm, special)),
   ...crossing(['id', 'alias'] as const, (by) =>
-    crossing(methodsWithPassword, ({ slug, title, is }) => ({
+    crossing(methodsWithPassword, ({ slug, title, is, redirects }) => ({
       [`${slug}-accepts-the-${by}-of-another-organization`]: violates(
-        slug === 'the-security-check' ? '4.5/wrong-organization-is-refused' : notTheirs,
+        redirects ? '4.5/wrong-organization-is-refused' : notTheirs,
         [
           `${title} accepts a user under the ${by === 'id' ? 'ID' : 'alias'} of another organization.`,
           throughAnother(is, by),
@@ -91,15 +94,14 @@ export const byMethodDefects: readonly Defect[] = defectsOf({
       ),
     })),
   ),
-  ...crossing(['request', 'base address'] as const, (place) => ({
-    [`token-of-another-organization-is-taken-${place === 'request' ? 'with-a-request' : 'at-the-base-address'}`]:
-      violates(notTheirs, [
-        `A token ${place === 'request' ? 'in a request' : 'at the base address'} may name the wrong organization.`,
-        changing('verifyToken', (was, found, text, request) => {
-          if (found !== undefined || goesTo('baseAddress', request) !== (place === 'base address')) return found
-          const id = was.parseToken(text)?.get('u')
-          return was.options.accounts.find((account) => account.id === id)
-        }),
-      ]),
+  ...crossing([requestToken, baseAddressToken].map(kindOf), ({ slug, words, is }) => ({
+    [`${slug}-may-name-another-organization`]: violates(notTheirs, [
+      `For ${words}, the organization does not matter.`,
+      changing('verifyToken', (was, found, text, request) => {
+        if (found !== undefined || !is(request, was)) return found
+        const id = was.parseToken(text)?.get('u')
+        return was.options.accounts.find((account) => account.id === id)
+      }),
+    ]),
   })),
 })

@@ -1,7 +1,3 @@
-import { basic } from '../../methods/basic.ts'
-import { loginForm } from '../../methods/login.ts'
-import { securityCheck } from '../../methods/security-check.ts'
-import { urlArguments } from '../../methods/url-arguments.ts'
 import { nextKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
@@ -11,7 +7,7 @@ import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
 import { remembering } from '../memory.ts'
-import { inSentence } from '../method-tables.ts'
+import { having, methodsWithPassword, namedBy, verifyingMethods } from '../method-tables.ts'
 import { sentCredentials } from '../requests-by.ts'
 import { named, unchecked } from '../verification.ts'
 
@@ -33,29 +29,18 @@ const takingPlain = (
 /** Encrypted passwords, plain ones that are accepted, and keys that must change or stay (section 5.7). */
 export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
   ...onlyIn('reference-static-encryption', {
-    ...crossing(
-      [
-        ['basic', basic],
-        ['arguments', urlArguments],
-        ['login', loginForm],
-        ['securityCheck', securityCheck],
-      ] as const,
-      ([method, { takesEncrypted: id }]) => ({
-        [`${method === 'securityCheck' ? 'security-check' : method}-does-not-decrypt`]: violates(
-          ...(method === 'basic' || method === 'arguments' ? [id, '5.7/plain-password-is-refused'] : [id]),
-          [
-            `With encryption on, ${inSentence(method)} accepts only the plain password.`,
-            (was) => ({ isEncrypted: (by) => by !== method && was.isEncrypted(by) }),
-          ],
-        ),
-      }),
-    ),
-    ...crossing(['basic', 'arguments', 'login'] as const, (method) => ({
-      [`${method}-with-a-plain-password`]: violates('5.7/plain-password-is-refused', [
-        `With encryption on, ${inSentence(method)} accepts the plain password as well.`,
+    ...crossing(having(verifyingMethods, 'takesEncrypted'), ({ slug, words, by, takesEncrypted, opens }) => ({
+      [`${slug}-does-not-decrypt`]: violates(takesEncrypted, ...(opens === 'nothing' ? plainIsRefused : []), [
+        `With encryption on, ${words} accepts only the plain password.`,
+        (was) => ({ isEncrypted: (method) => method !== by && was.isEncrypted(method) }),
+      ]),
+    })),
+    ...crossing(having(methodsWithPassword, 'takesEncrypted'), ({ slug, words, is }) => ({
+      [`${slug}-takes-a-plain-password`]: violates(...plainIsRefused, [
+        `With encryption on, the server accepts a plain password by ${words} as well.`,
         replacing(
           'revealPassword',
-          (was, sent, by, request) => was.revealPassword(sent, by, request) ?? (by === method ? sent : undefined),
+          (was, sent, by, request) => was.revealPassword(sent, by, request) ?? (is(request, was) ? sent : undefined),
         ),
       ]),
     })),
@@ -73,30 +58,24 @@ export const encryptedPasswordDefects: readonly Defect[] = defectsOf({
         }),
       ]),
     ]),
-    'login-takes-the-plain-password-of-the-admin': violates(...plainIsRefused, [
-      'Login accepts the plain password of the system admin.',
-      takingPlain('login', 'admin'),
-    ]),
-    'arguments-take-the-plain-password-of-the-admin': violates(...plainIsRefused, [
-      'URL arguments accept the plain password of the system admin.',
-      takingPlain('arguments', 'admin'),
-    ]),
     'arguments-take-the-plain-password-of-users-of-the-directory': violates(...plainIsRefused, [
       'HEAD requests accept the plain password of a directory user in URL arguments.',
       takingPlain('arguments', 'external', ({ method }) => method === 'HEAD'),
     ]),
     ...crossing(
       [
-        ['security-check', 'securityCheck', 'admin'],
-        ['login', 'login', 'external'],
-        ['security-check', 'securityCheck', 'external'],
-        ['basic', 'basic', 'admin'],
-        ['login', 'login', 'special'],
+        [namedBy('securityCheck'), 'admin'],
+        [namedBy('securityCheck'), 'external'],
+        [namedBy('login'), 'admin'],
+        [namedBy('login'), 'external'],
+        [namedBy('login'), 'special'],
+        [namedBy('basic'), 'admin'],
+        [namedBy('arguments'), 'admin'],
       ] as const,
-      ([prefix, method, who]) => ({
-        [`${prefix}-takes-plain-passwords-of-${userKinds[who].slug}`]: violates(...plainIsRefused, [
-          `The plain password of ${userKinds[who].words} is accepted by ${inSentence(method)}.`,
-          takingPlain(method, who),
+      ([{ slug, words, by }, who]) => ({
+        [`${slug}-takes-plain-passwords-of-${userKinds[who].slug}`]: violates(...plainIsRefused, [
+          `The plain password of ${userKinds[who].words} is accepted by ${words}.`,
+          takingPlain(by, who),
         ]),
       }),
     ),

@@ -1,13 +1,12 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceOperation } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, observing, opensSession, preceding, replacing, replacingWith, status } from '../alteration.ts'
+import { alter, body, observing, preceding, replacing, replacingWith, status } from '../alteration.ts'
 import { hasDeadCookie } from '../attempts.ts'
 import { headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { Count, Latest, remembering } from '../memory.ts'
-import { openings } from '../method-tables.ts'
-import { allOf, goesTo, type RequestCondition } from '../requests-by.ts'
+import { having, methodsWithSession } from '../method-tables.ts'
 
 const anyone = '4.7/anyone-gets-the-key'
 
@@ -25,7 +24,7 @@ const inSessions = (change: (text: string) => string): ServicePatch =>
     return isKnown ? { ...answer, body: change(answer.body) } : answer
   })
 
-/** The key service, for all clients or some (sections 2.4, 4.7, 5.7, 8 and 9). */
+/** The key service, for all clients or some (sections 2.4, 4.7, 5.7 and 8). */
 export const encryptionKeyDefects: readonly Defect[] = defectsOf({
   'keys-off-is-404': violates(off, [
     'The key service returns 404 when key generation is off.',
@@ -43,16 +42,7 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
     'The key service returns a key although encryption is off.',
     (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
   ]),
-  ...crossing(openings.slice(0, 3), ([slug, words, is]) => ({
-    [`plain-password-by-${slug}`]: violates('5.7/plain-password-is-refused', [
-      `With encryption on, ${words} accepts the plain password.`,
-      replacing(
-        'revealPassword',
-        (was, sent, method, request) =>
-          was.revealPassword(sent, method, request) ?? (is(request, was) ? sent : undefined),
-      ),
-      'reference-static-encryption',
-    ]),
+  ...crossing(having(methodsWithSession, 'takesEncrypted'), ({ slug, words, is }) => ({
     [`second-dynamic-key-does-not-count-by-${slug}`]: violates('5.7/newest-dynamic-key-works', [
       `With several keys in a session, ${words} decrypts with the first one.`,
       remembering(Map<string, RsaKey>, (first) => [
@@ -82,23 +72,6 @@ export const encryptionKeyDefects: readonly Defect[] = defectsOf({
   'key-service-refuses-scripts': violates(off, [
     `The key service returns 403 to ${headerProfiles.script.words}.`,
     alter({ operation: 'encryptionKey', where: headerProfiles.script.is }, status(403)),
-  ]),
-  ...crossing(
-    [
-      ['put', ({ method }) => method === 'PUT'],
-      ['delete', ({ method }) => method === 'DELETE'],
-      ['post-and-url-arguments', ({ method, query }) => method === 'POST' && query.size > 0],
-    ] as const satisfies readonly (readonly [string, RequestCondition])[],
-    ([slug, where]) => ({
-      [`legacy-login-still-takes-${slug}`]: violates('9/legacy-login-is-removed', [
-        `The removed legacy login returns 200 for ${slug === 'post-and-url-arguments' ? 'POST with URL arguments' : slug.toUpperCase()}.`,
-        alter({ where: allOf((request) => goesTo('legacyLogin', request), where) }, status(200)),
-      ]),
-    }),
-  ),
-  'legacy-login-is-gone-and-opens-a-session': violates('9/legacy-login-is-removed', [
-    'The removed legacy login opens a session on POST although it returns 404.',
-    alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
   ]),
   ...onlyIn('reference-static-encryption', {
     ...crossing(

@@ -1,3 +1,6 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
+import { loginForm, loginTicketInUrl } from '../../methods/login.ts'
+import { securityCheck } from '../../methods/security-check.ts'
 import { servedAt } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { changing, header, observing, preceding, replacing, replacingWith } from '../alteration.ts'
@@ -5,7 +8,7 @@ import { isElsewhere } from '../attempts.ts'
 import { headerProfiles, requestSettings } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { carriedBy, rememberingEnded } from '../memory.ts'
-import { methodCalled, methodsOfRequests } from '../method-tables.ts'
+import { kindOf, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -61,8 +64,8 @@ const firsts: readonly (readonly [slug: string, words: string, where: RequestCon
 const revivals: readonly (readonly [slug: string, words: string, isOne: RequestCondition])[] = [
   ['the-key-service', 'A request for the encryption key', ({ path }) => path === servedAt.key],
   ['the-login-page', 'A request for the login page', ({ path }) => path === servedAt.loginPage],
-  ...['login-with-a-form', 'the-security-check', 'login-with-a-ticket-in-the-url', 'a-token-at-the-base-address']
-    .map(methodCalled)
+  ...[loginForm, securityCheck, loginTicketInUrl, baseAddressToken]
+    .map(kindOf)
     .map(({ slug, title, is }) => [slug, title, is] as const),
 ]
 
@@ -211,19 +214,16 @@ export const endedSessionDefects: readonly Defect[] = defectsOf({
         ),
     ),
   ]),
-  ...crossing(
-    methodsOfRequests.filter(({ by }) => by === 'basic' || by === 'arguments' || by === 'token'),
-    ({ slug, words, by }) => ({
-      [`${slug}-beside-the-cookie-counts-as-no-use`]: violates('3/requests-keep-a-session-alive', [
-        `A request with ${words} beside the cookie does not keep the session alive.`,
-        replacing('resource', (was, request) => {
-          const session = carriedBy(was, request)
-          const touchedAt = session?.touchedAt
-          const answer = was.resource(request)
-          if (session !== undefined && touchedAt !== undefined && answer.by === by) session.touchedAt = touchedAt
-          return answer
-        }),
-      ]),
-    }),
-  ),
+  ...crossing(specifiedMethodsOfRequests, ({ slug, words, by }) => ({
+    [`${slug}-beside-the-cookie-counts-as-no-use`]: violates('3/requests-keep-a-session-alive', [
+      `A request with ${words} beside the cookie does not keep the session alive.`,
+      replacing('resource', (was, request) => {
+        const session = carriedBy(was, request)
+        const touchedAt = session?.touchedAt
+        const answer = was.resource(request)
+        if (session !== undefined && touchedAt !== undefined && answer.by === by) session.touchedAt = touchedAt
+        return answer
+      }),
+    ]),
+  })),
 })

@@ -1,3 +1,6 @@
+import { basic } from '../../methods/basic.ts'
+import { requestToken } from '../../methods/request-token.ts'
+import { urlArguments } from '../../methods/url-arguments.ts'
 import type { ServiceMethod } from '../../reference/message/response.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -6,7 +9,7 @@ import { attempting, hasDeadCookie, ignoring, unprotected } from '../attempts.ts
 import { type HeaderProfile, headerProfiles } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { hasLiveCookie } from '../memory.ts'
-import { credentialWords } from '../method-tables.ts'
+import { kindOf } from '../method-tables.ts'
 import { allOf, goesTo, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -22,23 +25,31 @@ const takenFor = (by: ServiceMethod, { is }: HeaderProfile, where: RequestCondit
 
 const missing = '5.3/missing-credentials-are-401'
 const methods = [
-  ['basic', '4.1/unknown-user-is-401', script],
-  ['arguments', '4.2/unknown-user-is-401', browser],
-  ['token', '4.2/invalid-token-is-401', page],
+  [kindOf(basic), script],
+  [kindOf(urlArguments), browser],
+  [kindOf(requestToken), page],
 ] as const
 
 /** Header fields that do not identify a sender, and how servers treat them (sections 2.2, 4.1, 4.2, 5.1 to 5.3). */
 export const headerFieldDefects: readonly Defect[] = defectsOf({
-  ...crossing(methods, ([by, id, one]) => ({
+  ...crossing(methods, ([{ id: by, slug, words, refusesUnknown, servesEveryRequest }, one]) => ({
     ...crossing(each, (profile) => ({
-      [`${by}-not-verified-of-${profile.slug}`]: violates(id, [
-        `The server does not verify ${credentialWords[by]} from ${profile.words}.`,
+      [`${slug}-not-verified-of-${profile.slug}`]: violates(refusesUnknown, [
+        `The server does not verify ${words} from ${profile.words}.`,
         takenFor(by, profile),
       ]),
     })),
-    [`${by}-not-verified-of-${one.slug}-beside-a-session`]: violates(besideALiveCookie, [
-      `In a live session, the server does not verify ${credentialWords[by]} from ${one.words}.`,
+    [`${slug}-not-verified-of-${one.slug}-beside-a-session`]: violates(besideALiveCookie, [
+      `In a live session, the server does not verify ${words} from ${one.words}.`,
       takenFor(by, one, hasLiveCookie),
+    ]),
+    [`${slug}-of-${one.slug}-refused`]: violates(servesEveryRequest, [
+      `The server refuses ${words} from ${one.words}.`,
+      attempting(
+        by,
+        (request) => !goesTo('baseAddress', request) && one.is(request),
+        (_was, attempt) => attempt() && { by, account: undefined },
+      ),
     ]),
   })),
   ...crossing(
@@ -93,20 +104,4 @@ export const headerFieldDefects: readonly Defect[] = defectsOf({
       ignoring('session', (request) => isVersioned(request) && is(request)),
     ]),
   })),
-  ...crossing(
-    [
-      ['arguments', '4.2/arguments-authenticate-every-method', browser],
-      ['token', '4.2/token-authenticates-a-request', page],
-    ] as const,
-    ([by, id, { slug, words, is }]) => ({
-      [`${by}-of-${slug}-refused`]: violates(id, [
-        `The server refuses ${credentialWords[by]} from ${words}.`,
-        attempting(
-          by,
-          (request) => !goesTo('baseAddress', request) && is(request),
-          (_was, attempt) => attempt() && { by, account: undefined },
-        ),
-      ]),
-    }),
-  ),
 })

@@ -1,9 +1,9 @@
-import { alter, header, observing, replacing, replacingWith, status } from '../alteration.ts'
+import { alter, header, observing, opensSession, replacing, replacingWith, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { userKinds } from '../callers.ts'
 import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
 import { carriedBy, giveTo } from '../memory.ts'
-import { allOf, fieldsIn, goesTo, isGet } from '../requests-by.ts'
+import { allOf, fieldsIn, goesTo, isGet, type RequestCondition } from '../requests-by.ts'
 
 const opens = '4.4/post-opens-a-session'
 const empty = '4.4/success-has-an-empty-body'
@@ -22,9 +22,23 @@ export const legacyLoginDefects: readonly Defect[] = defectsOf({
     'Legacy login exists although the release has removed it.',
     () => ({ hasLegacyLogin: () => true }),
   ]),
-  'legacy-login-still-takes-get': violates('9/legacy-login-is-removed', [
-    'Legacy login with GET returns 200 although the release has removed it.',
-    alter({ where: (request) => isGet(request) && goesTo('legacyLogin', request) }, status(200)),
+  ...crossing(
+    [
+      ['get', 'GET', isGet],
+      ['put', 'PUT', ({ method }) => method === 'PUT'],
+      ['delete', 'DELETE', ({ method }) => method === 'DELETE'],
+      ['post-and-url-arguments', 'POST with URL arguments', ({ method, query }) => method === 'POST' && query.size > 0],
+    ] as const satisfies readonly (readonly [string, string, RequestCondition])[],
+    ([slug, words, where]) => ({
+      [`legacy-login-still-takes-${slug}`]: violates('9/legacy-login-is-removed', [
+        `The removed legacy login returns 200 for ${words}.`,
+        alter({ where: allOf((request) => goesTo('legacyLogin', request), where) }, status(200)),
+      ]),
+    }),
+  ),
+  'legacy-login-is-gone-and-opens-a-session': violates('9/legacy-login-is-removed', [
+    'The removed legacy login opens a session on POST although it returns 404.',
+    alter({ where: (request) => request.method === 'POST' && goesTo('legacyLogin', request) }, opensSession()),
   ]),
   'legacy-login-opens-a-session-beside-its-404': violates('9/legacy-login-is-removed', [
     'The removed legacy login opens a session although it returns 404.',

@@ -1,40 +1,49 @@
+import { basic } from '../../methods/basic.ts'
 import { legacyLoginGet } from '../../methods/legacy-login.ts'
 import { loginGet } from '../../methods/login.ts'
-import type { ServiceMethod } from '../../reference/message/response.ts'
+import { requestToken } from '../../methods/request-token.ts'
+import { urlArguments } from '../../methods/url-arguments.ts'
 import { fieldName } from '../../reference/names.ts'
-import type { ServicePatch } from '../../reference/service.ts'
 import { type Choice, replacing, together } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { hasDeadCookie, unprotected, unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin, unlicensedWhere } from '../callers.ts'
-import { crossing, type Defect, defectsOf, onlyIn, violates } from '../defect.ts'
-import { credentialWords } from '../method-tables.ts'
+import { crossing, type Defect, type DefectTable, defectsOf, onlyIn, violates } from '../defect.ts'
+import { kindOf, type NamedMethod, namedBy, passwordMethodsOfRequests } from '../method-tables.ts'
 import { isGet, requestsBy } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
+const byBasic = '5.3/basic-with-an-expired-license-is-403'
 const byRequest = '4.2/expired-license-is-403'
 const atLogin = '4.3/expired-license-is-403'
 const atLegacyLogin = '4.4/expired-license-is-302'
 const opensNone = '4.5/expired-license-opens-no-session'
 const perRequest = [
-  ['basic', 'basic credentials', '5.3/basic-with-an-expired-license-is-403', headerProfiles.browser],
-  ['arguments', 'URL arguments', byRequest, headerProfiles.page],
-  ['token', 'a token', byRequest, headerProfiles.script],
+  [kindOf(basic), byBasic, headerProfiles.browser],
+  [kindOf(urlArguments), byRequest, headerProfiles.page],
+  [kindOf(requestToken), byRequest, headerProfiles.script],
 ] as const
 /** The requirements on requests with an expired license, by any method. */
-const eachRequest = [...new Set(perRequest.map(([, , id]) => id))]
+const eachRequest = [byBasic, byRequest]
 
 const unlicensed = (choice: Choice): Choice => ({ ...choice, outcome: 'unlicensed' })
 
-/** Ignores the license for one method. */
-const unlicensedBy =
-  (method: ServiceMethod): ServicePatch =>
-  (was) => ({ isLicensed: (by) => by === method || was.isLicensed(by) })
+/** One method ignores the license. */
+const ignoredBy = (method: NamedMethod, ...ids: readonly string[]): DefectTable => ({
+  [`license-ignored-by-${namedBy(method).slug}`]: violates(...ids, [
+    `${namedBy(method).title} ignores the license.`,
+    (was) => ({ isLicensed: (by) => by === method || was.isLicensed(by) }),
+  ]),
+})
 
 /** Invalid licenses that the server ignores, or answers otherwise (sections 4.2 to 4.5 and 5.3). */
 export const licenseDefects: readonly Defect[] = defectsOf({
-  ...crossing(perRequest, ([by, words, id, { slug, words: profile, is }]) => ({
-    [`license-ignored-by-${by}`]: violates(id, [`The server ignores the license for ${words}.`, unlicensedBy(by)]),
+  ...ignoredBy('basic', byBasic),
+  ...ignoredBy('arguments', byRequest),
+  ...ignoredBy('token', byRequest, opensNone),
+  ...ignoredBy('login', atLogin),
+  ...ignoredBy('securityCheck', opensNone),
+  ...crossing(perRequest, ([{ id: by, words }, id, { slug, words: profile, is }]) => ({
     ...answering(`license-refusal-*-for-${by}`, `The license refusal (403) of ${words} *.`, unlicensed({ by }), [
       [id, 'opens-a-session'],
     ]),
@@ -48,19 +57,17 @@ export const licenseDefects: readonly Defect[] = defectsOf({
         faultyAnswer(unlicensed({ by, where: (request) => request.method === method }), 'is-401'),
       ]),
     })),
-    [`license-expired-is-401-for-${by}-of-${slug}`]: violates(id, [
-      `Without a valid license, a request with ${words} from ${profile} returns 401.`,
-      faultyAnswer(unlicensed({ by, where: is }), 'is-401'),
-    ]),
-  })),
-  ...crossing(perRequest.slice(0, 2), ([by, words, id]) =>
-    answering(
+    ...answering(
       `license-expired-*-for-${by}`,
       `Without a valid license, a request with ${words} *.`,
       unlicensed({ by }),
       [[id, 'is-401', 'is-500', 'is-302']],
     ),
-  ),
+    [`license-expired-is-401-for-${by}-of-${slug}`]: violates(id, [
+      `Without a valid license, a request with ${words} from ${profile} returns 401.`,
+      faultyAnswer(unlicensed({ by, where: is }), 'is-401'),
+    ]),
+  })),
   ...answering('license-expired-*-for-login', 'Without a valid license, login *.', unlicensed({ by: 'login' }), [
     [atLogin, 'is-401', 'is-500', 'is-302'],
   ]),
@@ -79,7 +86,6 @@ export const licenseDefects: readonly Defect[] = defectsOf({
       'opens-a-session',
     ),
   ]),
-  'license-ignored-by-login': violates(atLogin, ['Login ignores the license.', unlicensedBy('login')]),
   'license-ignored-by-login-with-get': violates(atLogin, [
     'Login with GET ignores the license.',
     unlicensedWhere(requestsBy(loginGet)),
@@ -113,40 +119,22 @@ export const licenseDefects: readonly Defect[] = defectsOf({
     'Without a valid license, a request without credentials is served.',
     unprotected((_, { options }) => !options.licenseValid),
   ]),
-  ...crossing(['basic', 'arguments'] as const, (by) => ({
-    [`${by}-not-verified-without-a-license`]: violates(
-      by === 'basic' ? '4.1/unknown-user-is-401' : '4.2/unknown-user-is-401',
-      [
-        `Without a valid license, the server does not verify ${credentialWords[by]}.`,
-        together(
-          unverified(by, (_, { options }) => !options.licenseValid),
-          replacing('isLicensed', (was, method) => method === by || was.isLicensed(method)),
-        ),
-      ],
-    ),
+  ...crossing(passwordMethodsOfRequests, ({ slug, words, by, refusesUnknown }) => ({
+    [`${slug}-not-verified-without-a-license`]: violates(refusesUnknown, [
+      `Without a valid license, the server does not verify ${words}.`,
+      together(
+        unverified(by, (_, { options }) => !options.licenseValid),
+        replacing('isLicensed', (was, method) => method === by || was.isLicensed(method)),
+      ),
+    ]),
   })),
-  'license-ignored-by-the-security-check': violates(opensNone, [
-    'The security check ignores the license.',
-    unlicensedBy('securityCheck'),
-  ]),
-  'license-ignored-by-a-token-at-the-base-address': violates(opensNone, [
-    'The base address ignores the license for a token.',
-    unlicensedBy('token'),
-  ]),
-  'license-ignored-by-a-ticket-at-the-security-check': violates(opensNone, [
-    'The security check ignores the license for a ticket.',
-    unlicensedBy('ticket'),
-    'reference-legacy',
-  ]),
   'license-expired-crashes-at-the-security-check': violates(opensNone, [
     'Without a valid license, the security check crashes with a stack trace.',
     faultyAnswer(unlicensed({ operation: 'securityCheck' }), 'crashes'),
   ]),
   ...onlyIn('reference-legacy', {
-    'license-ignored-by-legacy-login': violates(atLegacyLogin, [
-      'Legacy login ignores the license.',
-      unlicensedBy('legacyLogin'),
-    ]),
+    ...ignoredBy('legacyLogin', atLegacyLogin),
+    ...ignoredBy('ticket', opensNone),
     'license-ignored-by-legacy-login-with-get': violates(atLegacyLogin, [
       'Legacy login with GET ignores the license.',
       unlicensedWhere(requestsBy(legacyLoginGet)),

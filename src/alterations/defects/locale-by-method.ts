@@ -1,3 +1,4 @@
+import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
@@ -6,8 +7,8 @@ import { alter, preceding, together } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { inForce, localeSettings, notStoring, type SettingName, showingPreferences } from '../locale-settings.ts'
 import { remembering } from '../memory.ts'
-import { methodCalled, methodsWithSession } from '../method-tables.ts'
-import type { RequestCondition } from '../requests-by.ts'
+import { methodsWithSession } from '../method-tables.ts'
+import { type RequestCondition, requestsBy } from '../requests-by.ts'
 
 /** This method stores another setting than the one it receives. */
 const storing =
@@ -54,10 +55,10 @@ const reusing = <Key>(
 export const localeByMethodDefects: readonly Defect[] = defectsOf({
   ...crossing(localeSettings, ({ name, slug, words, applies, byDefault, ...on }) =>
     crossing(
-      methodsWithSession.filter((method) => !/token|legacy/.test(method.slug)),
+      methodsWithSession.filter(({ takesSettings }) => takesSettings),
       (method) => ({
         [`${slug}-ignored-by-${method.slug}`]: violates(
-          method.slug.includes('security-check') ? on.appliesAfterCheck : on.appliesAfterLogin,
+          method.redirects ? on.appliesAfterCheck : on.appliesAfterLogin,
           applies,
           [`${method.title} ignores the ${words}.`, storing(method.is, (given) => ({ ...given, [name]: undefined }))],
         ),
@@ -82,7 +83,7 @@ export const localeByMethodDefects: readonly Defect[] = defectsOf({
       'The default locale has no country, and a security check ignores another one.',
       together(
         ({ options }) => ({ options: { ...options, defaultLocale: 'en' } }),
-        storing(methodCalled('the-security-check').is, (given) => ({ ...given, userLocale: undefined })),
+        storing(requestsBy(securityCheck), (given) => ({ ...given, userLocale: undefined })),
       ),
     ],
   ),

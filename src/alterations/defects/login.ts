@@ -5,7 +5,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { alter, changing, header, replacing, replacingWith, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { methodTitles } from '../method-tables.ts'
+import { namedBy } from '../method-tables.ts'
 import { isLogin } from '../requests-by.ts'
 import { decodedTwice, named, namedIn, refusingCredentials, verifying } from '../verification.ts'
 
@@ -147,17 +147,20 @@ export const loginDefects: readonly Defect[] = defectsOf({
       status(200),
     ),
   ]),
-  ...crossing(['login', 'arguments'] as const, (by) => ({
-    [`${by}-with-an-organization-alone-is-accepted`]: violates(
-      by === 'login' ? '4.3/missing-username-is-400' : '4.2/missing-username-is-401',
-      [
-        `With an organization but no user ID in front of it, ${methodTitles[by]} takes the first user.`,
+  ...crossing(
+    [
+      [namedBy('login'), '4.3/missing-username-is-400'],
+      [namedBy('arguments'), '4.2/missing-username-is-401'],
+    ] as const,
+    ([{ slug, words, by }, id]) => ({
+      [`${slug}-with-an-organization-alone-is-accepted`]: violates(id, [
+        `With an organization but no user ID in front of it, ${words} takes the first user.`,
         verifying(by, (was, credentials, request) =>
           credentials.userId?.startsWith('|') ? was.options.accounts[0] : was.verify(credentials, by, request),
         ),
-      ],
-    ),
-  })),
+      ]),
+    }),
+  ),
   'refused-login-of-a-directory-user-opens-a-session': violates('4.3/wrong-password-is-401', [
     'A refused login of a directory user opens a session.',
     faultyAnswer({ ...refusal, where: (request, was) => namedIn(request, was)?.external === true }, 'opens-a-session'),

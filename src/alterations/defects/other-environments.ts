@@ -1,9 +1,8 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { ServiceMethod } from '../../reference/message/response.ts'
 import { alter, body, noHeader, status } from '../alteration.ts'
 import { answering } from '../answering.ts'
 import { crossing, type Defect, type DefectEnvironment, defectsOf, onlyIn, violates } from '../defect.ts'
-import { inSentence } from '../method-tables.ts'
+import { type NamedMethod, namedBy, passwordMethodsOfRequests } from '../method-tables.ts'
 import { goesTo } from '../requests-by.ts'
 import { anyUser, verifying } from '../verification.ts'
 
@@ -24,7 +23,7 @@ const plainSuccess = {
 } as const
 
 /** Methods that take unknown users: the start of the name of the defect, and the environment in words. */
-const takingUnknownUsers: readonly (readonly [string, string, ServiceMethod, id: string, DefectEnvironment])[] = [
+const takingUnknownUsers: readonly (readonly [string, string, NamedMethod, id: string, DefectEnvironment])[] = [
   ['single-organization-basic-takes', 'a single organization', 'basic', '4.1/unknown-user-is-401', single],
   ['encrypted-basic-takes', 'login encryption', 'basic', '5.7/basic-takes-the-encrypted-password', encrypted],
   ['encrypted-arguments-take', 'login encryption', 'arguments', encryptedArguments, encrypted],
@@ -35,19 +34,16 @@ const takingUnknownUsers: readonly (readonly [string, string, ServiceMethod, id:
 
 /** Defects that must show with a single organization, with login encryption, or without a declared success page. */
 export const otherEnvironmentDefects: readonly Defect[] = defectsOf({
-  'single-organization-basic-is-closed': violates('2.1/single-organization-needs-no-qualifier', [
-    'With a single organization, HTTP basic does not accept a bare user ID.',
-    verifying('basic', () => undefined),
-    single,
-  ]),
-  'single-organization-arguments-are-closed': violates('2.1/single-organization-needs-no-qualifier', [
-    'With a single organization, URL arguments do not accept a bare user ID.',
-    verifying('arguments', () => undefined),
-    single,
-  ]),
+  ...crossing(passwordMethodsOfRequests, ({ slug, words, by }) => ({
+    [`single-organization-${slug}-is-closed`]: violates('2.1/single-organization-needs-no-qualifier', [
+      `With a single organization, the server does not accept a bare user ID in ${words}.`,
+      verifying(by, () => undefined),
+      single,
+    ]),
+  })),
   ...crossing(takingUnknownUsers, ([name, words, method, id, environment]) => ({
     [`${name}-unknown-users`]: violates(id, [
-      `With ${words}, ${inSentence(method)} accepts an unknown user as an existing one.`,
+      `With ${words}, ${namedBy(method).words} accepts an unknown user as an existing one.`,
       anyUser(method),
       environment,
     ]),

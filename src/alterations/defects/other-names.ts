@@ -1,17 +1,6 @@
 import * as faulty from '../verification.ts'
-import {
-  byEachMethod,
-  faultOf,
-  inAscii,
-  inLatin1,
-  inUrlsAndForms,
-  notLegacy,
-  withoutAccents,
-} from '../verification-faults.ts'
+import { byEachMethod, inAscii, inLatin1, inUrlsAndForms, notLegacy, withoutAccents } from '../verification-faults.ts'
 
-const anotherName = faultOf('takes another name')
-const ignoring = faultOf('ignores the organization')
-const another = faultOf('takes another organization')
 /** Takes a user ID for that of the first account. */
 const asTheFirstUser = (syntax: RegExp) =>
   faulty.renaming(({ id, organization }, { options }) => ({
@@ -21,109 +10,109 @@ const asTheFirstUser = (syntax: RegExp) =>
 
 /** Names of users and organizations that a method takes for others (sections 2.1 and 4.1 to 4.5). */
 export const otherNameDefects = byEachMethod({
-  '*-matches-names-with-an-asterisk': anotherName([
-    '* treats "*" in a user ID as a wildcard.',
-    faulty.matchingNames('*'),
-  ]),
-  '*-matches-names-with-a-line': anotherName(['* treats "_" in a user ID as a wildcard.', faulty.matchingNames('_')]),
-  '*-drops-a-suffix-of-names': anotherName([
-    '* drops what follows "@" in a user ID.',
-    faulty.transformingNames((id) => id.split('@')[0]),
-  ]),
-  '*-drops-a-tag-of-names': anotherName([
-    '* drops what follows "+" in a user ID.',
-    faulty.transformingNames((id) => id.split('+')[0]),
-  ]),
-  '*-decodes-names-again': anotherName([
-    '* percent-decodes a user ID once more.',
-    faulty.transformingNames(faulty.decodedTwice),
-  ]),
-  '*-drops-what-is-not-ascii-in-names': anotherName([
-    '* drops what is not in ASCII from a user ID.',
-    faulty.transformingNames(inAscii),
-  ]),
-  '*-cuts-names-at-nul': anotherName(['* cuts a user ID at NUL.', faulty.transformingNames((id) => id.split('\0')[0])]),
-  '*-completes-names-with-an-asterisk': anotherName([
-    '* completes a user ID that ends with an asterisk.',
-    faulty.completingNames(/.\*$/),
-    notLegacy,
-  ]),
-  '*-replaces-what-is-not-in-latin-1-in-names': anotherName([
-    '* compares names with "?" for what is not in Latin-1.',
-    faulty.comparingNames(inLatin1),
-    inUrlsAndForms,
-  ]),
-  '*-folds-accents-in-names': anotherName([
-    '* compares names without accents.',
-    faulty.comparingNames(withoutAccents),
-    inUrlsAndForms,
-  ]),
-  '*-reads-plus-signs-as-spaces-in-names': anotherName([
-    '* compares names with spaces for plus signs.',
-    faulty.comparingNames((text) => text.replaceAll('+', ' ')),
-    inUrlsAndForms,
-  ]),
-  '*-drops-the-domain-of-names': anotherName([
-    '* drops what precedes a backslash in a user ID.',
-    faulty.transformingNames((id) => id.split('\\').at(-1)),
-  ]),
-  '*-finds-the-organization-behind-an-at-sign': anotherName([
-    '* reads what follows "@" in a user ID as its organization.',
-    faulty.renaming(({ id, organization }) => {
-      const [name = '', behind = organization] = id.split('@')
-      return { id: name, organization: behind }
-    }),
-    ['login', 'arguments'],
-  ]),
-  '*-finds-the-organization-before-a-backslash': anotherName([
-    '* reads what precedes a backslash in a user ID as its organization.',
-    faulty.renaming(({ id, organization }) => {
-      const [name = '', before = organization] = id.split('\\').toReversed()
-      return { id: name, organization: before }
-    }),
-    ['login', 'securityCheck'],
-  ]),
-  '*-writes-names-into-a-filter': anotherName([
-    '* writes a user ID unchanged into a filter of a directory.',
-    asTheFirstUser(/\*\)\(/),
-    ['login', 'securityCheck', 'arguments'],
-  ]),
-  '*-writes-names-into-a-query': anotherName([
-    '* writes a user ID unchanged into a query of a database.',
-    asTheFirstUser(/' *or *'/i),
-    ['login', 'basic'],
-  ]),
-  '*-ignores-the-organization': ignoring(['* checks the user ID but not the organization.', faulty.anyOrganization]),
-  '*-takes-any-organization-of-directory-users': another([
-    '* accepts directory users in any organization.',
-    (by) => faulty.anyOrganization(by, ({ external }) => external === true),
-  ]),
-  '*-takes-the-last-part-of-an-organization': another([
-    '* ignores what precedes a slash in the name of an organization.',
-    faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),
-  ]),
-  '*-takes-an-empty-organization': another([
-    '* accepts an empty organization for any.',
-    faulty.renaming((user, { options }) =>
-      user.organization === '' ? { ...user, organization: options.organizations[0]?.id } : user,
-    ),
-    ['basic', 'arguments', 'login'],
-  ]),
-  '*-skips-a-bar-before-an-organization': another([
-    '* skips a second bar before the organization.',
-    faulty.renaming(({ id, organization }) => ({
-      id: id.replace(/\|$/, ''),
-      organization: organization?.replace(/^\|/, ''),
-    })),
-    notLegacy,
-  ]),
-  '*-takes-wildcards-for-an-organization': another([
-    '* treats "%", "*" and "_" in the name of an organization as wildcards.',
-    faulty.renaming(({ id, organization }, was) => {
-      const found = was.options.organizations.find((each) => isLike(each.id, organization ?? ''))
-      return { id, organization: found?.id ?? organization }
-    }),
-  ]),
+  'takes another name': {
+    '*-matches-names-with-an-asterisk': ['* treats "*" in a user ID as a wildcard.', faulty.matchingNames('*')],
+    '*-matches-names-with-a-line': ['* treats "_" in a user ID as a wildcard.', faulty.matchingNames('_')],
+    '*-drops-a-suffix-of-names': [
+      '* drops what follows "@" in a user ID.',
+      faulty.transformingNames((id) => id.split('@')[0]),
+    ],
+    '*-drops-a-tag-of-names': [
+      '* drops what follows "+" in a user ID.',
+      faulty.transformingNames((id) => id.split('+')[0]),
+    ],
+    '*-decodes-names-again': ['* percent-decodes a user ID once more.', faulty.transformingNames(faulty.decodedTwice)],
+    '*-drops-what-is-not-ascii-in-names': [
+      '* drops what is not in ASCII from a user ID.',
+      faulty.transformingNames(inAscii),
+    ],
+    '*-cuts-names-at-nul': ['* cuts a user ID at NUL.', faulty.transformingNames((id) => id.split('\0')[0])],
+    '*-completes-names-with-an-asterisk': [
+      '* completes a user ID that ends with an asterisk.',
+      faulty.completingNames(/.\*$/),
+      notLegacy,
+    ],
+    '*-replaces-what-is-not-in-latin-1-in-names': [
+      '* compares names with "?" for what is not in Latin-1.',
+      faulty.comparingNames(inLatin1),
+      inUrlsAndForms,
+    ],
+    '*-folds-accents-in-names': [
+      '* compares names without accents.',
+      faulty.comparingNames(withoutAccents),
+      inUrlsAndForms,
+    ],
+    '*-reads-plus-signs-as-spaces-in-names': [
+      '* compares names with spaces for plus signs.',
+      faulty.comparingNames((text) => text.replaceAll('+', ' ')),
+      inUrlsAndForms,
+    ],
+    '*-drops-the-domain-of-names': [
+      '* drops what precedes a backslash in a user ID.',
+      faulty.transformingNames((id) => id.split('\\').at(-1)),
+    ],
+    '*-finds-the-organization-behind-an-at-sign': [
+      '* reads what follows "@" in a user ID as its organization.',
+      faulty.renaming(({ id, organization }) => {
+        const [name = '', behind = organization] = id.split('@')
+        return { id: name, organization: behind }
+      }),
+      ['login', 'arguments'],
+    ],
+    '*-finds-the-organization-before-a-backslash': [
+      '* reads what precedes a backslash in a user ID as its organization.',
+      faulty.renaming(({ id, organization }) => {
+        const [name = '', before = organization] = id.split('\\').toReversed()
+        return { id: name, organization: before }
+      }),
+      ['login', 'securityCheck'],
+    ],
+    '*-writes-names-into-a-filter': [
+      '* writes a user ID unchanged into a filter of a directory.',
+      asTheFirstUser(/\*\)\(/),
+      ['login', 'securityCheck', 'arguments'],
+    ],
+    '*-writes-names-into-a-query': [
+      '* writes a user ID unchanged into a query of a database.',
+      asTheFirstUser(/' *or *'/i),
+      ['login', 'basic'],
+    ],
+  },
+  'ignores the organization': {
+    '*-ignores-the-organization': ['* checks the user ID but not the organization.', faulty.anyOrganization],
+  },
+  'takes another organization': {
+    '*-takes-any-organization-of-directory-users': [
+      '* accepts directory users in any organization.',
+      (by) => faulty.anyOrganization(by, ({ external }) => external === true),
+    ],
+    '*-takes-the-last-part-of-an-organization': [
+      '* ignores what precedes a slash in the name of an organization.',
+      faulty.renaming(({ id, organization }) => ({ id, organization: organization?.split('/').at(-1) })),
+    ],
+    '*-takes-an-empty-organization': [
+      '* accepts an empty organization for any.',
+      faulty.renaming((user, { options }) =>
+        user.organization === '' ? { ...user, organization: options.organizations[0]?.id } : user,
+      ),
+      ['basic', 'arguments', 'login'],
+    ],
+    '*-skips-a-bar-before-an-organization': [
+      '* skips a second bar before the organization.',
+      faulty.renaming(({ id, organization }) => ({
+        id: id.replace(/\|$/, ''),
+        organization: organization?.replace(/^\|/, ''),
+      })),
+      notLegacy,
+    ],
+    '*-takes-wildcards-for-an-organization': [
+      '* treats "%", "*" and "_" in the name of an organization as wildcards.',
+      faulty.renaming(({ id, organization }, was) => {
+        const found = was.options.organizations.find((each) => isLike(each.id, organization ?? ''))
+        return { id, organization: found?.id ?? organization }
+      }),
+    ],
+  },
 })
 
 /** Whether a name matches a pattern with the wildcards of databases and directories. */

@@ -7,7 +7,7 @@ import { hasDeadCookie, servedLikeGet } from '../attempts.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { localeSettings } from '../locale-settings.ts'
 import { Latest, remembering, rememberingEnded } from '../memory.ts'
-import { credentialWords, inSentence } from '../method-tables.ts'
+import { namedBy, passwordMethodsOfRequests, specifiedMethodsOfRequests } from '../method-tables.ts'
 import { comparing, verifying } from '../verification.ts'
 
 const everyRequest = '5.2/every-stateless-request-is-verified'
@@ -43,9 +43,9 @@ export const particularDefects: readonly Defect[] = defectsOf({
       servedLikeGet(method),
     ]),
   })),
-  ...crossing(['basic', 'arguments', 'token'] as const, (by) => ({
-    [`dead-cookie-hides-wrong-${by === 'arguments' ? by : `${by}-credentials`}`]: violates(everyRequest, [
-      `Beside the cookie of an ended session, the server does not verify ${credentialWords[by]}.`,
+  ...crossing(specifiedMethodsOfRequests, ({ slug, words, by }) => ({
+    [`dead-cookie-hides-wrong-${slug}`]: violates(everyRequest, [
+      `Beside the cookie of an ended session, the server does not verify ${words}.`,
       besideAnEndedSession(by),
     ]),
   })),
@@ -55,12 +55,19 @@ export const particularDefects: readonly Defect[] = defectsOf({
       attempt !== undefined && hasDeadCookie(request, was) ? { ...attempt, account: undefined } : attempt,
     ),
   ]),
-  ...crossing(['arguments', 'token'] as const, (by) => ({
-    [`${by}-see${by === 'token' ? 's' : ''}-less-of-resources`]: violates('4.2/success-is-the-normal-response', [
-      `With ${inSentence(by)}, the list of resources lacks an item.`,
-      shortened(by, '/rest_v2/resources'),
-    ]),
-  })),
+  ...crossing(
+    [
+      [namedBy('arguments'), 'resources'],
+      [namedBy('token'), 'resources'],
+      [namedBy('basic'), 'jobs'],
+    ] as const,
+    ([{ slug, words, by }, what]) => ({
+      [`${slug}-sees-less-of-${what}`]: violates('4.2/success-is-the-normal-response', [
+        `With ${words}, the list of ${what} lacks an item.`,
+        shortened(by, `/rest_v2/${what}`),
+      ]),
+    }),
+  ),
   ...crossing(
     [
       ['get', 'GET', 204],
@@ -83,10 +90,6 @@ export const particularDefects: readonly Defect[] = defectsOf({
       const { accept, ...headers } = request.headers
       return was.serveResource(user?.by === 'arguments' ? { ...request, headers } : request, user)
     }),
-  ]),
-  'basic-sees-less-of-jobs': violates('4.2/success-is-the-normal-response', [
-    'With HTTP basic, the list of jobs lacks an item.',
-    shortened('basic', '/rest_v2/jobs'),
   ]),
   // A login page may well have such words.
   'key-off-is-the-login-page': violates('4.7/off-answers-with-an-error-text', [
@@ -136,9 +139,9 @@ export const particularDefects: readonly Defect[] = defectsOf({
       return noHeader('Set-Cookie')(answer)
     }),
   ]),
-  ...crossing(['basic', 'arguments'] as const, (by) => ({
-    [`${by}-refuse${by === 'basic' ? 's' : ''}-once-more-after-a-refusal`]: violates(everyRequest, [
-      `After wrong credentials, ${inSentence(by)} refuses the next valid ones.`,
+  ...crossing(passwordMethodsOfRequests, ({ slug, words, by }) => ({
+    [`${slug}-refuses-once-more-after-a-refusal`]: violates(everyRequest, [
+      `After wrong ${words}, the server refuses the next valid ones.`,
       remembering(Latest<boolean>, (refused) => [
         changing('verify', (_was, account, _credentials, method) => {
           if (method !== by) return account
@@ -174,16 +177,13 @@ export const particularDefects: readonly Defect[] = defectsOf({
     'Login accepts a password without its last character.',
     comparing((right, sent) => sent === right || sent === right.slice(0, -1))('login'),
   ]),
-  ...crossing(localeSettings, ({ name, slug, counterpart }) => ({
-    [`${slug}-wipes-the-other-setting`]: violates(
-      name === fieldName.locale ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed',
-      [
-        `Setting ${name} deletes the other setting.`,
-        alter(
-          { where: ({ query }) => query.has(name) },
-          header('Set-Cookie', `${counterpart}=; Max-Age=0; Path=/reporting`),
-        ),
-      ],
-    ),
+  ...crossing(localeSettings, ({ name, slug, words, counterpart, applies }) => ({
+    [`${slug}-is-wiped-by-the-other-setting`]: violates(applies, [
+      `Setting ${counterpart} deletes the ${words}.`,
+      alter(
+        { where: ({ query }) => query.has(counterpart) },
+        header('Set-Cookie', `${name}=; Max-Age=0; Path=/reporting`),
+      ),
+    ]),
   })),
 })

@@ -3,7 +3,6 @@ import { carriedBy } from '../memory.ts'
 import * as faulty from '../verification.ts'
 import {
   byEachMethod,
-  faultOf,
   inAscii,
   inLatin1,
   inUrlsAndForms,
@@ -37,180 +36,175 @@ function javaHash(text: string): number {
 
 const atSignIn = ['login', 'securityCheck'] as const
 
-const any = faultOf('takes any password')
-const wrong = faultOf('takes a wrong password')
-const unknown = faultOf('takes an unknown user')
-const none = faultOf('takes no password')
-const specialName = faultOf('loses special characters of names')
-const specialPassword = faultOf('loses special characters of passwords')
-const utf8 = faultOf('loses UTF-8')
-const directory = faultOf('refuses directory users')
-const aliases = faultOf('refuses aliases')
-const ids = faultOf('refuses IDs')
-
 /** The faults of verification, for each method that verifies passwords (sections 1, 2.1 and 4.1 to 4.5). */
 export const passwordVerificationDefects = byEachMethod({
-  '*-takes-any-password': any(['* accepts any password for an existing user.', faulty.comparing(() => true)]),
-  '*-remembers-users': any(['* verifies a user once, and accepts any password from then on.', faulty.rememberingUsers]),
-  '*-folds-case-of-the-password': wrong([
-    '* ignores the letter case of a password.',
-    after((text) => text.toLowerCase()),
-  ]),
-  '*-compares-the-first-characters': wrong([
-    '* compares only the first eight characters of a password.',
-    after((text) => text.slice(0, 8)),
-  ]),
-  '*-trims-the-password': wrong(['* trims spaces around a password.', correcting((sent) => sent.trim())]),
-  '*-takes-the-end': wrong([
-    '* accepts the end of a password.',
-    alsoTaking((right, sent) => sent !== '' && right.endsWith(sent)),
-  ]),
-  '*-takes-the-beginning': wrong([
-    '* accepts the beginning of a password.',
-    alsoTaking((right, sent) => right.startsWith(sent)),
-  ]),
-  '*-matches-an-asterisk': wrong(['* accepts an asterisk as any password.', alsoTaking((_, sent) => sent === '*')]),
-  '*-matches-a-percent-sign': wrong([
-    '* accepts a percent sign as any password.',
-    alsoTaking((_, sent) => sent === '%'),
-  ]),
-  '*-decodes-the-password-again': wrong(['* percent-decodes a password once more.', correcting(faulty.decodedTwice)]),
-  '*-drops-what-is-not-ascii': wrong(['* drops what is not in ASCII from a password.', after(inAscii)]),
-  '*-cuts-the-password-at-nul': wrong(['* cuts a password at NUL.', correcting((sent) => sent.split('\0')[0])]),
-  '*-writes-passwords-into-a-query': wrong([
-    '* writes a password unchanged into a query of a database.',
-    alsoTaking((_, sent) => /' *or *'1'='1/i.test(sent)),
-    ['login'],
-  ]),
-  '*-drops-control-characters': wrong([
-    '* drops control characters from a password.',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the defect drops.
-    dropping(/[\x01-\x08]/g),
-    ['login', 'arguments'],
-  ]),
-  '*-drops-backslashes': wrong(['* drops backslashes from a password.', dropping(/\\/g), ['login', 'arguments']]),
-  '*-decodes-entities': wrong([
-    '* decodes the entities of HTML in a password.',
-    correcting((sent) => sent.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))),
-    ['login', 'arguments'],
-  ]),
-  '*-drops-an-encoding': wrong([
-    '* drops the name of an encoding in front of a password.',
-    dropping(/^\{\w+\}/),
-    ['login'],
-  ]),
-  '*-drops-a-line-end': wrong(['* drops a line end after a password.', dropping(/\r\n$/), ['login']]),
-  '*-drops-a-tab': wrong(['* drops a tab after a password.', dropping(/\t$/), ['securityCheck']]),
-  '*-overlooks-one-character': wrong([
-    '* accepts a password in which one character is another.',
-    alsoTaking(isAlmost),
-    ['securityCheck'],
-  ]),
-  '*-compares-hashes': wrong([
-    '* compares 32-bit hashes of passwords.',
-    after((text) => `${javaHash(text)}`),
-    ['securityCheck', 'basic'],
-  ]),
-  '*-takes-a-space-for-users-of-the-directory': wrong([
-    '* accepts a space as the password of a directory user.',
-    faulty.mistakingPasswords((_, { external }, sent) => external === true && sent === ' '),
-    ['login'],
-  ]),
-  '*-collapses-spaces': wrong([
-    '* takes several spaces in a password for one.',
-    after((text) => text.replace(/ +/g, ' ')),
-    ['login'],
-  ]),
-  '*-takes-the-user-id-for-a-password': wrong([
-    '* accepts the user ID as password.',
-    faulty.mistakingPasswords((_, { id }, sent) => sent === id),
-  ]),
-  '*-takes-the-password-of-another-user': wrong([
-    '* accepts the password of any user.',
-    faulty.mistakingPasswords(({ options }, _, sent) => options.accounts.some(({ password }) => sent === password)),
-  ]),
-  '*-ignores-what-follows-the-password': wrong([
-    '* accepts extra characters after the correct password.',
-    faulty.comparing((right, sent) => sent.startsWith(right)),
-    notLegacy,
-  ]),
-  '*-folds-accents': wrong(['* ignores accents in a password.', after(withoutAccents), notBasic]),
-  '*-replaces-what-is-not-ascii': wrong([
-    '* compares passwords with "?" in place of what is not in ASCII.',
-    after((text) => text.replace(/[^ -~]/gu, '?')),
-    inUrlsAndForms,
-  ]),
-  '*-compares-what-is-in-ascii': wrong([
-    '* compares only what is in ASCII of a password.',
-    faulty.comparing((right, sent) => sent !== '' && inAscii(sent) === inAscii(right)),
-    inUrlsAndForms,
-  ]),
-  '*-takes-an-asterisk-for-users-of-the-directory': wrong([
-    '* accepts an asterisk as the password of a directory user.',
-    faulty.mistakingPasswords((_, { external }, sent) => external === true && sent === '*'),
-    inUrlsAndForms,
-  ]),
-  '*-replaces-what-is-not-in-latin-1-in-passwords': wrong([
-    '* compares passwords with "?" for what is not in Latin-1.',
-    after(inLatin1),
-    inUrlsAndForms,
-  ]),
-  '*-reads-plus-signs-as-spaces-in-passwords': wrong([
-    '* compares passwords with spaces for plus signs.',
-    after((text) => text.replaceAll('+', ' ')),
-    inUrlsAndForms,
-  ]),
-  '*-skips-the-password-in-a-session-of-the-user': wrong([
-    '* does not check the password of the user of the session.',
-    faulty.unchecked((was, credentials, request) => {
-      const account = carriedBy(was, request)?.account
-      return account !== undefined && faulty.named(was, credentials) === account
-    }),
-    atSignIn,
-  ]),
-  '*-skips-the-password-beside-an-ended-session': wrong([
-    '* does not check passwords beside the cookie of an ended session.',
-    faulty.unchecked((was, _, request) => hasDeadCookie(request, was)),
-    atSignIn,
-  ]),
-  '*-takes-unknown-users': unknown(['* accepts an unknown user as an existing one.', faulty.anyUser]),
-  '*-needs-no-password': none([
-    '* accepts an existing user without a password.',
-    faulty.unchecked((_, { password }) => password === undefined),
-  ]),
-  '*-decodes-twice': specialName([
-    '* decodes the name and the password once too often.',
-    (by) => faulty.reading(by, faulty.decodedTwice),
-  ]),
-  '*-takes-plus-for-a-space': specialName([
-    '* turns an encoded plus sign into a space.',
-    (by) => faulty.reading(by, spaced),
-  ]),
-  '*-decodes-names-twice': specialName([
-    '* decodes the user name, but not the password, once too often.',
-    (by) => faulty.reading(by, faulty.decodedTwice, unchanged),
-  ]),
-  '*-refuses-special-names': specialName([
-    '* refuses user names with special characters in any encoding.',
-    faulty.refusingCredentials((_, { userId = '' }) => /[+&%=: ]/.test(userId)),
-  ]),
-  '*-cuts-the-password-at-a-colon': specialPassword([
-    '* compares passwords only up to their first colon.',
-    after((text) => text.split(':')[0] ?? ''),
-  ]),
-  // Here, a user with a special password has a plain name: the password is the only cause.
-  '*-takes-plus-in-passwords-for-a-space': {
-    ...specialPassword([
+  'takes any password': {
+    '*-takes-any-password': ['* accepts any password for an existing user.', faulty.comparing(() => true)],
+    '*-remembers-users': ['* verifies a user once, and accepts any password from then on.', faulty.rememberingUsers],
+  },
+  'takes a wrong password': {
+    '*-folds-case-of-the-password': ['* ignores the letter case of a password.', after((text) => text.toLowerCase())],
+    '*-compares-the-first-characters': [
+      '* compares only the first eight characters of a password.',
+      after((text) => text.slice(0, 8)),
+    ],
+    '*-trims-the-password': ['* trims spaces around a password.', correcting((sent) => sent.trim())],
+    '*-takes-the-end': [
+      '* accepts the end of a password.',
+      alsoTaking((right, sent) => sent !== '' && right.endsWith(sent)),
+    ],
+    '*-takes-the-beginning': [
+      '* accepts the beginning of a password.',
+      alsoTaking((right, sent) => right.startsWith(sent)),
+    ],
+    '*-matches-an-asterisk': ['* accepts an asterisk as any password.', alsoTaking((_, sent) => sent === '*')],
+    '*-matches-a-percent-sign': ['* accepts a percent sign as any password.', alsoTaking((_, sent) => sent === '%')],
+    '*-decodes-the-password-again': ['* percent-decodes a password once more.', correcting(faulty.decodedTwice)],
+    '*-drops-what-is-not-ascii': ['* drops what is not in ASCII from a password.', after(inAscii)],
+    '*-cuts-the-password-at-nul': ['* cuts a password at NUL.', correcting((sent) => sent.split('\0')[0])],
+    '*-writes-passwords-into-a-query': [
+      '* writes a password unchanged into a query of a database.',
+      alsoTaking((_, sent) => /' *or *'1'='1/i.test(sent)),
+      ['login'],
+    ],
+    '*-drops-control-characters': [
+      '* drops control characters from a password.',
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the defect drops.
+      dropping(/[\x01-\x08]/g),
+      ['login', 'arguments'],
+    ],
+    '*-drops-backslashes': ['* drops backslashes from a password.', dropping(/\\/g), ['login', 'arguments']],
+    '*-decodes-entities': [
+      '* decodes the entities of HTML in a password.',
+      correcting((sent) => sent.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))),
+      ['login', 'arguments'],
+    ],
+    '*-drops-an-encoding': ['* drops the name of an encoding in front of a password.', dropping(/^\{\w+\}/), ['login']],
+    '*-drops-a-line-end': ['* drops a line end after a password.', dropping(/\r\n$/), ['login']],
+    '*-drops-a-tab': ['* drops a tab after a password.', dropping(/\t$/), ['securityCheck']],
+    '*-overlooks-one-character': [
+      '* accepts a password in which one character is another.',
+      alsoTaking(isAlmost),
+      ['securityCheck'],
+    ],
+    '*-compares-hashes': [
+      '* compares 32-bit hashes of passwords.',
+      after((text) => `${javaHash(text)}`),
+      ['securityCheck', 'basic'],
+    ],
+    '*-takes-a-space-for-users-of-the-directory': [
+      '* accepts a space as the password of a directory user.',
+      faulty.mistakingPasswords((_, { external }, sent) => external === true && sent === ' '),
+      ['login'],
+    ],
+    '*-collapses-spaces': [
+      '* takes several spaces in a password for one.',
+      after((text) => text.replace(/ +/g, ' ')),
+      ['login'],
+    ],
+    '*-takes-the-user-id-for-a-password': [
+      '* accepts the user ID as password.',
+      faulty.mistakingPasswords((_, { id }, sent) => sent === id),
+    ],
+    '*-takes-the-password-of-another-user': [
+      '* accepts the password of any user.',
+      faulty.mistakingPasswords(({ options }, _, sent) => options.accounts.some(({ password }) => sent === password)),
+    ],
+    '*-ignores-what-follows-the-password': [
+      '* accepts extra characters after the correct password.',
+      faulty.comparing((right, sent) => sent.startsWith(right)),
+      notLegacy,
+    ],
+    '*-folds-accents': ['* ignores accents in a password.', after(withoutAccents), notBasic],
+    '*-replaces-what-is-not-ascii': [
+      '* compares passwords with "?" in place of what is not in ASCII.',
+      after((text) => text.replace(/[^ -~]/gu, '?')),
+      inUrlsAndForms,
+    ],
+    '*-compares-what-is-in-ascii': [
+      '* compares only what is in ASCII of a password.',
+      faulty.comparing((right, sent) => sent !== '' && inAscii(sent) === inAscii(right)),
+      inUrlsAndForms,
+    ],
+    '*-takes-an-asterisk-for-users-of-the-directory': [
+      '* accepts an asterisk as the password of a directory user.',
+      faulty.mistakingPasswords((_, { external }, sent) => external === true && sent === '*'),
+      inUrlsAndForms,
+    ],
+    '*-replaces-what-is-not-in-latin-1-in-passwords': [
+      '* compares passwords with "?" for what is not in Latin-1.',
+      after(inLatin1),
+      inUrlsAndForms,
+    ],
+    '*-reads-plus-signs-as-spaces-in-passwords': [
+      '* compares passwords with spaces for plus signs.',
+      after((text) => text.replaceAll('+', ' ')),
+      inUrlsAndForms,
+    ],
+    '*-skips-the-password-in-a-session-of-the-user': [
+      '* does not check the password of the user of the session.',
+      faulty.unchecked((was, credentials, request) => {
+        const account = carriedBy(was, request)?.account
+        return account !== undefined && faulty.named(was, credentials) === account
+      }),
+      atSignIn,
+    ],
+    '*-skips-the-password-beside-an-ended-session': [
+      '* does not check passwords beside the cookie of an ended session.',
+      faulty.unchecked((was, _, request) => hasDeadCookie(request, was)),
+      atSignIn,
+    ],
+  },
+  'takes an unknown user': {
+    '*-takes-unknown-users': ['* accepts an unknown user as an existing one.', faulty.anyUser],
+  },
+  'takes no password': {
+    '*-needs-no-password': [
+      '* accepts an existing user without a password.',
+      faulty.unchecked((_, { password }) => password === undefined),
+    ],
+  },
+  'loses special characters of names': {
+    '*-decodes-twice': [
+      '* decodes the name and the password once too often.',
+      (by) => faulty.reading(by, faulty.decodedTwice),
+    ],
+    '*-takes-plus-for-a-space': ['* turns an encoded plus sign into a space.', (by) => faulty.reading(by, spaced)],
+    '*-decodes-names-twice': [
+      '* decodes the user name, but not the password, once too often.',
+      (by) => faulty.reading(by, faulty.decodedTwice, unchanged),
+    ],
+    '*-refuses-special-names': [
+      '* refuses user names with special characters in any encoding.',
+      faulty.refusingCredentials((_, { userId = '' }) => /[+&%=: ]/.test(userId)),
+    ],
+  },
+  'loses special characters of passwords': {
+    '*-cuts-the-password-at-a-colon': [
+      '* compares passwords only up to their first colon.',
+      after((text) => text.split(':')[0] ?? ''),
+    ],
+    // Here, a user with a special password has a plain name: the password is the only cause.
+    '*-takes-plus-in-passwords-for-a-space': [
       '* turns an encoded plus sign into a space in the password, but not in the user name.',
       (by) => faulty.reading(by, unchanged, spaced),
-    ]),
-    environment: 'reference-single-organization',
+      notLegacy,
+      'reference-single-organization',
+    ],
   },
-  '*-corrupts-utf8': utf8(['* reads each byte of UTF-8 as a character.', (by) => faulty.reading(by, faulty.asLatin1)]),
-  '*-refuses-external-accounts': directory([
-    '* does not ask the external directory.',
-    faulty.refusingCredentials((was, credentials) => faulty.named(was, credentials)?.external === true),
-  ]),
-  '*-knows-no-alias': aliases(['* accepts organizations by ID only.', faulty.onlyOrganizationBy('id')]),
-  '*-knows-aliases-only': ids(['* accepts organizations by alias only.', faulty.onlyOrganizationBy('alias')]),
+  'loses UTF-8': {
+    '*-corrupts-utf8': ['* reads each byte of UTF-8 as a character.', (by) => faulty.reading(by, faulty.asLatin1)],
+  },
+  'refuses directory users': {
+    '*-refuses-external-accounts': [
+      '* does not ask the external directory.',
+      faulty.refusingCredentials((was, credentials) => faulty.named(was, credentials)?.external === true),
+    ],
+  },
+  'refuses aliases': {
+    '*-knows-no-alias': ['* accepts organizations by ID only.', faulty.onlyOrganizationBy('id')],
+  },
+  'refuses IDs': {
+    '*-knows-aliases-only': ['* accepts organizations by alias only.', faulty.onlyOrganizationBy('alias')],
+  },
 })

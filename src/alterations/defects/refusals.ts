@@ -1,47 +1,31 @@
-import { baseAddressToken } from '../../methods/base-address-token.ts'
 import { basic } from '../../methods/basic.ts'
-import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
-import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
+import { loginArguments, loginForm, loginGet } from '../../methods/login.ts'
+import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
-import { alter, header, location, replacing, status } from '../alteration.ts'
+import { alter, header, replacing, status } from '../alteration.ts'
 import { answering, faultyAnswer } from '../answering.ts'
 import { unverified } from '../attempts.ts'
 import { headerProfiles, isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { allOf, fieldsIn, type RequestCondition, requestsBy, sentCredentials } from '../requests-by.ts'
+import { hasLiveCookie } from '../memory.ts'
+import { having, kindOf, methodsOfRequests, methodsWithSession, refusalOpensNone } from '../method-tables.ts'
+import { allOf, fieldsIn, type RequestCondition, sentCredentials } from '../requests-by.ts'
 import { namedIn, unchecked } from '../verification.ts'
 
-const opensNone = '3/refused-login-opens-no-session'
-const checkOpensNone = '3/refused-security-check-opens-no-session'
+/** The methods whose refusals are not those of the login in general. */
+const otherMethods = methodsWithSession.filter(
+  ({ id, environment }) => id !== loginForm.id && environment === undefined,
+)
 
-/** Methods that refuse, and what defects and sentences call them. */
-const methods = [
-  ['login-with-url-arguments', 'login with URL arguments', loginArguments],
-  ['login-with-get', 'login with GET', loginGet],
-  ['ticket-in-the-url', 'a ticket in the URL', loginTicketInUrl],
-  ['ticket-in-a-form', 'a ticket in a form', loginTicketInForm],
-  ['ticket-at-the-security-check', 'a ticket at the security check', securityCheckTicket],
-  ['security-check', 'a password at the security check', securityCheck],
-  ['base-address', 'a token at the base address', baseAddressToken],
-] as const
-const passwordMethods = [
-  ['basic', 'basic credentials', basic],
-  ['login', 'login with a form', loginForm],
-  ['the-security-check', 'the security check', securityCheck],
-] as const
 const hasPasswordInAnotherCase: RequestCondition = (request, was) => {
   const account = namedIn(request, was)
   const { password } = sentCredentials(request, was)
   return isAdmin(account) && account?.password.toLowerCase() === password?.toLowerCase()
 }
+const hasNameWithASuffix: RequestCondition = (request, was) => /@/.test(sentCredentials(request, was).userId ?? '')
 const isBare: RequestCondition = ({ query, body: sent }) => query.size === 0 && sent.length === 0
 
-const statelessMethods = [
-  ['basic', 'wrong basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body'],
-  ['arguments', 'wrong credentials in the URL', '4.2/unknown-user-is-401', '4.2/refusal-has-an-empty-body'],
-  ['token', 'an invalid token', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body'],
-] as const
 const missing = { operation: 'resource', outcome: ['missing', 'refused'] } as const
 
 const scheme = (pattern: Pick<RegExp, 'test'>) => ({
@@ -68,25 +52,20 @@ export const refusalDefects: readonly Defect[] = defectsOf({
     'A request without credentials is redirected to another page than that of the login.',
     leadingTo('/reporting/welcome.html'),
   ]),
-  ...crossing(methods, ([name, title, method]) => {
-    const { redirects, refusesUnknown: breaks } = method
-    const choice = { outcome: 'refused', where: requestsBy(method) } as const
+  ...crossing(otherMethods, ({ slug, words, is, redirects, refusesUnknown: breaks, emptyRefusal }) => {
+    const choice = { outcome: 'refused', where: is } as const
     return {
-      ...answering(`refusal-of-${name}-*`, `The refusal of ${title} *.`, choice, [
+      ...answering(`refusal-of-${slug}-*`, `The refusal of ${words} *.`, choice, [
         [breaks, redirects ? 'is-200' : 'is-403'],
-        [redirects ? checkOpensNone : opensNone, 'opens-a-session'],
-        ...(redirects ? [] : [['4.3/refusal-has-an-empty-body', 'has-a-body'] as const]),
+        [refusalOpensNone({ redirects }), 'opens-a-session'],
+        ...(emptyRefusal === undefined ? [] : [[emptyRefusal, 'has-a-body'] as const]),
       ]),
-      [`refusal-of-${name}-is-success-beside-a-session`]: violates(breaks, [
-        `In a live session, even an invalid ${title.replace(/^a /, '')} succeeds.`,
-        alter(choice, (answer, request, was) => {
-          if (was.sessionOf(request)?.account === undefined) return answer
-          const success = redirects ? location(() => was.location('/loginsuccess.html')) : status(200)
-          return success(answer, request, was)
-        }),
+      [`refusal-of-${slug}-is-success-beside-a-session`]: violates(breaks, [
+        `In a live session, ${words} succeeds instead of being refused.`,
+        faultyAnswer({ ...choice, where: allOf(is, hasLiveCookie) }, redirects ? 'leads-to-success' : 'is-success'),
       ]),
-      [`refusal-of-${name}-revives-a-session`]: violates(redirects ? checkOpensNone : opensNone, [
-        `The refusal of ${title} revives an ended session.`,
+      [`refusal-of-${slug}-revives-a-session`]: violates(refusalOpensNone({ redirects }), [
+        `The refusal of ${words} revives an ended session.`,
         alter(choice, (answer, request, was) => {
           const [id] = was.readSessionIds(request)
           if (id === undefined || was.state.sessions.has(id)) return answer
@@ -97,46 +76,32 @@ export const refusalDefects: readonly Defect[] = defectsOf({
         }),
       ]),
       ...(redirects && {
-        [`refusal-of-${name}-is-401-for-json`]: violates(breaks, [
-          `The refusal of ${title} returns 401, when the client asks for JSON.`,
-          alter({ ...choice, where: allOf(choice.where, headerProfiles.json.is) }, status(401)),
+        [`refusal-of-${slug}-is-401-for-json`]: violates(breaks, [
+          `The refusal of ${words} returns 401, when the client asks for JSON.`,
+          alter({ ...choice, where: allOf(is, headerProfiles.json.is) }, status(401)),
         ]),
       }),
     }
   }),
-  ...crossing(passwordMethods, ([by, words, method]) => ({
-    [`refusal-of-the-password-of-the-admin-in-another-case-opens-a-session-by-${by}`]: violates(
-      method.refusesWrongPassword,
+  ...crossing([basic, loginForm, securityCheck].map(kindOf), ({ slug, words, is, refusesWrongPassword }) => ({
+    [`refusal-of-the-password-of-the-admin-in-another-case-opens-a-session-by-${slug}`]: violates(
+      refusesWrongPassword,
       [
         `The refusal of the system admin's password in another letter case opens a session, by ${words}.`,
-        faultyAnswer(
-          { outcome: 'refused', where: allOf(requestsBy(method), hasPasswordInAnotherCase) },
-          'opens-a-session',
-        ),
+        faultyAnswer({ outcome: 'refused', where: allOf(is, hasPasswordInAnotherCase) }, 'opens-a-session'),
       ],
     ),
-    [`refusal-of-a-name-with-a-suffix-opens-a-session-by-${by}`]: violates('2.1/another-name-is-not-the-users', [
+    [`refusal-of-a-name-with-a-suffix-opens-a-session-by-${slug}`]: violates('2.1/another-name-is-not-the-users', [
       `The refusal of a user ID with a suffix after "@" opens a session, by ${words}.`,
-      faultyAnswer(
-        {
-          outcome: 'refused',
-          where: allOf(requestsBy(method), (request, was) => /@/.test(sentCredentials(request, was).userId ?? '')),
-        },
-        'opens-a-session',
-      ),
+      faultyAnswer({ outcome: 'refused', where: allOf(is, hasNameWithASuffix) }, 'opens-a-session'),
     ]),
   })),
-  'login-with-get-takes-any-password': violates('4.3/wrong-password-is-401', [
-    'Login with GET accepts any password for an existing user.',
-    unchecked((_, { password }, { method }) => password !== undefined && method === 'GET')('login'),
-  ]),
-  'login-with-url-arguments-takes-any-password': violates('4.3/wrong-password-is-401', [
-    'Login with URL arguments accepts any password for an existing user.',
-    unchecked(
-      (_, { password }, { method, query }) =>
-        password !== undefined && method === 'POST' && query.has(fieldName.username),
-    )('login'),
-  ]),
+  ...crossing([loginGet, loginArguments].map(kindOf), ({ slug, title, is, refusesWrongPassword }) => ({
+    [`${slug}-takes-any-password`]: violates(refusesWrongPassword, [
+      `${title} accepts any password for an existing user.`,
+      unchecked((was, { password }, request) => password !== undefined && is(request, was))('login'),
+    ]),
+  })),
   'refusal-of-an-empty-ticket-opens-a-session': violates('4.5/invalid-ticket-redirects-to-the-error-page', [
     'The refusal of an empty ticket at the security check opens a session.',
     faultyAnswer(
@@ -157,18 +122,18 @@ export const refusalDefects: readonly Defect[] = defectsOf({
       ),
     ]),
   })),
-  ...crossing(statelessMethods, ([by, words, unknown, empty]) => ({
-    [`${by}-refusal-is-403-with-a-body`]: violates(unknown, [
+  ...crossing(having(methodsOfRequests, 'emptyRefusal'), ({ slug, words, by, refusesUnknown, emptyRefusal }) => ({
+    [`${slug}-refusal-is-403-with-a-body`]: violates(refusesUnknown, [
       `The refusal of ${words} in a request with a body returns 403.`,
       faultyAnswer({ ...missing, by, where: ({ body }) => body.length > 0 }, 'is-403'),
     ]),
     ...crossing(['GET', 'POST'], (verb) => ({
-      [`${by}-refusal-opens-a-session-with-${verb.toLowerCase()}`]: violates(unknown, [
+      [`${slug}-refusal-opens-a-session-with-${verb.toLowerCase()}`]: violates(refusesUnknown, [
         `The refusal of ${words} in a ${verb} request opens a session.`,
         faultyAnswer({ ...missing, by, where: ({ method }) => method === verb }, 'opens-a-session'),
       ]),
     })),
-    [`${by}-refusal-has-a-body-with-delete`]: violates(empty, [
+    [`${slug}-refusal-has-a-body-with-delete`]: violates(emptyRefusal, [
       `The refusal of ${words} in a DELETE request has a body.`,
       faultyAnswer({ ...missing, by, where: ({ method }) => method === 'DELETE' }, 'has-a-body-with-delete'),
     ]),

@@ -15,7 +15,7 @@ import {
   remembering,
   timingOutAfter,
 } from '../memory.ts'
-import { goesTo, isLogin, isVersioned, type RequestCondition } from '../requests-by.ts'
+import { allOf, goesTo, isLogin, isVersioned, type RequestCondition } from '../requests-by.ts'
 
 const keeps = '3/requests-keep-a-session-alive'
 const ends = '3/idle-session-ends-after-the-timeout'
@@ -56,6 +56,21 @@ const uses: readonly (readonly [slug: string, words: string, isUse: IsMarking])[
   ['beside-a-token', 'beside a token', (_, { operation, by }) => operation === 'resource' && by === 'token'],
 ]
 
+const isForPreferences: RequestCondition = ({ path }, { options }) => path === options.preferencesPath
+
+/** Requests that should keep a session alive. */
+const unprolonging: readonly (readonly [slug: string, words: string, isOne: RequestCondition])[] = [
+  ['security-check', 'A security check that reuses a session', (request) => goesTo('securityCheck', request)],
+  ['base-address', 'A token at the base address that reuses a session', (request) => goesTo('baseAddress', request)],
+  ['documented-cookie', 'A request with $Version and $Path in its Cookie header', isVersioned],
+  ['request-for-preferences', 'A request for the preferences', isForPreferences],
+  [
+    'request-for-preferences-with-a-locale',
+    'A request for the preferences with a locale',
+    allOf(isForPreferences, ({ query }) => query.has(fieldName.locale)),
+  ],
+]
+
 /** What keeps a session alive, and when it ends (sections 1, 2.2, 3, 4.8 and 5.1). */
 export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
   'session-ends-before-the-timeout': violates('3/idle-session-lives-until-the-timeout', [
@@ -92,14 +107,9 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
       }),
     ]),
   ]),
-  'security-check-keeps-no-session': violates(keeps, [
-    'A security check that reuses a session does not keep it alive.',
-    notKeptBy((request) => goesTo('securityCheck', request)),
-  ]),
-  'base-address-keeps-no-session': violates(keeps, [
-    'A token at the base address that reuses a session does not keep it alive.',
-    notKeptBy((request) => goesTo('baseAddress', request)),
-  ]),
+  ...crossing(unprolonging, ([slug, words, isOne]) => ({
+    [`${slug}-keeps-no-session`]: violates(keeps, [`${words} does not keep the session alive.`, notKeptBy(isOne)]),
+  })),
   ...crossing(uses, ([slug, words, isUse]) => ({
     [`sessions-never-end-${slug}`]: violates(ends, [
       `A session ${words} never times out.`,
@@ -110,18 +120,6 @@ export const sessionLifetimeDefects: readonly Defect[] = defectsOf({
       after(isUse, notEnding),
     ]),
   })),
-  'documented-cookie-keeps-no-session': violates(keeps, [
-    'A request with $Version and $Path in its Cookie header does not keep the session alive.',
-    notKeptBy(isVersioned),
-  ]),
-  'preferences-keep-no-session': violates(keeps, [
-    'A request for the preferences does not keep the session alive.',
-    notKeptBy(({ path }, { options }) => path === options.preferencesPath),
-  ]),
-  'preferences-with-a-locale-keep-no-session': violates(keeps, [
-    'A request for the preferences with a locale does not keep the session alive.',
-    notKeptBy(({ path, query }, { options }) => path === options.preferencesPath && query.has(fieldName.locale)),
-  ]),
   'stateless-requests-keep-sessions-of-their-user': violates(ends, [
     'Stateless requests of a user keep the sessions of that user alive.',
     keptBy((request) => request.cookies.length === 0 && !isLogin(request), 'success', 'own'),

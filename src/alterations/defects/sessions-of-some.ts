@@ -10,7 +10,7 @@ import { hasDeadCookie } from '../attempts.ts'
 import { type CallerKind, forSessions, requestSettings, type SessionFault, userKinds } from '../callers.ts'
 import { crossing, type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
 import { endEach, Latest, remembering, sessionsOf, sparing } from '../memory.ts'
-import { methodsWithSession, wordsFor } from '../method-tables.ts'
+import { kindOf, methodsWithSession } from '../method-tables.ts'
 import { allOf, goesTo, type RequestCondition, requestsBy } from '../requests-by.ts'
 
 /** Decides otherwise when such a session has expired. */
@@ -171,7 +171,7 @@ export const sessionsOfSomeDefects: readonly Defect[] = defectsOf({
   ...crossing(byOneMethod, ([{ slug, words, is }, method, ...faults]) =>
     faultySessions(
       `${slug}-by-${method.slug}`,
-      `opened by ${wordsFor(method)} for ${words}`,
+      `opened by ${kindOf(method).words} for ${words}`,
       allOf(is, requestsBy(method)),
       faults,
     ),

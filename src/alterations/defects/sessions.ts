@@ -1,3 +1,5 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
+import { loginTicketInUrl } from '../../methods/login.ts'
 import { fieldName, jsessionid } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import {
@@ -16,7 +18,8 @@ import { hasDeadCookie, unverified } from '../attempts.ts'
 import { isAdmin } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { endEach, endingAfter, remembering, sessionsOf } from '../memory.ts'
-import { goesTo, isLogin, type RequestCondition } from '../requests-by.ts'
+import { kindOf } from '../method-tables.ts'
+import type { RequestCondition } from '../requests-by.ts'
 import { namedIn } from '../verification.ts'
 
 const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
@@ -169,12 +172,10 @@ export const sessionDefects: readonly Defect[] = defectsOf({
       return user && both ? { by: user.by, account: undefined } : user
     }),
   ]),
-  'token-at-the-base-address-fails-beside-a-dead-cookie': violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
-    'A token at the base address fails together with the cookie of an ended session.',
-    failingBesideADeadCookie((request) => goesTo('baseAddress', request)),
-  ]),
-  'ticket-in-the-url-fails-beside-a-dead-cookie': violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
-    'Login with a ticket in the URL fails together with the cookie of an ended session.',
-    failingBesideADeadCookie((request) => isLogin(request) && request.query.has(fieldName.ticket)),
-  ]),
+  ...crossing([baseAddressToken, loginTicketInUrl].map(kindOf), ({ slug, title, is }) => ({
+    [`${slug}-fails-beside-a-dead-cookie`]: violates(anyMethodAfterTheTimeout, opensBesideADeadCookie, [
+      `${title} fails together with the cookie of an ended session.`,
+      failingBesideADeadCookie(is),
+    ]),
+  })),
 })

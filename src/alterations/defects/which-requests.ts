@@ -1,10 +1,16 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
+import { basic } from '../../methods/basic.ts'
+import { loginArguments, loginGet, loginTicketInForm } from '../../methods/login.ts'
+import { requestToken } from '../../methods/request-token.ts'
+import { securityCheck, securityCheckTicket } from '../../methods/security-check.ts'
+import { urlArguments } from '../../methods/url-arguments.ts'
 import { alter, replacing, status } from '../alteration.ts'
 import { faultyAnswer } from '../answering.ts'
 import { ignoring, isElsewhere, unverified } from '../attempts.ts'
 import { forSessions } from '../callers.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
-import { credentialWords, openings } from '../method-tables.ts'
-import { isVersioned, type RequestCondition } from '../requests-by.ts'
+import { credentialWords, kindOf, methodsOfRequests } from '../method-tables.ts'
+import { isVersioned, type RequestCondition, requestsBy } from '../requests-by.ts'
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -21,44 +27,49 @@ const kinds: Readonly<Record<string, readonly [words: string, is: RequestConditi
   ],
 }
 const verbs = { ignored: ['ignores', ignoring], 'not-verified': ['does not verify', unverified] } as const
-const basic = '4.1/basic-authenticates-every-method'
-const byArguments = '4.2/arguments-authenticate-every-method'
-const token = '4.2/token-authenticates-a-request'
-const session = '5.1/session-authenticates-every-method'
+const byBasic = basic.servesEveryRequest
+const byArguments = urlArguments.servesEveryRequest
+const byToken = requestToken.servesEveryRequest
+const bySession = '5.1/session-authenticates-every-method'
 const writing = ['with-head', 'with-post', 'with-put', 'with-patch', 'with-delete']
 const special = ['with-a-body', 'with-head-on-other-paths']
 const careless = ['on-other-paths', 'with-head', 'with-a-body']
 
-type Row = readonly [
-  by: 'basic' | 'arguments' | 'token' | 'session',
-  fault: keyof typeof verbs,
-  id: string,
-  ...kinds: string[],
-]
+type Row = readonly [by: keyof typeof credentialWords, fault: keyof typeof verbs, id: string, ...kinds: string[]]
 
 const rows: readonly Row[] = [
-  ['basic', 'ignored', basic, ...writing, ...special],
+  ['basic', 'ignored', byBasic, ...writing, ...special],
   ['arguments', 'ignored', byArguments, ...writing, ...special],
-  ['token', 'ignored', token, 'with-post', 'with-put', 'with-delete', ...special],
-  ['session', 'ignored', session, ...writing, 'with-options', 'with-a-body'],
-  ['basic', 'not-verified', basic, 'with-delete'],
-  ['basic', 'not-verified', '4.1/unknown-user-is-401', ...careless],
+  ['token', 'ignored', byToken, 'with-post', 'with-put', 'with-delete', ...special],
+  ['session', 'ignored', bySession, ...writing, 'with-options', 'with-a-body'],
+  ['basic', 'not-verified', byBasic, 'with-delete'],
+  ['basic', 'not-verified', basic.refusesUnknown, ...careless],
   ['arguments', 'not-verified', byArguments, 'with-put'],
-  ['arguments', 'not-verified', '4.2/unknown-user-is-401', ...careless],
-  ['token', 'not-verified', token, 'with-post', 'with-put', 'with-delete'],
-  ['token', 'not-verified', '4.2/invalid-token-is-401', ...careless],
-  ['session', 'not-verified', session, ...writing],
+  ['arguments', 'not-verified', urlArguments.refusesUnknown, ...careless],
+  ['token', 'not-verified', byToken, 'with-post', 'with-put', 'with-delete'],
+  ['token', 'not-verified', requestToken.refusesUnknown, ...careless],
+  ['session', 'not-verified', bySession, ...writing],
 ]
 
 const everyPath = [
   ['basic', '4.1/basic-authenticates-every-rest-path'],
   ['arguments', '4.2/arguments-authenticate-every-rest-v2-path'],
-  ['token', token],
+  ['token', byToken],
   ['session', '5.1/session-authenticates-every-rest-path'],
 ] as const
 const documented = '2.2/documented-cookie-form-authenticates'
-const keepsNoState = (by: string) =>
-  by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
+const keepsNoState = (takes: string) =>
+  takes === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'
+
+/** An HTTP method that the sessions of a method do not authenticate. */
+const notInSessions = [
+  ['POST', loginGet],
+  ['POST', securityCheck],
+  ['POST', securityCheckTicket],
+  ['DELETE', loginArguments],
+  ['DELETE', loginTicketInForm],
+  ['DELETE', baseAddressToken],
+] as const
 
 /** Credentials that authenticate some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const whichRequestDefects: readonly Defect[] = defectsOf({
@@ -80,10 +91,10 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       ignoring(by, isElsewhere),
     ]),
   })),
-  ...crossing(['basic', 'arguments', 'token'] as const, (by) =>
+  ...crossing(methodsOfRequests, ({ slug, words, by, takes }) =>
     crossing(['POST', 'PUT', 'DELETE'], (method) => ({
-      [`${by}-leaves-a-session-with-${method.toLowerCase()}`]: violates(keepsNoState(by), [
-        `A ${method} request with ${credentialWords[by]} opens a session.`,
+      [`${slug}-leaves-a-session-with-${method.toLowerCase()}`]: violates(keepsNoState(takes), [
+        `A ${method} request with ${words} opens a session.`,
         faultyAnswer(
           {
             operation: 'resource',
@@ -95,19 +106,16 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       ]),
     })),
   ),
-  ...crossing(openings, ([slug, words, opens], index) => {
-    const method = index % 2 === 0 ? 'POST' : 'DELETE'
-    return {
-      [`session-of-${slug}-not-with-${method.toLowerCase()}`]: violates(session, [
-        `A session opened by ${words} does not authenticate ${method}.`,
-        forSessions(opens, (isOne) =>
-          replacing('trySession', (was, request) =>
-            request.method === method && isOne(was.sessionOf(request)) ? undefined : was.trySession(request),
-          ),
+  ...crossing(notInSessions, ([asked, method]) => ({
+    [`session-of-${method.slug}-not-with-${asked.toLowerCase()}`]: violates(bySession, [
+      `A session opened by ${kindOf(method).words} does not authenticate ${asked}.`,
+      forSessions(requestsBy(method), (isOne) =>
+        replacing('trySession', (was, request) =>
+          request.method === asked && isOne(was.sessionOf(request)) ? undefined : was.trySession(request),
         ),
-      ]),
-    }
-  }),
+      ),
+    ]),
+  })),
   ...crossing(['HEAD', 'POST', 'DELETE'], (method) => ({
     [`cookie-form-with-version-not-with-${method.toLowerCase()}`]: violates(documented, [
       `${method} requests ignore a Cookie header that starts with $Version.`,
@@ -119,8 +127,8 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
   // Like protection against cross-site request forgery.
   ...crossing(
     [
-      ['session', 'POST', session],
-      ['basic', 'PUT', basic],
+      ['session', 'POST', bySession],
+      ['basic', 'PUT', byBasic],
       ['arguments', 'POST', byArguments],
     ] as const,
     ([by, method, id]) => ({
@@ -130,7 +138,7 @@ export const whichRequestDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
-  'put-is-forbidden-to-all-users': violates(basic, byArguments, [
+  'put-is-forbidden-to-all-users': violates(byBasic, byArguments, [
     'PUT returns 403, with or without credentials.',
     alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
   ]),

@@ -1,3 +1,5 @@
+import { loginArguments, loginForm } from '../../methods/login.ts'
+import { securityCheck } from '../../methods/security-check.ts'
 import type { ServiceAccount } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { observing, preceding, replacing, together } from '../alteration.ts'
@@ -11,11 +13,12 @@ import {
   hasLiveCookie,
   Latest,
   mixedUp,
+  mixedUpAtSignIn,
   remembering,
   rememberingEnded,
   showing,
 } from '../memory.ts'
-import { credentialWords, methodCalled, methodsOfRequests, methodsWithSession } from '../method-tables.ts'
+import { kindOf, methodsOfRequests, methodsWithSession, passwordMethodsOfRequests } from '../method-tables.ts'
 import { goesTo, type RequestCondition } from '../requests-by.ts'
 import { besideTheLastLogin } from '../variants/users.ts'
 
@@ -62,47 +65,38 @@ export const whoseDefects: readonly Defect[] = defectsOf({
       ]),
     ]),
   })),
-  ...crossing(
-    [
-      ['post', 'basic'],
-      ['delete', 'arguments'],
-    ] as const,
-    ([slug, by]) => ({
-      [`${slug}-with-${by}-beside-a-cookie-takes-its-session-over`]: violates(ofItsUser, [
-        `A ${slug.toUpperCase()} with ${credentialWords[by]} hands its session to the user of the credentials.`,
+  ...crossing(passwordMethodsOfRequests, ({ slug, words, is, by }) => ({
+    ...crossing(['POST', 'DELETE'], (method) => ({
+      [`${method.toLowerCase()}-with-${slug}-beside-a-cookie-takes-its-session-over`]: violates(ofItsUser, [
+        `A ${method} with ${words} hands its session to the user of the credentials.`,
         observing('resource', (was, answer, request) => {
-          if (request.method === slug.toUpperCase() && answer.by === by && answer.account !== undefined)
+          if (request.method === method && answer.by === by && answer.account !== undefined)
             giveTo(was, carriedBy(was, request), answer.account)
         }),
       ]),
-    }),
-  ),
-  ...crossing(
-    methodsOfRequests.filter(({ takes }) => takes !== 'token'),
-    ({ slug, words, is }) => ({
-      [`${slug}-bound-to-the-connection`]: violates(theirs, [
-        `A request with ${words} is served as the first user of its connection.`,
-        boundToTheConnection(is),
+    })),
+    [`${slug}-bound-to-the-connection`]: violates(theirs, [
+      `A request with ${words} is served as the first user of its connection.`,
+      boundToTheConnection(is),
+    ]),
+    [`${slug}-mixed-up-when-they-overlap`]: violates(theirs, [
+      `Of overlapping requests, one with ${words} is served as the user of another.`,
+      mixedUp(is),
+    ]),
+    [`${slug}-after-a-logout-are-the-logged-out-user`]: violates(theirs, [
+      `The first request with ${words} after a logout is served as the logged-out user.`,
+      remembering(Latest<ServiceAccount>, (left) => [
+        preceding('endSession', (_was, session, request) => {
+          if (request !== undefined) left.value = session.account
+        }),
+        showing((was, request) => {
+          const user = is(request, was) ? left.value : undefined
+          left.value = undefined
+          return user
+        }),
       ]),
-      [`${slug}-mixed-up-when-they-overlap`]: violates(theirs, [
-        `Of overlapping requests, one with ${words} is served as the user of another.`,
-        mixedUp(is),
-      ]),
-      [`${slug}-after-a-logout-are-the-logged-out-user`]: violates(theirs, [
-        `The first request with ${words} after a logout is served as the logged-out user.`,
-        remembering(Latest<ServiceAccount>, (left) => [
-          preceding('endSession', (_was, session, request) => {
-            if (request !== undefined) left.value = session.account
-          }),
-          showing((was, request) => {
-            const user = is(request, was) ? left.value : undefined
-            left.value = undefined
-            return user
-          }),
-        ]),
-      ]),
-    }),
-  ),
+    ]),
+  })),
   ...crossing(methodsWithSession, ({ slug, title, words, is }) => ({
     [`${slug}-opens-a-session-of-another-user`]: violates(ofItsUser, next, [
       `${title} opens a session for another user.`,
@@ -120,7 +114,7 @@ export const whoseDefects: readonly Defect[] = defectsOf({
   })),
   // The suite tries login with a ticket only with a session of another user.
   ...crossing(
-    methodsWithSession.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')),
+    methodsWithSession.filter(({ takes, redirects }) => takes !== 'ticket' || redirects),
     ({ slug, words, is }) => ({
       [`${slug}-after-a-logout-is-the-logged-out-user`]: violates(next, [
         `After a logout, ${words} opens a session for the logged-out user.`,
@@ -192,22 +186,12 @@ export const whoseDefects: readonly Defect[] = defectsOf({
       openedForAnother((request) => goesTo('securityCheck', request)),
     ),
   ]),
-  ...crossing(
-    ['login-with-a-form', 'login-with-arguments', 'the-security-check'].map(methodCalled),
-    ({ slug, words, is }) => ({
-      [`${slug}-mixes-up-users-of-overlapping-sign-ins`]: violates(ofItsUser, [
-        `During another sign-in, ${words} opens a session for the user of that one.`,
-        remembering(Latest<ServiceAccount>, (latest) => [
-          replacing('openSession', (was, account, request) => {
-            const overlaps = is(request, was) && (request.alongside ?? 0) > 0
-            const user = overlaps ? (latest.value ?? account) : account
-            latest.value = account ?? latest.value
-            return was.openSession(user, request)
-          }),
-        ]),
-      ]),
-    }),
-  ),
+  ...crossing([loginForm, loginArguments, securityCheck].map(kindOf), ({ slug, words, is }) => ({
+    [`${slug}-mixes-up-users-of-overlapping-sign-ins`]: violates(ofItsUser, [
+      `During another sign-in, ${words} opens a session for the user of that one.`,
+      mixedUpAtSignIn(is),
+    ]),
+  })),
   'browser-is-remembered-after-the-logout': violates(next, [
     'Login with the cookie of a logged-out session opens a session for its former user.',
     remembering(Map<string, ServiceAccount>, (former) => [

@@ -4,7 +4,8 @@ import type { ServicePatch } from '../../reference/service.ts'
 import type { ServiceSession } from '../../reference/state.ts'
 import { changing, observing, preceding, replacing } from '../alteration.ts'
 import { type Defect, type DefectTable, defectsOf, violates } from '../defect.ts'
-import { afterLogin, carriedBy, endEach, Latest, refusing, remembering } from '../memory.ts'
+import { afterLogin, carriedBy, endEach, Latest, mixedUpAtSignIn, refusing, remembering } from '../memory.ts'
+import { anyRequest, overlaps } from '../requests-by.ts'
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
@@ -24,7 +25,6 @@ class Meanwhile<What> {
   }
 }
 const identifies = '2.2/session-id-identifies-one-session'
-const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
 
 /** Applies defects at a server that processes several requests in parallel. */
 function withSeveralThreads(table: DefectTable): DefectTable {
@@ -149,13 +149,7 @@ export const atOnceDefects: readonly Defect[] = defectsOf(
     ]),
     'overlapping-logins-mix-up-users': violates(identifies, [
       'A login that overlaps another opens a session for the user of that one.',
-      remembering(Latest<ServiceAccount>, (latest) => [
-        replacing('openSession', (was, account, request) => {
-          const whose = account !== undefined && overlaps(request) ? (latest.value ?? account) : account
-          latest.value = account ?? latest.value
-          return was.openSession(whose, request)
-        }),
-      ]),
+      mixedUpAtSignIn(anyRequest),
     ]),
     'overlapping-logout-ends-the-newest-session': violates('4.8/logout-ends-no-other-session', [
       'A logout that overlaps other requests ends the newest session.',

@@ -112,18 +112,6 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
       ]),
     ],
   ),
-  'refused-check-fails-the-next': violates(enters, [
-    'After a refused security check in a session, the next one fails too.',
-    failingAfter(refusalOf('securityCheck')),
-  ]),
-  'refused-login-fails-the-next-check': violates(enters, [
-    'After a refused login in a session, the next security check in it fails.',
-    failingAfter(refusalOf('login')),
-  ]),
-  'refusal-beside-a-session-fails-the-next-check': violates(enters, [
-    'After wrong credentials in a session, the next security check in it fails.',
-    failingAfter(refusalOf('resource')),
-  ]),
   'refused-check-fails-the-next-login': violates('4.3/form-credentials-open-a-session', urlOpens, getOpens, [
     'After a refused security check in a session, the next login of its user in it is refused.',
     after(refusalOf('securityCheck'), (failed) =>
@@ -133,14 +121,6 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
           : was.completeLogin(account, by, request, given),
       ),
     ),
-  ]),
-  'session-is-not-reused-after-a-refused-check': violates(reused, [
-    'After a refused security check in a session, the next security check does not reuse the session.',
-    after(refusalOf('securityCheck'), notReusing),
-  ]),
-  'session-is-not-reused-after-a-refused-login': violates(reused, [
-    'After a refused login in a session, the security check does not reuse the session.',
-    after(refusalOf('login'), notReusing),
   ]),
   'session-is-not-reused-after-a-failed-request': violates(reused, [
     'After a 404 or 405 in a session, the security check opens another session.',
@@ -153,6 +133,14 @@ export const sessionReuseDefects: readonly Defect[] = defectsOf({
       ['refusal-beside-it', 'wrong credentials', 'resource'],
     ] as const,
     ([slug, words, operation]) => ({
+      [`next-check-fails-after-a-${slug}`]: violates(enters, [
+        `After ${words} in a session, the next security check in it fails.`,
+        failingAfter(refusalOf(operation)),
+      ]),
+      [`session-is-not-reused-after-a-${slug}`]: violates(reused, [
+        `After ${words} in a session, the next security check does not reuse the session.`,
+        after(refusalOf(operation), notReusing),
+      ]),
       [`session-survives-logout-after-a-${slug}`]: violates('4.8/logout-ends-the-session', [
         `After ${words} in a session, logout does not end the session.`,
         after(refusalOf(operation), notEnding),

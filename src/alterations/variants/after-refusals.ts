@@ -1,10 +1,13 @@
+import { baseAddressToken } from '../../methods/base-address-token.ts'
+import { legacyLoginForm } from '../../methods/legacy-login.ts'
+import { requestToken } from '../../methods/request-token.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { fieldName } from '../../reference/names.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { type Alteration, alter, header, opensAnonymousSession, replacing, status } from '../alteration.ts'
 import { profileKinds, refusingProfiles } from '../callers.ts'
 import { carriedBy, endEach, hasLiveCookie, rememberingEnded, timingOutAfter, underAnotherId } from '../memory.ts'
-import { methodCalled } from '../method-tables.ts'
+import { requestsBy } from '../requests-by.ts'
 import { permitted, type Variant } from '../variant.ts'
 
 const signIns = ['login', 'legacyLogin', 'securityCheck', 'preauthentication'] as const
@@ -95,15 +98,15 @@ export const afterRefusalVariants: readonly Variant[] = permitted({
   ],
   'token-stands-alone': [
     'A token is refused beside other arguments of the URL.',
-    refusingProfiles(methodCalled('token').is, profileKinds.arguments),
+    refusingProfiles(requestsBy(requestToken), profileKinds.arguments),
   ],
   'token-at-the-base-address-stands-alone': [
     'A token at the base address is refused beside other arguments.',
-    refusingProfiles(methodCalled('a-token-at-the-base-address').is, profileKinds.arguments),
+    refusingProfiles(requestsBy(baseAddressToken), profileKinds.arguments),
   ],
   'legacy-login-takes-no-locale': [
     'The legacy login refuses requests with a locale.',
-    refusingProfiles(methodCalled('the-legacy-login').is, profileKinds.settings),
+    refusingProfiles(requestsBy(legacyLoginForm), profileKinds.settings),
     { environment: 'reference-legacy' },
   ],
 })
