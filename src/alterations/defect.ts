@@ -47,8 +47,9 @@ export function defectsOf(table: DefectTable): Defect[] {
 }
 
 /**
- * Crosses faults with methods, callers or circumstances: makes one table of the tables for each of them. Where an item has
- * an environment of its own, that environment shows its defects. Throws an Error if two defects have the same name.
+ * Crosses faults with methods (`method-tables.ts`), callers (`callers.ts`), settings (`locale-settings.ts`) or faults of answers
+ * (`answering.ts`): makes one table of the tables for each of them. Where an item has an environment of its own, that
+ * environment shows its defects. Throws an Error if two defects have the same name.
  */
 export function crossing<Item>(
   items: readonly Item[],
