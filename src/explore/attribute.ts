@@ -1,4 +1,4 @@
-import type { ModelOperation } from '../model/operation.ts'
+import { isWithRequest } from './operation.ts'
 import type { Done } from './sequence.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
@@ -24,10 +24,6 @@ export function attributed(done: readonly Done[], at: number): string {
   const ofAnother = between.filter(({ seen }) => seen?.sent !== sent)
   if (ofAnother.some(({ operation }) => operation.kind === 'logout')) return '4.8/logout-ends-no-other-session'
   if (ofAnother.length > 0) return only
-  if (between.some(({ operation }) => isStateless(operation))) return '1/cookie-and-credentials-combine'
+  if (between.some(({ operation }) => isWithRequest(operation))) return '1/cookie-and-credentials-combine'
   return between.some(({ operation }) => operation.kind !== 'request') ? only : ended
-}
-
-function isStateless({ kind }: ModelOperation): boolean {
-  return kind === 'basic' || kind === 'arguments' || kind === 'token'
 }

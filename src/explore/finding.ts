@@ -1,10 +1,10 @@
-import type { ModelOperation } from '../model/operation.ts'
+import { nameOf, type Operation } from './operation.ts'
 import type { Trace } from './sequence.ts'
 
-/** Two violations are the same if they share requirement, operation and kind of session. */
+/** Two violations are the same if they share requirement, operation (as `nameOf` has it) and kind of session. */
 export interface Symptom {
   readonly requirement: string
-  readonly kind: ModelOperation['kind']
+  readonly operation: string
   readonly carried: string
 }
 
@@ -13,7 +13,7 @@ export interface TracedFinding {
   readonly symptom: Symptom
   /** The requirement that it breaks, given the whole sequence. */
   readonly requirement: string
-  readonly operations: readonly ModelOperation[]
+  readonly operations: readonly Operation[]
   /** The last run of the sequence, with its evidence, up to the wrong answer. */
   readonly trace: Trace
   readonly at: number
@@ -30,12 +30,12 @@ export function symptomsIn({ done }: Trace): { symptom: Symptom; at: number }[] 
   return done.flatMap(({ violation, operation, carried }, at) =>
     violation === undefined
       ? []
-      : [{ symptom: { requirement: violation.requirement, kind: operation.kind, carried }, at }],
+      : [{ symptom: { requirement: violation.requirement, operation: nameOf(operation), carried }, at }],
   )
 }
 
 export function isSame(one: Symptom, other: Symptom): boolean {
-  return one.requirement === other.requirement && one.kind === other.kind && one.carried === other.carried
+  return one.requirement === other.requirement && one.operation === other.operation && one.carried === other.carried
 }
 
 /** Whether there was a replay and every replay reproduced the finding. */

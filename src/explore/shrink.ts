@@ -1,7 +1,9 @@
-import type { ModelOperation } from '../model/operation.ts'
+import { loginForm } from '../methods/login.ts'
+import { methodOf } from '../methods/methods.ts'
+import type { Operation } from './operation.ts'
 
 /** Whether a sequence still shows the symptom. */
-export type Shows = (operations: readonly ModelOperation[]) => Promise<boolean>
+export type Shows = (operations: readonly Operation[]) => Promise<boolean>
 
 /**
  * Shrinks a sequence as long as it shows the symptom: drops whole browsers, then parts (large ones first), then sends
@@ -9,10 +11,10 @@ export type Shows = (operations: readonly ModelOperation[]) => Promise<boolean>
  * when `mayGoOn` returns false.
  */
 export async function shrink(
-  operations: readonly ModelOperation[],
+  operations: readonly Operation[],
   shows: Shows,
   mayGoOn: () => boolean,
-): Promise<readonly ModelOperation[]> {
+): Promise<readonly Operation[]> {
   let best = operations
   for (const left of new Set(operations.map(({ browser }) => browser)))
     await tries(best.filter(({ browser }) => browser !== left))
@@ -25,7 +27,7 @@ export async function shrink(
   return best
 
   /** Continues with a candidate if it still shows the symptom. Returns whether it does. */
-  async function tries(candidate: readonly ModelOperation[]): Promise<boolean> {
+  async function tries(candidate: readonly Operation[]): Promise<boolean> {
     const isNew = candidate.length > 0 && JSON.stringify(candidate) !== JSON.stringify(best)
     if (!isNew || !mayGoOn() || !(await shows(candidate))) return false
     best = candidate
@@ -33,7 +35,7 @@ export async function shrink(
   }
 
   function triesAt(index: number, change: object): Promise<boolean> {
-    const changed = { ...best[index], ...change } as ModelOperation
+    const changed = { ...best[index], ...change } as Operation
     return tries(best.map((operation, at) => (at === index ? changed : operation)))
   }
 
@@ -58,17 +60,16 @@ export async function shrink(
     await tries(best.map((operation) => ({ ...operation, browser: numbers.indexOf(operation.browser) })))
     await tries(best.map(({ connection: _, ...operation }) => operation))
     for (let index = 0; index < best.length; index++)
-      for (const change of simpler(best[index] as ModelOperation)) await triesAt(index, change)
+      for (const change of simpler(best[index] as Operation)) await triesAt(index, change)
   }
 }
 
 /** Simpler forms of an operation, one change at a time. */
-function simpler(operation: ModelOperation): object[] {
+function simpler(operation: Operation): object[] {
   const plain: Readonly<Record<string, unknown>> = {
     locale: undefined,
     zone: undefined,
     user: 0,
-    as: 'form',
     alias: false,
     qualified: false,
     json: false,
@@ -76,19 +77,31 @@ function simpler(operation: ModelOperation): object[] {
     method: 'GET',
     wanted: 'resource',
     connection: undefined,
-    ...(operation.kind === 'basic' || operation.kind === 'arguments' ? { carried: 'none' } : {}),
+    ...(operation.kind === 'authenticate' ? { carried: 'none' } : {}),
     ...(operation.kind === 'request' ? { carried: 'own' } : {}),
   }
-  const changes = Object.entries(plain)
-    .filter(([name, value]) => name in operation && operation[name as keyof ModelOperation] !== value)
-    .map(([name, value]): object => ({ [name]: value }))
+  const changes = [
+    ...simplerSignIns(operation),
+    ...Object.entries(plain)
+      .filter(([name, value]) => name in operation && operation[name as keyof Operation] !== value)
+      .map(([name, value]): object => ({ [name]: value })),
+  ]
   // A wrong password for a real account uses up an attempt in every reproduction.
   const isCostly = 'credentials' in operation && operation.credentials === 'wrong password'
   return isCostly ? [{ credentials: 'unknown user' }, ...changes] : changes
 }
 
+/** The login with a form instead of another sign-in: it needs no ticket and no token. */
+function simplerSignIns(operation: Operation): object[] {
+  if (operation.kind !== 'authenticate' || operation.by === loginForm.id) return []
+  const { sent, takes, opens } = methodOf(operation.by)
+  if (sent !== 'once' || opens !== 'session') return []
+  if (takes === 'password') return [{ by: loginForm.id }]
+  return [{ by: loginForm.id, credentials: operation.credentials === 'right' ? 'right' : 'unknown user' }]
+}
+
 /** A weight that decreases whenever a sequence gets shorter or simpler. */
-function weightOf(operations: readonly ModelOperation[]): number {
+function weightOf(operations: readonly Operation[]): number {
   return (
     JSON.stringify(operations).length + operations.length * 1000 + operations.filter(({ together }) => together).length
   )

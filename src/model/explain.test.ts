@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { methodsById } from '../methods/methods.ts'
 import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
 import type { Doing } from './operation.ts'
@@ -6,7 +7,8 @@ import type { Seen } from './seen.ts'
 import { beginning, type State } from './state.ts'
 
 const facts: Facts = {
-  getLogin: true,
+  methods: methodsById,
+  disabled: [],
   encryption: 'off',
   sessionTimeoutMs: 1e6,
   successDeclared: false,
@@ -17,7 +19,7 @@ const session = { owner: 0, life: 'live', denial: '4.8/logout-ends-the-session',
 const state: State = { ...beginning, sessions: new Map([['A', session]]) }
 const look: Doing = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' }
 const logout: Doing = { kind: 'logout', carried: 'own', documented: false }
-const logIn: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
+const logIn: Doing = { kind: 'authenticate', by: 'login.form', user: 0, credentials: 'right' }
 
 function answered(
   doing: Doing,
@@ -91,7 +93,7 @@ test('the answers are accepted where too many orders are possible', () => {
 })
 
 test('what a request carries was given before it was sent, whatever a coarse clock says', () => {
-  const check: Doing = { kind: 'security check', user: 0, credentials: 'right', json: false, qualified: false }
+  const check: Doing = { kind: 'authenticate', by: 'security-check', user: 0, credentials: 'right' }
   const at = { sentAt: 5, receivedAt: 5, status: 302, bodyBytes: 0, leadsTo: 'success' } as const
   const ids = ['B', 'C', 'D', 'E', 'F', 'G', 'H']
   const chain = ids.map((set, index) => ({ doing: check, seen: { ...at, set, sent: ids[index - 1] ?? 'A' } }))
@@ -133,7 +135,8 @@ test('an anonymous session that comes with credentials and then authenticates wa
     sessions: new Map([['A', { ...session, owner: 'none', denial: '5.3/missing-credentials-are-401' }]]),
   }
   const basic: Doing = {
-    kind: 'basic',
+    kind: 'authenticate',
+    by: 'basic',
     user: 0,
     credentials: 'right',
     carried: 'own',

@@ -44,7 +44,7 @@ export function explainAnswer(facts: Facts, states: readonly State[], happened: 
       reached = reached.map((state) =>
         group.reduce((each, index) => {
           const { doing, seen } = happened[index] as Happened
-          return forgive(each, doing, seen)
+          return forgive(facts, each, doing, seen)
         }, state),
       )
       continue

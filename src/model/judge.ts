@@ -2,7 +2,8 @@ import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
 import { forgive } from './forgive.ts'
 import { isKnown } from './known-deviations.ts'
-import { type ModelOperation, settingsGivenBy } from './operation.ts'
+import { methodOf, userOf } from './method.ts'
+import { type Authentication, carriedBy, type ModelOperation, settingsGivenBy } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import { isRefused, isServed, type Seen } from './seen.ts'
 import { either, given, perhapsUnset, type Settings, settingsViolation, takes, unset } from './settings.ts'
@@ -41,7 +42,7 @@ export class Judge {
     } else {
       const { violation, orders, index } = explained
       violations.set(place(index), { ...violation, orders })
-      this.#states = [happened.reduce((state, { doing, seen: one }) => forgive(state, doing, one), before)]
+      this.#states = [happened.reduce((state, { doing, seen: one }) => forgive(this.#facts, state, doing, one), before)]
     }
     for (const [index, violation] of this.#judgeSettings(operations, seen))
       if (isKnown(this.#facts, violation.requirement)) known.push([index, violation])
@@ -83,9 +84,9 @@ export class Judge {
     }
     const violations = operations.flatMap((operation, index): [number, ModelViolation][] => {
       const one = seen[index]
-      if (one === undefined || !('carried' in operation)) return []
-      const { browser, carried } = operation
-      if (carried !== 'own' && carried !== 'none') return []
+      const { browser } = operation
+      const carried = carriedBy(operation)
+      if (one === undefined || (carried !== 'own' && carried !== 'none')) return []
       const allowed =
         carried === 'own'
           ? either(this.#settingsOf(browser), after.get(browser) ?? unset)
@@ -104,11 +105,11 @@ export class Judge {
     return violations
   }
 
-  /** Whether these arguments come with a session that may be that of another user. */
+  /** Whether a request with credentials comes with a session that may be that of another user. */
   #isOfAnother(operation: ModelOperation, seen: Seen | undefined): boolean {
-    if (operation.kind !== 'arguments') return false
-    const owners = this.#states.map(({ sessions }) => sessions.get(seen?.sent ?? '')?.owner ?? operation.user)
-    return owners.some((owner) => owner !== operation.user)
+    if (operation.kind !== 'authenticate' || methodOf(this.#facts, operation).sent === 'once') return false
+    const user = userOf(this.#facts, operation)
+    return this.#states.some(({ sessions }) => (sessions.get(seen?.sent ?? '')?.owner ?? user) !== user)
   }
 
   #settingsOf(browser: number): Settings {
@@ -123,20 +124,24 @@ function settingsAfter(before: Settings, operation: ModelOperation, seen: Seen |
       return unset
     case 'long wait':
     case 'logout':
-    case 'ticket':
-    case 'token':
       return perhapsUnset(before)
-    case 'login':
-    case 'security check': {
-      if (seen === undefined) return before
-      const taken = seen.status === (operation.kind === 'login' ? 200 : 302) && !isRefused(seen)
-      return given(taken ? perhapsUnset(before) : before, settingsGivenBy(operation), takes(facts, taken))
-    }
-    case 'arguments':
-      if (seen === undefined || operation.carried === 'none') return before
-      // The specification does not say whether a request that is answered with an error stores its settings.
-      return given(before, settingsGivenBy(operation), takes(facts, isServed(seen)))
+    case 'authenticate':
+      return seen === undefined ? before : settingsAfterCredentials(before, operation, seen, facts)
     default:
       return before
   }
+}
+
+function settingsAfterCredentials(before: Settings, operation: Authentication, seen: Seen, facts: Facts): Settings {
+  const { takes: proof, sent, redirects } = methodOf(facts, operation)
+  // The user of a ticket or a token may be another.
+  if (proof !== 'password') return perhapsUnset(before)
+  if (sent === 'with each request')
+    // The specification does not say whether a request that is answered with an error stores its settings.
+    return operation.carried === 'none'
+      ? before
+      : given(before, settingsGivenBy(operation), takes(facts, isServed(seen)))
+  const isOffered = !facts.disabled.includes(operation.by)
+  const taken = isOffered && seen.status === (redirects ? 302 : 200) && !isRefused(seen)
+  return given(taken ? perhapsUnset(before) : before, settingsGivenBy(operation), takes(facts, taken))
 }

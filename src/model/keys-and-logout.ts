@@ -1,5 +1,5 @@
 import { isKnown } from './known-deviations.ts'
-import type { Logout } from './operation.ts'
+import type { DoingOf } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
 import { handsOutNothing, ofNoUser } from './sessions.ts'
 import { leftOpen, type Situation, withModelSession } from './state.ts'
@@ -35,7 +35,7 @@ export function key(situation: Situation): Ruling {
 }
 
 /** Logout ends the session of its cookie and no other; its answer is not specified (section 4.8). */
-export function judgeLogout(situation: Situation, { documented }: Logout): Ruling {
+export function judgeLogout(situation: Situation, { documented }: DoingOf<'logout'>): Ruling {
   const { facts, state, seen } = situation
   const requirement = documented ? '4.8/logout-takes-the-documented-cookie-form' : '4.8/logout-ends-the-session'
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)

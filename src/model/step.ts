@@ -2,13 +2,14 @@ import type { Facts } from './facts.ts'
 import { forgive } from './forgive.ts'
 import { judgeLogout, key } from './keys-and-logout.ts'
 import { explaining, isKnown } from './known-deviations.ts'
-import { judgeSecurityCheck, legacyLogin, rulingOnLogin, rulingOnTicket, tokenAtBaseAddress } from './logins.ts'
-import type { Doing } from './operation.ts'
+import { rulingOnRedirect, rulingOnSignIn } from './logins.ts'
+import { methodOf, userOf } from './method.ts'
+import type { Authentication, Doing } from './operation.ts'
 import { type ModelViolation, type Ruling, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { perhapsOpened } from './sessions.ts'
-import { type Owner, type Situation, type State, situationOf, withModelSession } from './state.ts'
-import { plainRequest, stateless, tokenOnRequest, tokenUserOf } from './stateless.ts'
+import { type Situation, type State, situationOf, withModelSession } from './state.ts'
+import { plainRequest, stateless } from './stateless.ts'
 
 /** The result of one answer: the next state and the known deviations in the answer, or the violation. */
 export type Step =
@@ -26,7 +27,8 @@ export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step
   const known = violations.map((each) => ({ ...each, requirement: explaining(facts, each.requirement) }))
   if (inVain.length === 0) return { next: ruling.next, known }
   const isWaived = inVain.some(({ requirement }) => facts.waived.includes(explaining(facts, requirement)))
-  return { next: isWaived ? perhapsOpened(before, seen, userOf(facts, doing)) : forgive(before, doing, seen), known }
+  const user = doing.kind === 'authenticate' ? userOf(facts, doing) : 'unknown'
+  return { next: isWaived ? perhapsOpened(before, seen, user) : forgive(facts, before, doing, seen), known }
 }
 
 /** A session that no browser forged and whose cookie the model has not seen set, as with a key, is unauthenticated. */
@@ -36,28 +38,16 @@ function withCarried(state: State, doing: Doing, seen: Seen): State {
   return withModelSession(state, seen.sent, { owner: 'none', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
 }
 
-/** The user of an operation. */
-function userOf(facts: Facts, doing: Doing): Owner {
-  if (doing.kind === 'ticket') return facts.ticketUser ?? 'unknown'
-  if (doing.kind === 'token') return tokenUserOf(facts, doing) ?? 'unknown'
-  return 'user' in doing ? doing.user : 'unknown'
+function ruleOnAuthentication(situation: Situation, operation: Authentication): Ruling {
+  const { sent, redirects } = methodOf(situation.facts, operation)
+  if (sent === 'with each request') return stateless(situation, operation)
+  return redirects ? rulingOnRedirect(situation, operation) : rulingOnSignIn(situation, operation)
 }
 
 function rule(situation: Situation, doing: Doing): Ruling {
   switch (doing.kind) {
-    case 'login':
-      return rulingOnLogin(situation, doing)
-    case 'legacy login':
-      return legacyLogin(situation, doing)
-    case 'security check':
-      return judgeSecurityCheck(situation, doing)
-    case 'ticket':
-      return rulingOnTicket(situation, doing)
-    case 'token':
-      return doing.at === 'request' ? tokenOnRequest(situation, doing) : tokenAtBaseAddress(situation, doing)
-    case 'basic':
-    case 'arguments':
-      return stateless(situation, doing)
+    case 'authenticate':
+      return ruleOnAuthentication(situation, doing)
     case 'request':
       return plainRequest(situation, doing.method === 'GET' || doing.method === 'HEAD')
     case 'logout':

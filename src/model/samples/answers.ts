@@ -1,3 +1,4 @@
+import { methodsById } from '../../methods/methods.ts'
 import type { Facts } from '../facts.ts'
 import type { Doing } from '../operation.ts'
 import type { Seen } from '../seen.ts'
@@ -5,7 +6,8 @@ import { beginning, type ModelSession, type State } from '../state.ts'
 import type { step } from '../step.ts'
 
 export const facts: Facts = {
-  getLogin: true,
+  methods: methodsById,
+  disabled: [],
   encryption: 'off',
   sessionTimeoutMs: 1000,
   ticketUser: 0,
@@ -75,17 +77,12 @@ export function answerTable(model: typeof step, doing: Doing, about = facts): st
 }
 
 export const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' } as const
-export const byLogin = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false } as const
-export const byCheck = {
-  kind: 'security check',
-  user: 0,
-  credentials: 'right',
-  json: false,
-  qualified: false,
-} as const
-export const byLegacy = { kind: 'legacy login', as: 'form', user: 0, credentials: 'right' } as const
-export const byBasic = { ...look, kind: 'basic', user: 0, credentials: 'right', carried: 'own' } as const
-export const token = { kind: 'token', at: 'request', right: true, json: false } as const
-export const byTicket = { kind: 'ticket', at: 'login', ticket: 'fresh' } as const
-export const ticketAtCheck = { ...byTicket, at: 'security check' } as const
+const right = { kind: 'authenticate', user: 0, credentials: 'right' } as const
+export const byLogin = { ...right, by: 'login.form' } as const
+export const byCheck = { ...right, by: 'security-check' } as const
+export const byLegacy = { ...right, by: 'legacy-login.form' } as const
+export const byBasic = { ...right, by: 'basic', carried: 'own', method: 'GET', wanted: 'resource' } as const
+export const token = { kind: 'authenticate', by: 'token', credentials: 'right' } as const
+export const byTicket = { kind: 'authenticate', by: 'login.ticket-in-url', credentials: 'right' } as const
+export const ticketAtCheck = { ...byTicket, by: 'security-check.ticket' } as const
 export const byLogout = { kind: 'logout', carried: 'own', documented: false } as const

@@ -30,7 +30,7 @@ const tables: readonly LawfulAnswers[] = [
   ],
   [
     'a login by another way, where there is known to be none',
-    { ...byLogin, as: 'arguments' },
+    { ...byLogin, by: 'login.arguments' },
     '45SbmrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45SkbmrRcedDnljO 45sSkbumrRcedDnljO',
     known('4.3/form-credentials-open-a-session'),
   ],
@@ -152,7 +152,7 @@ const afterwards: readonly (readonly [name: string, said: Sample['said'], expect
   ],
   [
     'a session that a login has opened is no known deviation, whatever its owner before',
-    seenIn(leavesOne, { ...byLogin, as: 'arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
+    seenIn(leavesOne, { ...byLogin, by: 'login.arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
     '',
   ],
 ]

@@ -33,27 +33,31 @@ const tables: readonly LawfulAnswers[] = [
   ['login with a wrong password', { ...byLogin, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
   ['login without a password', { ...byLogin, credentials: 'no password' }, 'm m m m m m m'],
   ['legacy login', byLegacy, 'S sSku sSku sSku sSkourc Sk sSku'],
-  ['legacy login with GET', { ...byLegacy, as: 'get' }, 'sSku sSku sSku sSku sSkou sSku sSku'],
+  ['legacy login with GET', { ...byLegacy, by: 'legacy-login.get' }, 'sSku sSku sSku sSku sSkou sSku sSku'],
   ['legacy login of an unknown user', { ...byLegacy, credentials: 'unknown user' }, 'rc rc rc rc rc rc rc'],
   ['security check', byCheck, 'd dDl dDl D edDl dDl dDl'],
   ['security check for JSON', { ...byCheck, json: true }, 'j j j - ej j j'],
   ['security check of an unknown user', { ...byCheck, credentials: 'unknown user' }, 'e e e e e e e'],
   ['basic', byBasic, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
   ['basic with a wrong password', { ...byBasic, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
-  ['arguments without a user', { ...byBasic, kind: 'arguments', credentials: 'no user' }, 'rc rc rc rc rc rc rc'],
+  ['arguments without a user', { ...byBasic, by: 'arguments', credentials: 'no user' }, 'rc rc rc rc rc rc rc'],
   ['a token', token, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
-  ['a wrong token', { ...token, right: false }, 'rc rc rc rc rc rc rc'],
-  ['a token at the base address', { ...token, at: 'base address' }, 'd dDl dDl D edDl dDl dDl'],
+  ['a wrong token', { ...token, credentials: 'invented' }, 'rc rc rc rc rc rc rc'],
+  ['a token at the base address', { ...token, by: 'base-address-token' }, 'd dDl dDl D edDl dDl dDl'],
   ['a fresh ticket', byTicket, 'S sSku sSku sSku sSkourc Sk sSku'],
-  ['a ticket for the second time', { ...byTicket, ticket: 'used' }, 'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc'],
-  ['a forged ticket', { ...byTicket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
+  [
+    'a ticket for the second time',
+    { ...byTicket, credentials: 'used' },
+    'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc',
+  ],
+  ['a forged ticket', { ...byTicket, credentials: 'invented' }, 'rc rc rc rc rc rc rc'],
   ['logout', byLogout, anything],
-  ['login with GET where that is on', { ...byLogin, as: 'get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
-  ['login with GET where that is off', { ...byLogin, as: 'get' }, anything, { getLogin: false }],
-  ['login with a form where GET is off', byLogin, 'S sSku sSku sSku sSkourc Sk sSku', { getLogin: false }],
+  ['login with GET where that is on', { ...byLogin, by: 'login.get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
+  ['login with GET where that is off', { ...byLogin, by: 'login.get' }, anything, { disabled: ['login.get'] }],
+  ['login with a form where GET is off', byLogin, 'S sSku sSku sSku sSkourc Sk sSku', { disabled: ['login.get'] }],
   ['a fresh ticket at the security check', ticketAtCheck, 'd dDl dDl D edDl dDl dDl'],
-  ['a ticket there for the second time', { ...ticketAtCheck, ticket: 'used' }, 'ed edDl edDl eD edDl edDl edDl'],
-  ['an unknown ticket there', { ...ticketAtCheck, ticket: 'invented' }, 'e e e e e e e'],
+  ['a ticket there for the second time', { ...ticketAtCheck, credentials: 'used' }, 'ed edDl edDl eD edDl edDl edDl'],
+  ['an unknown ticket there', { ...ticketAtCheck, credentials: 'invented' }, 'e e e e e e e'],
   ['security check whose success may lead anywhere', byCheck, 'dl dDl dDl D edDl dDl dDl', { successDeclared: false }],
 ]
 
@@ -97,7 +101,7 @@ const verified = '5.2/every-stateless-request-is-verified'
 const combine = '1/cookie-and-credentials-combine'
 const posted = { ...look, method: 'POST' } as const
 const postedByBasic = { ...byBasic, method: 'POST' } as const
-const byArguments = { ...byBasic, kind: 'arguments' } as const
+const byArguments = { ...byBasic, by: 'arguments' } as const
 const unknownAtCheck = { ...byCheck, credentials: 'unknown user' } as const
 
 /** Two more sessions: a login with the unauthenticated one has opened the first, a login with the live one the second. */
