@@ -66,6 +66,7 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
             operations,
             (candidate) => shows(candidate, symptom, stable),
             () => mayGoOn(partForShrinking) && replays < mostReplays,
+            context.capabilities.methods.find(({ takes, opens }) => takes === 'password' && opens === 'session')?.id,
           )
         : operations
     const { last, replays: shown } = await confirmed(shortest, symptom, stable)

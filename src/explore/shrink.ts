@@ -1,5 +1,4 @@
-import { loginForm } from '../methods/login.ts'
-import { methodOf } from '../methods/methods.ts'
+import { type MethodId, methodOf } from '../methods/methods.ts'
 import type { Operation } from './operation.ts'
 
 /** Whether a sequence still shows the symptom. */
@@ -8,12 +7,13 @@ export type Shows = (operations: readonly Operation[]) => Promise<boolean>
 /**
  * Shrinks a sequence as long as it shows the symptom: drops whole browsers, then parts (large ones first), then sends
  * overlapping requests one by one, then simplifies each operation. A server has state, so every candidate is tried. Stops early
- * when `mayGoOn` returns false.
+ * when `mayGoOn` returns false. `signIn` is the method for other sign-ins, if they are not needed.
  */
 export async function shrink(
   operations: readonly Operation[],
   shows: Shows,
   mayGoOn: () => boolean,
+  signIn?: MethodId,
 ): Promise<readonly Operation[]> {
   let best = operations
   for (const left of new Set(operations.map(({ browser }) => browser)))
@@ -60,12 +60,12 @@ export async function shrink(
     await tries(best.map((operation) => ({ ...operation, browser: numbers.indexOf(operation.browser) })))
     await tries(best.map(({ connection: _, ...operation }) => operation))
     for (let index = 0; index < best.length; index++)
-      for (const change of simpler(best[index] as Operation)) await triesAt(index, change)
+      for (const change of simpler(best[index] as Operation, signIn)) await triesAt(index, change)
   }
 }
 
 /** Simpler forms of an operation, one change at a time. */
-function simpler(operation: Operation): object[] {
+function simpler(operation: Operation, signIn: MethodId | undefined): object[] {
   const plain: Readonly<Record<string, unknown>> = {
     locale: undefined,
     zone: undefined,
@@ -81,7 +81,7 @@ function simpler(operation: Operation): object[] {
     ...(operation.kind === 'request' ? { carried: 'own' } : {}),
   }
   const changes = [
-    ...simplerSignIns(operation),
+    ...simplerSignIns(operation, signIn),
     ...Object.entries(plain)
       .filter(([name, value]) => name in operation && operation[name as keyof Operation] !== value)
       .map(([name, value]): object => ({ [name]: value })),
@@ -91,13 +91,13 @@ function simpler(operation: Operation): object[] {
   return isCostly ? [{ credentials: 'unknown user' }, ...changes] : changes
 }
 
-/** The login with a form instead of another sign-in: it needs no ticket and no token. */
-function simplerSignIns(operation: Operation): object[] {
-  if (operation.kind !== 'authenticate' || operation.by === loginForm.id) return []
-  const { sent, takes, opens } = methodOf(operation.by)
-  if (sent !== 'once' || opens !== 'session') return []
-  if (takes === 'password') return [{ by: loginForm.id }]
-  return [{ by: loginForm.id, credentials: operation.credentials === 'right' ? 'right' : 'unknown user' }]
+/** The usual method, with a password, instead of another sign-in, which may need a ticket or a token. */
+function simplerSignIns(operation: Operation, signIn: MethodId | undefined): object[] {
+  if (operation.kind !== 'authenticate' || signIn === undefined || operation.by === signIn) return []
+  const { takes, opens } = methodOf(operation.by)
+  if (opens !== 'session') return []
+  const credentials = operation.credentials === 'right' ? 'right' : 'unknown user'
+  return [{ by: signIn, ...(takes !== 'password' && { credentials }) }]
 }
 
 /** A weight that decreases whenever a sequence gets shorter or simpler. */

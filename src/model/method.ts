@@ -30,13 +30,9 @@ export function credentialsFor(method: ModelMethod): ModelCredentials[] {
 
 /** The requirement to refuse such credentials; undefined if there is none. */
 export function refusalOf(method: ModelMethod, credentials: ModelCredentials): string | undefined {
-  const { refusesWrongPassword, refusesNoUser, refusesNoPassword, refusesUnknown } = method
-  const ofPassword: Readonly<Partial<Record<ModelCredentials, string | undefined>>> = {
-    'wrong password': refusesWrongPassword,
-    'no user': refusesNoUser,
-    'no password': refusesNoPassword,
-  }
-  return credentials in ofPassword ? ofPassword[credentials] : refusesUnknown
+  if (credentials === 'wrong password') return method.refusesWrongPassword
+  if (credentials === 'no user') return method.refusesNoUser
+  return credentials === 'no password' ? method.refusesNoPassword : method.refusesUnknown
 }
 
 /** The requirement that right credentials are accepted. */
