@@ -69,11 +69,11 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
             context.capabilities.methods.find(({ takes, opens }) => takes === 'password' && opens === 'session')?.id,
           )
         : operations
-    const { last, replays: shown } = await confirmed(shortest, symptom, stable)
+    const { last, replays: shown } = await confirmed(shortest, symptom, { stable })
     if (shown.of === 0) return withoutReplays(occurrence, asFound)
     if (stable && shown.shown < shown.of && shortest !== operations) {
       // The shrunk sequence reproduces it only by chance, so the original sequence is better.
-      const { last: whole = occurrence.trace, replays: again } = await confirmed(operations, symptom, true)
+      const { last: whole = occurrence.trace, replays: again } = await confirmed(operations, symptom, { stable: true })
       if (isStable({ replays: again })) return findingOf(symptom, operations, operations.length, whole, again)
     }
     if (last === undefined) return withoutReplays(occurrence, shown)
@@ -81,7 +81,7 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
   }
 
   /** Replays the sequence as often as a verdict needs, with evidence. */
-  function confirmed(operations: readonly Operation[], symptom: Symptom, stable: boolean) {
+  function confirmed(operations: readonly Operation[], symptom: Symptom, { stable }: { stable: boolean }) {
     const withEvidence = { ...context, shared: { ...context.shared, evidence: 'full' as const } }
     const enough = (isAlways: boolean) => (stable && isAlways ? confirmations : replaysForRate)
     return tally(withEvidence, operations, symptom, enough)

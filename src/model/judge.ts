@@ -6,7 +6,7 @@ import { methodOf, userOf } from './method.ts'
 import { type Authentication, carriedBy, type ModelOperation, settingsGivenBy } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import { isRefused, isServed, type Seen } from './seen.ts'
-import { either, given, perhapsUnset, type Settings, settingsViolation, takes, unset } from './settings.ts'
+import { either, given, perhapsUnset, type Settings, settingsViolation, unset } from './settings.ts'
 import { beginning, type Carrying, carrying, type State } from './state.ts'
 
 /** What an operation carried, what its answer violates, if anything, and the known deviations in it. */
@@ -90,7 +90,7 @@ export class Judge {
       const allowed =
         carried === 'own'
           ? either(this.#settingsOf(browser), after.get(browser) ?? unset)
-          : either(unset, given(unset, settingsGivenBy(operation), takes(this.#facts, true)))
+          : either(unset, given(unset, settingsGivenBy(operation), { facts: this.#facts, isTaken: true }))
       const violation = settingsViolation(allowed, one)
       return violation === undefined ? [] : [[index, violation]]
     })
@@ -133,15 +133,15 @@ function settingsAfter(before: Settings, operation: ModelOperation, seen: Seen |
 }
 
 function settingsAfterCredentials(before: Settings, operation: Authentication, seen: Seen, facts: Facts): Settings {
-  const { takes: proof, sent, redirects } = methodOf(facts, operation)
+  const { takes, sent, redirects } = methodOf(facts, operation)
   // The user of a ticket or a token may be another.
-  if (proof !== 'password') return perhapsUnset(before)
+  if (takes !== 'password') return perhapsUnset(before)
   if (sent === 'with each request')
     // The specification does not say whether a request that is answered with an error stores its settings.
     return operation.carried === 'none'
       ? before
-      : given(before, settingsGivenBy(operation), takes(facts, isServed(seen)))
+      : given(before, settingsGivenBy(operation), { facts, isTaken: isServed(seen) })
   const isOffered = !facts.disabled.includes(operation.by)
-  const taken = isOffered && seen.status === (redirects ? 302 : 200) && !isRefused(seen)
-  return given(taken ? perhapsUnset(before) : before, settingsGivenBy(operation), takes(facts, taken))
+  const isTaken = isOffered && seen.status === (redirects ? 302 : 200) && !isRefused(seen)
+  return given(isTaken ? perhapsUnset(before) : before, settingsGivenBy(operation), { facts, isTaken })
 }

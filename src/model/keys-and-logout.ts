@@ -31,7 +31,10 @@ export function key(situation: Situation): Ruling {
       'the key of another session',
     ])
   const keys = given === '' ? state.keys : new Map(state.keys).set(seen.sent ?? seen.set ?? '', given)
-  return { demands, next: { ...ofNoUser(situation, leftOpen(situation, false), '4.7/anyone-gets-the-key'), keys } }
+  return {
+    demands,
+    next: { ...ofNoUser(situation, leftOpen(situation, { mayEnd: false }), '4.7/anyone-gets-the-key'), keys },
+  }
 }
 
 /** Logout ends the session of its cookie and no other; its answer is not specified (section 4.8). */

@@ -25,9 +25,9 @@ export function isStrict(requirement: string): boolean {
  * requirement is waived, a session set with a refusal is a separate deviation.
  * `end`: a session that should not authenticate may live, as the session of its user.
  * `owner`: a session may now belong to another user whose right credentials were sent with it.
- * `setting`: a given value may be applied or not, whatever the answer says.
+ * `locale`, `zone`: a given value may be applied or not, whatever the answer says.
  */
-type Relaxed = 'success' | 'end' | 'owner' | 'setting'
+type Relaxed = 'success' | 'end' | 'owner' | 'locale' | 'zone'
 
 /** The requirements of which more than the answer is relaxed, besides those of `ofMethod`. */
 const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
@@ -46,13 +46,15 @@ const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
     '5.1/token-keeps-no-state',
   ],
   owner: ['2.2/session-belongs-to-the-one-who-opened-it'],
-  setting: [
+  locale: [
     '2.3/default-locale-when-never-given',
-    '2.3/default-time-zone-when-never-given',
     '2.3/locale-applies-until-changed',
     '2.3/same-user-different-locales',
-    '2.3/same-user-different-time-zones',
+  ],
+  zone: [
+    '2.3/default-time-zone-when-never-given',
     '2.3/time-zone-applies-until-changed',
+    '2.3/same-user-different-time-zones',
   ],
 }
 
@@ -72,6 +74,11 @@ export function isKnown(facts: Facts, requirement: string, effect?: Relaxed): bo
     relaxed[effect].includes(requirement) ||
     Object.values(facts.methods).some((method) => ofMethod[effect]?.(method) === requirement)
   )
+}
+
+/** Whether the target is known to violate one of the requirements that relax this. */
+export function isUncertain(facts: Facts, setting: 'locale' | 'zone'): boolean {
+  return relaxed[setting].some((requirement) => isKnown(facts, requirement, setting))
 }
 
 /** The known deviation that explains a violation: the operation does not exist, or the requirement's own. */

@@ -72,7 +72,7 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
 function opensNothing(situation: Situation, demands: readonly Demand[], denial: string, owner?: Owner): Ruling {
   return {
     demands: [...demands, handsOutNothing(situation, denial)],
-    next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, true), denial, owner),
+    next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, { mayEnd: true }), denial, owner),
   }
 }
 

@@ -61,7 +61,12 @@ export function movedSession(situation: Situation, denial: string): State | unde
   const { state, seen, carried, owner = 'unknown' } = situation
   if (seen.set === undefined || state.sessions.has(seen.set)) return undefined
   if (!['live session', 'open session'].includes(carried)) return undefined
-  return withModelSession(leftOpen(situation, true), seen.set, { owner, life: 'open', denial, ...used(seen) }, seen)
+  return withModelSession(
+    leftOpen(situation, { mayEnd: true }),
+    seen.set,
+    { owner, life: 'open', denial, ...used(seen) },
+    seen,
+  )
 }
 
 /** The requirements broken when a session that was set without credentials authenticates. */

@@ -99,7 +99,7 @@ export function used(seen: Seen): Pick<ModelSession, 'usedAt' | 'usedAtLatest'> 
 }
 
 /** The carried session may have been used and, with `mayEnd`, may have ended: the specification does not say. */
-export function leftOpen({ state, seen, carried }: Situation, mayEnd: boolean): State {
+export function leftOpen({ state, seen, carried }: Situation, { mayEnd }: { mayEnd: boolean }): State {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   // Nothing revives an ended session.
   if (session === undefined || carried === 'ended session') return state

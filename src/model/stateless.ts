@@ -48,7 +48,7 @@ export function plainRequest(situation: Situation, read: boolean): Ruling {
   ]
   if (lives(situation) === 'no') return { demands, next: ofNoUser(situation, state, '5.3/missing-credentials-are-401') }
   // A crash says nothing about the session.
-  if (seen.status >= 500) return { demands, next: leftOpen(situation, false) }
+  if (seen.status >= 500) return { demands, next: leftOpen(situation, { mayEnd: false }) }
   const isOpen = carried === 'open session'
   // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
   const found = wasAccepted ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
@@ -72,7 +72,7 @@ function refused(situation: Situation, method: ModelMethod, requirement: string 
       hasAnEmptyBody(401, seen, method.emptyRefusal),
       handsOutNothing(situation, denial),
     ],
-    next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, true), denial),
+    next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, { mayEnd: true }), denial),
   }
 }
 
@@ -100,7 +100,7 @@ function accepted(situation: Situation, { requirement, user, read, denial }: Acc
     handsOutNothing(situation, denial),
   ]
   const another = owner !== user || user === 'unknown'
-  const left = leftOpen(situation, another)
+  const left = leftOpen(situation, { mayEnd: another })
   const handsOver = beside && another && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
   const after = handsOver ? withModelSession(left, seen.sent, { owner: 'unknown' }, seen) : left
   return { demands, next: ofNoUser(situation, after, denial, user) }
