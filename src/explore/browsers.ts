@@ -59,12 +59,12 @@ export function browsersOf(target: Target, shared: RunContext, accounts: readonl
       case 'authenticate':
         return authenticate(client, operation)
       case 'request': {
-        const { sender, ...how } = carrying(operation)
+        const { sender, ...how } = senderOf(operation)
         sender.connection = connection
         return sender.probe({ ...requestPlaceOf(operation, paths), ...how })
       }
       case 'logout': {
-        const { sender, session } = carrying(operation)
+        const { sender, session } = senderOf(operation)
         sender.connection = connection
         return sender.logout(operation.documented ? 'documented' : 'plain', session)
       }
@@ -112,12 +112,12 @@ export function browsersOf(target: Target, shared: RunContext, accounts: readonl
   }
 
   /** The client that sends, and the session, if it is not its own. */
-  function carrying({ carried, browser, documented }: Operation & { kind: 'request' | 'logout' }): {
+  function senderOf({ carried, browser, documented }: Operation & { kind: 'request' | 'logout' }): {
     sender: Client
     cookies: 'plain' | 'documented' | 'none'
     session?: string
   } {
-    const { jar: sender, isNothing = false, ...session } = clients.carried(browser, carried)
+    const { jar: sender, isNothing = false, ...session } = clients.cookiesFor(browser, carried)
     return { sender, cookies: isNothing ? 'none' : documented ? 'documented' : 'plain', ...session }
   }
 

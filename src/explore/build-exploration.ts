@@ -143,7 +143,7 @@ function findingOf(finding: TracedFinding, explored: Explored): ExplorationFindi
     section,
     title,
     operation: symptom.operation,
-    state: symptom.carried,
+    state: symptom.sessionState,
     expected,
     found,
     overlapping: done?.violation?.orders ?? false,

@@ -1,7 +1,7 @@
 import { type ListedMethod, methodOf } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
 import { isSilent, kinds, type ModelCredentials } from '../model/operation.ts'
-import { carryings } from '../model/state.ts'
+import { sessionStates } from '../model/state.ts'
 import type { Exploration } from '../results/exploration-schema.ts'
 import type { Capabilities } from './capabilities.ts'
 import { groupOf, type Operation } from './operation.ts'
@@ -13,10 +13,10 @@ export class Coverage {
   operations = 0
 
   add({ done }: Trace): void {
-    for (const { operation, carried, seen } of done) {
+    for (const { operation, sessionState, seen } of done) {
       if (seen === undefined) continue
       this.operations++
-      const key = `${detailOf(operation)}|${carried}`
+      const key = `${detailOf(operation)}|${sessionState}`
       this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
     }
   }
@@ -26,7 +26,7 @@ export class Coverage {
     const attempts = methods.flatMap((method) => credentialsFor(method).map((each) => attempt(method, each)))
     const others = kinds.filter((kind) => kind !== 'authenticate' && !isSilent({ kind }))
     return [...new Set([...attempts, ...others])].flatMap((operation) =>
-      carryings.map((state) => ({ operation, state, count: this.#counts.get(`${operation}|${state}`) ?? 0 })),
+      sessionStates.map((state) => ({ operation, state, count: this.#counts.get(`${operation}|${state}`) ?? 0 })),
     )
   }
 }

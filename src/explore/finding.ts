@@ -1,11 +1,11 @@
-import { nameOf, type Operation } from './operation.ts'
+import { type Operation, operationName } from './operation.ts'
 import type { Trace } from './sequence.ts'
 
-/** Two violations are the same if they share requirement, operation (as `nameOf` has it) and kind of session. */
+/** Two violations are the same if they share requirement, operation (as `operationName` has it) and kind of session. */
 export interface Symptom {
   readonly requirement: string
   readonly operation: string
-  readonly carried: string
+  readonly sessionState: string
 }
 
 /** A deviation that was confirmed, shrunk and attributed. */
@@ -27,15 +27,19 @@ export interface TracedFinding {
 
 /** The violations in a trace, and where they are. */
 export function symptomsIn({ done }: Trace): { symptom: Symptom; at: number }[] {
-  return done.flatMap(({ violation, operation, carried }, at) =>
+  return done.flatMap(({ violation, operation, sessionState }, at) =>
     violation === undefined
       ? []
-      : [{ symptom: { requirement: violation.requirement, operation: nameOf(operation), carried }, at }],
+      : [{ symptom: { requirement: violation.requirement, operation: operationName(operation), sessionState }, at }],
   )
 }
 
 export function isSame(one: Symptom, other: Symptom): boolean {
-  return one.requirement === other.requirement && one.operation === other.operation && one.carried === other.carried
+  return (
+    one.requirement === other.requirement &&
+    one.operation === other.operation &&
+    one.sessionState === other.sessionState
+  )
 }
 
 /** Whether there was a replay and every replay reproduced the finding. */

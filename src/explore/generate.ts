@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { usualNames } from '../methods/method.ts'
 import type { ListedMethod, MethodId } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
-import { type Doing, isSilent, type ModelCredentials } from '../model/operation.ts'
+import { type BareOperation, isSilent, type ModelCredentials } from '../model/operation.ts'
 import type { Capabilities } from './capabilities.ts'
 import { groupOf, type Operation } from './operation.ts'
 
 /** An operation before it is given to a browser. */
-type Action = Doing<MethodId>
+type Action = BareOperation<MethodId>
 /** What a sequence may consist of, and how often. */
 type Choice = readonly [weight: number, operation: fc.Arbitrary<Action>]
 
@@ -40,9 +40,12 @@ export type Generator = ReturnType<typeof generatorOf>
 export function generatorOf(capabilities: Capabilities, users: number, seed: number) {
   const user = fc.nat(capabilities.accounts.length - 1)
   const wanted = fc.constantFrom(...capabilities.wanted)
-  const anyLook: Choice = [10, fc.record({ kind: one('request'), carried, documented: rarely, method: verbs, wanted })]
+  const anyRequest: Choice = [
+    10,
+    fc.record({ kind: one('request'), carried, documented: rarely, method: verbs, wanted }),
+  ]
   const choices: readonly Choice[] = [
-    anyLook,
+    anyRequest,
     ...[...new Set(capabilities.methods.map(groupOf))].map(anyOfGroup),
     [4, fc.record({ kind: one('logout'), carried: loggedOut, documented: rarely })],
     [1, fc.constant({ kind: 'key' })],
@@ -76,40 +79,40 @@ export function generatorOf(capabilities: Capabilities, users: number, seed: num
     // Sequences with few kinds of operations repeat them more often, which reveals errors that need repetition.
     const some = fc.oneof(fc.constant(all), fc.subarray([...all], { minLength: 2, maxLength: Math.min(5, all.length) }))
     return fc.tuple(few, some).chain(([browsers, possible]) => {
-      const by = (doing: fc.Arbitrary<Action>, together: fc.Arbitrary<boolean>) =>
-        fc.tuple(doing, fc.nat(browsers - 1), together).map(([what, browser, at]) => placed(what, browser, at))
+      const by = (operation: fc.Arbitrary<Action>, together: fc.Arbitrary<boolean>) =>
+        fc.tuple(operation, fc.nat(browsers - 1), together).map(([what, browser, at]) => placed(what, browser, at))
       const together = style === 'overlapping' ? weighted([3, fc.constant(true)], [2, fc.constant(false)]) : alone
       const operation = fc
         .tuple(
-          by(weighted(...new Set([anyLook, ...possible])), together),
+          by(weighted(...new Set([anyRequest, ...possible])), together),
           weighted([24, fc.constant(1)], [3, fc.integer({ min: 2, max: 5 })], [1, fc.integer({ min: 6, max: 14 })]),
         )
         .map(([one, times]) => Array.from({ length: isSilent(one) ? 1 : times }, () => one))
-      const entrances = fc.array(by(anyEntrance(), alone), { maxLength: browsers })
+      const signIns = fc.array(by(anySignIn(), alone), { maxLength: browsers })
       return fc
-        .tuple(entrances, fc.array(operation, { minLength: 1, maxLength: longest, size: 'max' }))
-        .map(([first, then]) => [...first, ...then.flat(), ...rollCall(browsers)])
+        .tuple(signIns, fc.array(operation, { minLength: 1, maxLength: longest, size: 'max' }))
+        .map(([first, then]) => [...first, ...then.flat(), ...finalRequests(browsers)])
     })
   }
 
   /** Rounds in which every browser performs one operation at the same time. */
   function anyRounds(all: readonly Choice[]): fc.Arbitrary<Operation[]> {
     const browsers = users
-    const round = fc.array(weighted([3, weighted(...all)], [2, anyLook[1]]), {
+    const round = fc.array(weighted([3, weighted(...all)], [2, anyRequest[1]]), {
       minLength: browsers,
       maxLength: browsers,
       size: 'max',
     })
-    const entrance = fc.array(anyEntrance(), { minLength: browsers, maxLength: browsers, size: 'max' })
+    const signIns = fc.array(anySignIn(), { minLength: browsers, maxLength: browsers, size: 'max' })
     return fc
-      .tuple(entrance, fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }))
+      .tuple(signIns, fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }))
       .map(([first, then]) =>
-        [first, ...then].flatMap((all) => all.map((doing, browser) => placed(doing, browser, browser > 0))),
+        [first, ...then].flatMap((all) => all.map((operation, browser) => placed(operation, browser, browser > 0))),
       )
   }
 
   /** At the end every browser sends a request with each of its sessions: many errors show only then. */
-  function rollCall(browsers: number): Operation[] {
+  function finalRequests(browsers: number): Operation[] {
     const wanted = capabilities.wanted.at(-1) ?? 'resource'
     const look = { kind: 'request', documented: false, method: 'GET', wanted, together: false } as const
     return Array.from({ length: browsers }, (_, browser) => browser).flatMap((browser): Operation[] => [
@@ -119,12 +122,12 @@ export function generatorOf(capabilities: Capabilities, users: number, seed: num
   }
 
   /** Gives each browser its own locales and time zones, so that they identify it. */
-  function placed(doing: Action, browser: number, together: boolean): Operation {
+  function placed(operation: Action, browser: number, together: boolean): Operation {
     const { locales, zones } = capabilities
     const own = (values: readonly string[], value: string | undefined) =>
       value === undefined ? undefined : values[(2 * browser + (value === 'own' ? 0 : 1)) % values.length]
-    const given = 'locale' in doing && { locale: own(locales, doing.locale), zone: own(zones, doing.zone) }
-    return { ...doing, ...given, browser, together }
+    const given = 'locale' in operation && { locale: own(locales, operation.locale), zone: own(zones, operation.zone) }
+    return { ...operation, ...given, browser, together }
   }
 
   /** Keeps waits apart. If a key is valid for one request only, each browser sends one request at a time. */
@@ -146,7 +149,7 @@ export function generatorOf(capabilities: Capabilities, users: number, seed: num
   }
 
   /** A sign-in with a right password, which opens a session. */
-  function anyEntrance(): fc.Arbitrary<Action> {
+  function anySignIn(): fc.Arbitrary<Action> {
     const signIns = capabilities.methods.filter(({ takes, opens }) => takes === 'password' && opens === 'session')
     return fc.oneof(...signIns.map((method) => anyAuthentication(method, fc.constant('right'))))
   }

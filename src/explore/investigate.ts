@@ -45,9 +45,9 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
   async function earliest(occurrence: Occurrence): Promise<Occurrence> {
     const { symptom, operations } = occurrence
     const waits = operations.some(({ kind }) => kind === 'short wait' || kind === 'long wait')
-    if (symptom.carried === 'no session' || waits) return occurrence
+    if (symptom.sessionState === 'no session' || waits) return occurrence
     const { wanted } = context.capabilities
-    const looking = withLooks(operations, wanted.includes('who') ? 'who' : 'resource')
+    const looking = withObservations(operations, wanted.includes('who') ? 'who' : 'resource')
     const trace = await replayed(context, looking)
     const [first] = trace === undefined ? [] : symptomsIn(trace)
     if (trace === undefined || first === undefined || first.symptom.requirement === symptom.requirement)
@@ -145,7 +145,7 @@ function isAsAsked({ done }: Trace, operations: readonly Operation[]): boolean {
 }
 
 /** The same sequence, in which every browser sends a request with its cookies after each of its steps. */
-function withLooks(operations: readonly Operation[], wanted: Wanted): Operation[] {
+function withObservations(operations: readonly Operation[], wanted: Wanted): Operation[] {
   const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted, together: false } as const
   return batchesOf(operations).flatMap((batch) => {
     const browsers = new Set(batch.filter((operation) => !isSilent(operation)).map(({ browser }) => browser))

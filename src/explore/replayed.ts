@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { type MethodId, methodOf, methods } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
-import type { Doing } from '../model/operation.ts'
-import { circumstanceSchema, doingSchemaWith } from '../model/operation-schema.ts'
+import type { BareOperation } from '../model/operation.ts'
+import { bareOperationSchemaWith, circumstanceSchema } from '../model/operation-schema.ts'
 import type { Operation } from './operation.ts'
 
 /** The most browsers of an exploration: each has cookies and connections of its own, so nobody may ask for any number. */
 export const mostBrowsers = 1000
 
-const doing = doingSchemaWith(z.enum(methods.map(({ id }) => id)))
+const operation = bareOperationSchemaWith(z.enum(methods.map(({ id }) => id)))
 
 const operations: z.ZodType<Operation[]> = z.array(
   z.preprocess(
     upgraded,
     z.intersection(
-      doing.refine(isPossible, { error: 'expected credentials that the method can have', path: ['credentials'] }),
+      operation.refine(isPossible, { error: 'expected credentials that the method can have', path: ['credentials'] }),
       circumstanceSchema.extend({ browser: circumstanceSchema.shape.browser.lt(mostBrowsers) }),
     ),
   ),
 )
 
-function isPossible(doing: Doing<MethodId>): boolean {
-  return doing.kind !== 'authenticate' || credentialsFor(methodOf(doing.by)).includes(doing.credentials)
+function isPossible(operation: BareOperation<MethodId>): boolean {
+  return operation.kind !== 'authenticate' || credentialsFor(methodOf(operation.by)).includes(operation.credentials)
 }
 
 /** Operations from a file, or what is wrong with them. */

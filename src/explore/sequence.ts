@@ -13,7 +13,7 @@ import { type Browsers, browsersOf } from './browsers.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Latencies } from './latencies.ts'
 import { observable, observe } from './observe.ts'
-import { nameOf, type Operation } from './operation.ts'
+import { type Operation, operationName } from './operation.ts'
 import { isFromOutside } from './outside.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -33,7 +33,7 @@ export interface ExploreContext {
 }
 
 /** One operation of a sequence as performed, with its answer; without an answer, nothing was sent. */
-export interface Done extends ModelJudgement {
+export interface PerformedOperation extends ModelJudgement {
   readonly operation: Operation
   readonly seen?: Seen | undefined
   /** The range of the operation in the evidence of the sequence, if evidence is kept. */
@@ -42,7 +42,7 @@ export interface Done extends ModelJudgement {
 
 /** The result of a sequence. */
 export interface Trace {
-  readonly done: readonly Done[]
+  readonly done: readonly PerformedOperation[]
   readonly evidence: readonly Evidence[]
   /** Why the sequence was abandoned, if so: for example, the target gave no usable answer. */
   readonly givenUp?: string | undefined
@@ -64,7 +64,7 @@ export async function runSequence(
     const { recorder } = target
     const browsers = browsersOf(target, context.shared, accounts, context.tickets)
     const judge = new Judge(facts)
-    const done: Done[] = []
+    const done: PerformedOperation[] = []
     const trace = async (): Promise<Trace> => ({ done, evidence: await recorder.evidence() })
     try {
       for (const batch of batchesOf(operations)) {
@@ -75,8 +75,8 @@ export async function runSequence(
         const judged = judge.judge(feasible, seen)
         const to = recorder.exchanges.length
         for (const [index, operation] of feasible.entries()) {
-          const { carried = 'no session', known = [], violation } = judged[index] ?? {}
-          done.push({ operation, seen: seen[index], carried, known, violation, evidence: [from, to] })
+          const { sessionState = 'no session', known = [], violation } = judged[index] ?? {}
+          done.push({ operation, seen: seen[index], sessionState, known, violation, evidence: [from, to] })
         }
       }
       const why = await target.whyRefusalsShowNothing()
@@ -139,7 +139,7 @@ async function seenAfterOne(
     const answer = await browsers.do(operation).catch(unlessNoRoomToFail)
     const receivedAt = clock.now()
     if (answer === undefined) return undefined
-    latencies.record(nameOf(operation), performance.now() - start)
+    latencies.record(operationName(operation), performance.now() - start)
     const exchange = observable(answer, shared.environment.baseUrl, { sentAt, receivedAt })
     return observe(exchange, operation.kind, pathsOf(shared.environment), fingerprints)
   } finally {

@@ -20,14 +20,14 @@ export type TargetSurvey =
 /** Learns how to identify users and settings, and whether the target is near. */
 export async function surveyTarget(shared: RunContext, capabilities: Capabilities): Promise<TargetSurvey> {
   try {
-    return await withTarget(shared, (target) => look(target, shared.environment, capabilities))
+    return await withTarget(shared, (target) => survey(target, shared.environment, capabilities))
   } catch (error) {
     if (!isFromOutside(error)) throw error
     return { whyNot: error.message }
   }
 }
 
-async function look(target: Target, environment: Environment, capabilities: Capabilities): Promise<TargetSurvey> {
+async function survey(target: Target, environment: Environment, capabilities: Capabilities): Promise<TargetSurvey> {
   const { identityPath, preferencesPath } = environment
   const withRequests = signInMethods.filter(
     (method) => method.sent === 'with each request' && capabilities.methods.includes(method),

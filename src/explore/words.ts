@@ -1,6 +1,6 @@
 import type { Account } from '../environment/environment.ts'
 import { methodOf } from '../methods/methods.ts'
-import type { Carried } from '../model/operation.ts'
+import type { CookieChoice } from '../model/operation.ts'
 import type { Authenticating, Operation } from './operation.ts'
 
 /** The operation of a browser, as a sentence without its subject. */
@@ -34,7 +34,7 @@ function authenticationInWords(operation: Authenticating, accounts: readonly Acc
   return `${does}${proof(operation, accounts)}${beside}${json}${settings(operation)}`
 }
 
-const carried: Readonly<Record<Carried, string>> = {
+const carried: Readonly<Record<CookieChoice, string>> = {
   own: 'its cookies',
   older: 'the cookie of an earlier session',
   neighbour: 'the cookies of the next browser',

@@ -1,23 +1,23 @@
 import type { ModelMethod } from './facts.ts'
-import { acceptanceOf, methodOf, refusalOf, refusedOpensNone, userOf } from './method.ts'
+import { acceptanceOf, modelMethodOf, refusalOf, refusedOpensNone, userOf } from './method.ts'
 import type { Authentication } from './operation.ts'
 import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
 import {
   cookieIsSet,
-  handsOutNothing,
+  identifiesOneSession,
   isOfAnother,
-  lives,
-  movedSession,
-  ofNoUser,
-  oneSession,
+  liveness,
   opened,
+  setsNoForeignSession,
+  withAnonymousSession,
+  withRenewedSession,
 } from './sessions.ts'
-import { leftOpen, type Owner, type Situation } from './state.ts'
+import { type Owner, type Situation, withUncertainSession } from './state.ts'
 
 /** A sign-in that answers with a status (sections 4.3 and 4.4). */
 export function rulingOnSignIn(situation: Situation, operation: Authentication): Ruling {
   const { facts, seen } = situation
-  const method = methodOf(facts, operation)
+  const method = modelMethodOf(facts, operation)
   const owner = userOf(facts, operation)
   const { emptyRefusal, opensNoSession = refusedOpensNone(method) } = method
   if (facts.disabled.includes(operation.by)) return opensNothing(situation, [], opensNoSession, owner)
@@ -35,9 +35,9 @@ export function rulingOnSignIn(situation: Situation, operation: Authentication):
 
 /** A sign-in that answers with a redirect (sections 4.5 and 4.6). */
 export function rulingOnRedirect(situation: Situation, operation: Authentication): Ruling {
-  const method = methodOf(situation.facts, operation)
-  if (isRight(operation, situation.seen.leadsTo !== 'error')) return entersSession(situation, method, operation)
-  return failsToEnter(situation, method, refusalOf(method, operation.credentials))
+  const method = modelMethodOf(situation.facts, operation)
+  if (isRight(operation, situation.seen.leadsTo !== 'error')) return redirectedSignIn(situation, method, operation)
+  return refusedRedirect(situation, method, refusalOf(method, operation.credentials))
 }
 
 /** Whether the credentials are right. The specification does not say whether a ticket can be used twice. */
@@ -56,13 +56,13 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
   if (seen.status === 401 && isOfAnother(situation, owner))
     return opensNothing(situation, [hasAnEmptyBody(401, seen, method.emptyRefusal)], refusedOpensNone(method))
   // An unauthenticated session of the browser may become the user's, under the same ID.
-  const goesOn = lives(situation) !== 'no' || situation.carried === 'unauthenticated session'
+  const goesOn = liveness(situation) !== 'no' || situation.sessionState === 'unauthenticated session'
   const hasCookie = seen.status !== 200 || seen.set !== undefined || goesOn
   return {
     demands: [
       ...success(situation, method),
       [hasCookie, cookieIsSet, 'a JSESSIONID cookie that has not expired'],
-      handsOutNothing(situation, oneSession),
+      setsNoForeignSession(situation, identifiesOneSession),
     ],
     next: opened(situation, owner),
   }
@@ -71,26 +71,31 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
 /** An answer that opens no session. `owner`: the user whose session it is if one is opened. */
 function opensNothing(situation: Situation, demands: readonly Demand[], denial: string, owner?: Owner): Ruling {
   return {
-    demands: [...demands, handsOutNothing(situation, denial)],
-    next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, { mayEnd: true }), denial, owner),
+    demands: [...demands, setsNoForeignSession(situation, denial)],
+    next:
+      withRenewedSession(situation, denial) ??
+      withAnonymousSession(situation, withUncertainSession(situation, { mayEnd: true }), denial, owner),
   }
 }
 
 /** A redirect to the success page with the cookie of the reused or new session (sections 3 and 4.5). */
-function entersSession(situation: Situation, method: ModelMethod, operation: Authentication): Ruling {
-  const { facts, seen, carried } = situation
+function redirectedSignIn(situation: Situation, method: ModelMethod, operation: Authentication): Ruling {
+  const { facts, seen, sessionState } = situation
   const { json = false } = operation
   const owner = userOf(facts, operation)
   const requirement = acceptanceOf(method)
-  if (seen.leadsTo === 'error' && isOfAnother(situation, owner)) return failsToEnter(situation, method, requirement)
+  if (seen.leadsTo === 'error' && isOfAnother(situation, owner)) return refusedRedirect(situation, method, requirement)
   const next = opened(situation, owner)
   const { leadsTo = 'login' } = seen
   const wanted = json ? ['json'] : ['success', 'elsewhere']
-  const exact = facts.successDeclared && carried === 'no session' && !json
-  const reuses = carried === 'live session' && owner === situation.owner && owner !== 'unknown'
+  const exact = facts.successDeclared && sessionState === 'no session' && !json
+  const reuses = sessionState === 'live session' && owner === situation.owner && owner !== 'unknown'
   // If the answer is no success, nothing else is checked.
   if (seen.status !== 302 || leadsTo === 'error')
-    return { demands: [[false, requirement, '302 to success'], handsOutNothing(situation, oneSession)], next }
+    return {
+      demands: [[false, requirement, '302 to success'], setsNoForeignSession(situation, identifiesOneSession)],
+      next,
+    }
   const demands: Demand[] = [
     [
       wanted.includes(leadsTo) && !(exact && leadsTo !== 'success'),
@@ -105,13 +110,13 @@ function entersSession(situation: Situation, method: ModelMethod, operation: Aut
     )
   demands.push(
     [seen.set !== undefined, requirement, 'a JSESSIONID cookie that has not expired'],
-    handsOutNothing(situation, oneSession),
+    setsNoForeignSession(situation, identifiesOneSession),
   )
   return { demands, next }
 }
 
 /** A redirect to the error page, which opens no session. */
-function failsToEnter(situation: Situation, method: ModelMethod, requirement: string | undefined): Ruling {
+function refusedRedirect(situation: Situation, method: ModelMethod, requirement: string | undefined): Ruling {
   const { status, leadsTo } = situation.seen
   const demands: Demand[] = [[status === 302 && leadsTo === 'error', requirement, '302 to the error page']]
   return opensNothing(situation, demands, refusedOpensNone(method))

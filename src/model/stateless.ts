@@ -1,20 +1,26 @@
 import type { ModelMethod } from './facts.ts'
 import { isKnown, isStrict } from './known-deviations.ts'
-import { acceptanceOf, methodOf, refusalOf, refusedOpensNone, userOf } from './method.ts'
+import { acceptanceOf, modelMethodOf, refusalOf, refusedOpensNone, userOf } from './method.ts'
 import type { Authentication } from './operation.ts'
 import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn } from './seen.ts'
-import { acceptedBySession, handsOutNothing, lives, movedSession, ofNoUser } from './sessions.ts'
-import { leftOpen, type Owner, type Situation, used, withModelSession } from './state.ts'
+import {
+  acceptedBySession,
+  liveness,
+  setsNoForeignSession,
+  withAnonymousSession,
+  withRenewedSession,
+} from './sessions.ts'
+import { type Owner, type Situation, usageTimes, withModelSession, withUncertainSession } from './state.ts'
 
 /** Credentials or a token with a request, with and without a session cookie (sections 4.1, 4.2, 5.2). */
 export function stateless(situation: Situation, operation: Authentication): Ruling {
-  const method = methodOf(situation.facts, operation)
+  const method = modelMethodOf(situation.facts, operation)
   const { credentials, method: verb = 'GET' } = operation
   const isPassword = method.takes === 'password'
   if (credentials !== 'right') {
     // The specification does not say how an invalid token is treated beside a live cookie.
-    const isAlone = !isPassword || lives(situation) === 'no'
+    const isAlone = !isPassword || liveness(situation) === 'no'
     const beside = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
     return refused(situation, method, isAlone ? refusalOf(method, credentials) : beside)
   }
@@ -30,29 +36,30 @@ export function stateless(situation: Situation, operation: Authentication): Ruli
 function acceptanceBeside(situation: Situation, method: ModelMethod): string {
   const { takes, takesEncrypted = '' } = method
   if (situation.facts.encryption !== 'off' && isStrict(takesEncrypted)) return takesEncrypted
-  if (lives(situation) !== 'no') return '1/cookie-and-credentials-combine'
+  if (liveness(situation) !== 'no') return '1/cookie-and-credentials-combine'
   if (takes === 'token') return acceptanceOf(method)
-  return situation.carried === 'no session'
+  return situation.sessionState === 'no session'
     ? '5.2/every-stateless-request-is-verified'
     : '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 }
 
 /** A request with a session cookie and no credentials, or without anything (sections 3 and 5.3). */
 export function plainRequest(situation: Situation, read: boolean): Ruling {
-  const { state, seen, carried } = situation
+  const { state, seen, sessionState } = situation
   const live = '1/one-login-serves-many-requests'
   const wasAccepted = read ? isServed(seen) : isSignedIn(seen)
   const demands = [
     ...acceptedBySession(situation, live, wasAccepted),
-    handsOutNothing(situation, '2.2/session-id-identifies-one-session'),
+    setsNoForeignSession(situation, '2.2/session-id-identifies-one-session'),
   ]
-  if (lives(situation) === 'no') return { demands, next: ofNoUser(situation, state, '5.3/missing-credentials-are-401') }
+  if (liveness(situation) === 'no')
+    return { demands, next: withAnonymousSession(situation, state, '5.3/missing-credentials-are-401') }
   // A crash says nothing about the session.
-  if (seen.status >= 500) return { demands, next: leftOpen(situation, { mayEnd: false }) }
-  const isOpen = carried === 'open session'
+  if (seen.status >= 500) return { demands, next: withUncertainSession(situation, { mayEnd: false }) }
+  const isOpen = sessionState === 'open session'
   // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
   const found = wasAccepted ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
-  const after = withModelSession(state, seen.sent, { ...found, mayLive: undefined, ...used(seen) }, seen)
+  const after = withModelSession(state, seen.sent, { ...found, mayLive: undefined, ...usageTimes(seen) }, seen)
   // The meaning of another session ID in the answer to a live session is not specified.
   const unclear = { owner: 'unknown', life: 'open' } as const
   return {
@@ -70,9 +77,11 @@ function refused(situation: Situation, method: ModelMethod, requirement: string 
     demands: [
       [seen.status === 401, requirement, 'status 401'],
       hasAnEmptyBody(401, seen, method.emptyRefusal),
-      handsOutNothing(situation, denial),
+      setsNoForeignSession(situation, denial),
     ],
-    next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, { mayEnd: true }), denial),
+    next:
+      withRenewedSession(situation, denial) ??
+      withAnonymousSession(situation, withUncertainSession(situation, { mayEnd: true }), denial),
   }
 }
 
@@ -86,7 +95,7 @@ interface Accepted {
 function accepted(situation: Situation, { requirement, user, read, denial }: Accepted): Ruling {
   const { facts, seen, owner } = situation
   // A session was carried that is or may be live.
-  const beside = lives(situation) !== 'no'
+  const beside = liveness(situation) !== 'no'
   const shown = read && user !== 'unknown' && seen.user !== undefined
   // The specification does not say which user wins if the cookie and the password belong to different users.
   const isOwn = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
@@ -97,11 +106,11 @@ function accepted(situation: Situation, { requirement, user, read, denial }: Acc
       read ? 'to be accepted (status 200 to 299)' : 'to be accepted',
     ],
     [!shown || isOwn, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
-    handsOutNothing(situation, denial),
+    setsNoForeignSession(situation, denial),
   ]
   const another = owner !== user || user === 'unknown'
-  const left = leftOpen(situation, { mayEnd: another })
+  const left = withUncertainSession(situation, { mayEnd: another })
   const handsOver = beside && another && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
   const after = handsOver ? withModelSession(left, seen.sent, { owner: 'unknown' }, seen) : left
-  return { demands, next: ofNoUser(situation, after, denial, user) }
+  return { demands, next: withAnonymousSession(situation, after, denial, user) }
 }

@@ -1,14 +1,14 @@
 import type { Facts } from './facts.ts'
-import { forgive } from './forgive.ts'
 import { judgeLogout, key } from './keys-and-logout.ts'
 import { explaining, isKnown } from './known-deviations.ts'
 import { rulingOnRedirect, rulingOnSignIn } from './logins.ts'
-import { methodOf, userOf } from './method.ts'
-import type { Authentication, Doing } from './operation.ts'
+import { modelMethodOf, userOf } from './method.ts'
+import type { Authentication, BareOperation } from './operation.ts'
 import { type ModelViolation, type Ruling, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
-import { perhapsOpened } from './sessions.ts'
+import { withPossibleSession } from './sessions.ts'
 import { type Situation, type State, situationOf, withModelSession } from './state.ts'
+import { stateAfterViolation } from './state-after-violation.ts'
 import { plainRequest, stateless } from './stateless.ts'
 
 /** The result of one answer: the next state and the known deviations in the answer, or the violation. */
@@ -17,9 +17,9 @@ export type Step =
   | { readonly violation: ModelViolation }
 
 /** Checks the answer to one operation in one state. */
-export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step {
-  const before = withCarried(state, doing, seen)
-  const ruling = rule(situationOf(facts, before, seen), doing)
+export function step(facts: Facts, state: State, operation: BareOperation, seen: Seen): Step {
+  const before = withCarried(state, operation, seen)
+  const ruling = rule(situationOf(facts, before, seen), operation)
   const violations = violationsIn(ruling, seen)
   const violation = violations.find(({ requirement }) => !isKnown(facts, requirement))
   if (violation !== undefined) return { violation }
@@ -27,31 +27,34 @@ export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step
   const known = violations.map((each) => ({ ...each, requirement: explaining(facts, each.requirement) }))
   if (inVain.length === 0) return { next: ruling.next, known }
   const isWaived = inVain.some(({ requirement }) => facts.waived.includes(explaining(facts, requirement)))
-  const user = doing.kind === 'authenticate' ? userOf(facts, doing) : 'unknown'
-  return { next: isWaived ? perhapsOpened(before, seen, user) : forgive(facts, before, doing, seen), known }
+  const user = operation.kind === 'authenticate' ? userOf(facts, operation) : 'unknown'
+  return {
+    next: isWaived ? withPossibleSession(before, seen, user) : stateAfterViolation(facts, before, operation, seen),
+    known,
+  }
 }
 
 /** A session that no browser forged and whose cookie the model has not seen set, as with a key, is unauthenticated. */
-function withCarried(state: State, doing: Doing, seen: Seen): State {
-  const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || doing.kind === 'request'
+function withCarried(state: State, operation: BareOperation, seen: Seen): State {
+  const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || operation.kind === 'request'
   if (isKnownOrMadeUp) return state
   return withModelSession(state, seen.sent, { owner: 'none', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
 }
 
 function ruleOnAuthentication(situation: Situation, operation: Authentication): Ruling {
-  const { sent, redirects } = methodOf(situation.facts, operation)
+  const { sent, redirects } = modelMethodOf(situation.facts, operation)
   if (sent === 'with each request') return stateless(situation, operation)
   return redirects ? rulingOnRedirect(situation, operation) : rulingOnSignIn(situation, operation)
 }
 
-function rule(situation: Situation, doing: Doing): Ruling {
-  switch (doing.kind) {
+function rule(situation: Situation, operation: BareOperation): Ruling {
+  switch (operation.kind) {
     case 'authenticate':
-      return ruleOnAuthentication(situation, doing)
+      return ruleOnAuthentication(situation, operation)
     case 'request':
-      return plainRequest(situation, doing.method === 'GET' || doing.method === 'HEAD')
+      return plainRequest(situation, operation.method === 'GET' || operation.method === 'HEAD')
     case 'logout':
-      return judgeLogout(situation, doing)
+      return judgeLogout(situation, operation)
     case 'key':
       return key(situation)
     case 'forget':

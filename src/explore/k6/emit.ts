@@ -5,7 +5,7 @@ import { isSilent } from '../../model/operation.ts'
 import { pathsOf } from '../asked.ts'
 import { type Capabilities, capabilitiesOf } from '../capabilities.ts'
 import { generatorOf } from '../generate.ts'
-import { nameOf, type Operation } from '../operation.ts'
+import { type Operation, operationName } from '../operation.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
 import { k6TokenVariable } from './request.ts'
@@ -122,7 +122,7 @@ function planOf(environment: Environment, { capabilities }: Journeys): Plan {
 
 function optionsOf({ transport }: Environment, settings: EmitSettings, { journeys }: Journeys): object {
   const { users, runs, forMs, rate } = settings
-  const names = [...new Set(journeys.flat().flatMap((one) => (isSilent(one) ? [] : [nameOf(one)])))].sort()
+  const names = [...new Set(journeys.flat().flatMap((one) => (isSilent(one) ? [] : [operationName(one)])))].sort()
   const conforming = names.map((name) => [`checks{operation:${name}}`, ['rate==1']])
   // To k6, a rate without samples is met: only a count shows that something was never tried.
   const tried = names.map((name) => [`answers{operation:${name}}`, ['count>0']])

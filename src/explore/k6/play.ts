@@ -6,7 +6,7 @@ import { Judge } from '../../model/judge.ts'
 import type { ModelViolation } from '../../model/ruling.ts'
 import { Fingerprints, shownIn } from '../../runner/fingerprints.ts'
 import { waitInTimeouts } from '../asked.ts'
-import { type Authenticating, nameOf, type Operation } from '../operation.ts'
+import { type Authenticating, type Operation, operationName } from '../operation.ts'
 import type { Engine, Response } from './engine.ts'
 import type { Plan, PlannedInput, PlannedSurvey } from './plan.ts'
 import { requestOf } from './request.ts'
@@ -90,11 +90,11 @@ export async function play(
     if (timeouts !== undefined) await engine.sleep((plan.facts.sessionTimeoutMs * timeouts) / 1000)
     const wire = requestOf(operation, plan, given, looked.unknownName)
     const sent = wire === undefined ? undefined : await visit.send(operation, wire)
-    if (sent !== undefined) report.answered(nameOf(operation), 'why' in sent ? sent.why : undefined)
+    if (sent !== undefined) report.answered(operationName(operation), 'why' in sent ? sent.why : undefined)
     // It is unknown whether a request without an answer took effect, so the journey ends here.
     if (sent !== undefined && 'why' in sent) break
     const [judged] = judge.judge([operation], [sent?.seen])
-    if (sent !== undefined) report.judged(nameOf(operation), judged?.violation)
+    if (sent !== undefined) report.judged(operationName(operation), judged?.violation)
   }
   for (const session of judge.openSessions) await visit.logout(session)
 }

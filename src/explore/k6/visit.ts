@@ -3,12 +3,12 @@ import { cookieHeader } from '../../http/cookie-header.ts'
 import { sessionCookieName } from '../../methods/names.ts'
 import { logout } from '../../methods/operations.ts'
 import type { Header, RequestData } from '../../methods/request-data.ts'
-import { carriedBy } from '../../model/operation.ts'
+import { cookieChoiceOf } from '../../model/operation.ts'
 import type { Seen } from '../../model/seen.ts'
 import type { Fingerprints } from '../../runner/fingerprints.ts'
 import { browserJars } from '../jars.ts'
 import { type Observable, observe } from '../observe.ts'
-import { nameOf, type Operation } from '../operation.ts'
+import { type Operation, operationName } from '../operation.ts'
 import type { Engine, Jar, Response } from './engine.ts'
 import type { Plan } from './plan.ts'
 
@@ -28,9 +28,9 @@ export function k6Visit(engine: Engine, { paths }: Plan, baseUrl: string, finger
     /** Sends the request of an operation. Returns what the model checks, or why no answer came. */
     async send(operation: Operation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
       const { browser, kind } = operation
-      const carried = carriedBy(operation)
+      const carried = cookieChoiceOf(operation)
       const documented = 'documented' in operation && operation.documented
-      const { jar, session, isNothing } = jars.carried(browser, carried)
+      const { jar, session, isNothing } = jars.cookiesFor(browser, carried)
       const cookies = isNothing ? {} : { ...cookiesIn(jar), ...(session && { [sessionCookieName]: session }) }
       const sentAt = Date.now()
       // k6 sends the cookies of a jar by itself.
@@ -40,7 +40,7 @@ export function k6Visit(engine: Engine, { paths }: Plan, baseUrl: string, finger
         baseUrl,
         jar: isOwn ? jar : newJar(),
         cookie,
-        operation: nameOf(operation),
+        operation: operationName(operation),
       })
       const { status, error = 'no answer', body, headers } = response
       if (status === 0) return { why: error }

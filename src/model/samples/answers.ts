@@ -1,6 +1,6 @@
 import { methodsById } from '../../methods/methods.ts'
 import type { Facts } from '../facts.ts'
-import type { Doing } from '../operation.ts'
+import type { BareOperation } from '../operation.ts'
 import type { Seen } from '../seen.ts'
 import { beginning, type ModelSession, type State } from '../state.ts'
 import type { step } from '../step.ts'
@@ -67,16 +67,22 @@ const answers: Readonly<Record<string, (sent: string | undefined) => Seen>> = {
 }
 
 /** The answers that the model permits for an operation, for each session that it may carry, in the order of `carried`. */
-export function answerTable(model: typeof step, doing: Doing, about = facts): string[] {
+export function answerTable(model: typeof step, operation: BareOperation, about = facts): string[] {
   return carried.map((sent) =>
     Object.entries(answers)
-      .filter(([, seen]) => model(about, state, doing, { ...seen(sent), sent }).violation === undefined)
+      .filter(([, seen]) => model(about, state, operation, { ...seen(sent), sent }).violation === undefined)
       .map(([letter]) => letter)
       .join(''),
   )
 }
 
-export const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' } as const
+export const byCookie = {
+  kind: 'request',
+  carried: 'own',
+  documented: false,
+  method: 'GET',
+  wanted: 'resource',
+} as const
 const right = { kind: 'authenticate', user: 0, credentials: 'right' } as const
 export const byLogin = { ...right, by: 'login.form' } as const
 export const byCheck = { ...right, by: 'security-check' } as const

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts'
-import type { Doing } from '../operation.ts'
-import { answer, byBasic, byCheck, byLogin, byLogout, facts, look, state } from './answers.ts'
+import type { BareOperation } from '../operation.ts'
+import { answer, byBasic, byCheck, byCookie, byLogin, byLogout, facts, state } from './answers.ts'
 import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, type Sequel } from './ruling.ts'
 
 // How the model judges a target that is known to violate a requirement.
@@ -50,9 +50,9 @@ const tables: readonly LawfulAnswers[] = [
 ]
 
 const both = 'conforming, conforming'
-const ends = '4.8/logout-ends-the-session'
+const logoutEndsSession = '4.8/logout-ends-the-session'
 const leavesOne = known('5.1/stateless-credentials-keep-no-state')
-const endsNothing = known(ends)
+const endsNothing = known(logoutEndsSession)
 const handsOver = known('2.2/session-belongs-to-the-one-who-opened-it')
 const noLogin = known('4.3/form-credentials-open-a-session')
 const foundNoLogin = { found: ['4.3/form-credentials-open-a-session'] }
@@ -61,7 +61,7 @@ const opened = { set: 'new' }
 const unseen = { sent: 'unknown' }
 const served = 'conforming, 1/one-login-serves-many-requests'
 const refusedOpensNone = '3/refused-login-opens-no-session, conforming'
-const over = `${ends}, conforming`
+const over = `${logoutEndsSession}, conforming`
 
 const sequels: readonly Sequel[] = [
   ['credentials known to leave a session', byBasic, answer(200, opened), 'new', both, leavesOne],
@@ -105,7 +105,7 @@ const sequels: readonly Sequel[] = [
 /** The known deviations in the second of two answers. */
 function seenIn(
   about: Partial<Facts>,
-  first: Doing,
+  first: BareOperation,
   given: Parameters<typeof answer>,
   status: number,
   sent: string,
@@ -113,7 +113,7 @@ function seenIn(
   return (model) => {
     const target = { ...facts, ...about }
     const after = model(target, state, first, answer(...given))
-    const next = 'next' in after ? model(target, after.next, look, answer(status, { sent })) : after
+    const next = 'next' in after ? model(target, after.next, byCookie, answer(status, { sent })) : after
     return 'known' in next ? next.known.map(({ requirement }) => requirement).join() : 'a violation'
   }
 }
@@ -123,7 +123,7 @@ function shownAfter(about: Partial<Facts>, sent: string, user: number): Sample['
   return (model) => {
     const target = { ...facts, ...about }
     const after = model(target, state, byBasic, answer(200, { sent }))
-    const next = 'next' in after ? model(target, after.next, look, answer(200, { sent, user })) : after
+    const next = 'next' in after ? model(target, after.next, byCookie, answer(200, { sent, user })) : after
     return next.violation?.requirement ?? 'conforming'
   }
 }

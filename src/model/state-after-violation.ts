@@ -1,19 +1,19 @@
 import type { Facts } from './facts.ts'
-import { methodOf, refusedOpensNone } from './method.ts'
-import type { Doing } from './operation.ts'
+import { modelMethodOf, refusedOpensNone } from './method.ts'
+import type { BareOperation } from './operation.ts'
 import { isRefused, type Seen } from './seen.ts'
-import { ends } from './sessions.ts'
-import { type State, used, withModelSession } from './state.ts'
+import { logoutEndsSession } from './sessions.ts'
+import { type State, usageTimes, withModelSession } from './state.ts'
 
 /**
  * The state after an unexplained answer: everything it affected is open from now on, so that answers based on it do not repeat
  * the same deviation. But a session that is set with a refusal must not authenticate.
  */
-export function forgive(facts: Facts, state: State, doing: Doing, seen: Seen): State {
+export function stateAfterViolation(facts: Facts, state: State, operation: BareOperation, seen: Seen): State {
   const { sent, set } = seen
-  const isRefusal = doing.kind === 'authenticate' && isRefused(seen)
-  const refusal = isRefusal ? refusedOpensNone(methodOf(facts, doing)) : undefined
-  const open = { owner: 'unknown', life: 'open', denial: refusal ?? ends, ...used(seen) } as const
+  const isRefusal = operation.kind === 'authenticate' && isRefused(seen)
+  const refusal = isRefusal ? refusedOpensNone(modelMethodOf(facts, operation)) : undefined
+  const open = { owner: 'unknown', life: 'open', denial: refusal ?? logoutEndsSession, ...usageTimes(seen) } as const
   const one = sent === undefined || !state.sessions.has(sent) ? state : withModelSession(state, sent, open, seen)
   if (set === undefined || (refusal !== undefined && one.sessions.has(set))) return one
   return withModelSession(
