@@ -1,5 +1,5 @@
 import { isWithRequest } from './operation.ts'
-import type { PerformedOperation } from './sequence.ts'
+import type { Performed } from './sequence.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
 /** The requirement first reported for every session that ends too early. */
@@ -14,7 +14,7 @@ export function attributable(requirement: string): boolean {
  * The requirement that a violation breaks, given the whole sequence. A session that ends too early was ended by something: in a
  * shrunk sequence every remaining operation is needed, so the one that used another session, or none, is the cause.
  */
-export function attributed(done: readonly PerformedOperation[], at: number): string {
+export function attributed(done: readonly Performed[], at: number): string {
   const violated = done[at]
   const requirement = violated?.violation?.requirement ?? ''
   if (requirement !== ended || violated === undefined) return requirement

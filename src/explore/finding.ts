@@ -35,11 +35,7 @@ export function symptomsIn({ done }: Trace): { symptom: Symptom; at: number }[] 
 }
 
 export function isSame(one: Symptom, other: Symptom): boolean {
-  return (
-    one.requirement === other.requirement &&
-    one.operation === other.operation &&
-    one.sessionState === other.sessionState
-  )
+  return (['requirement', 'operation', 'sessionState'] as const).every((part) => one[part] === other[part])
 }
 
 /** Whether there was a replay and every replay reproduced the finding. */

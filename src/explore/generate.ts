@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { usualNames } from '../methods/method.ts'
 import type { ListedMethod, MethodId } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
-import { type BareOperation, isSilent, type ModelCredentials } from '../model/operation.ts'
+import { type Action, isSilent, type ModelCredentials } from '../model/operation.ts'
 import type { Capabilities } from './capabilities.ts'
 import { groupOf, type Operation } from './operation.ts'
 
-/** An operation before it is given to a browser. */
-type Action = BareOperation<MethodId>
 /** What a sequence may consist of, and how often. */
-type Choice = readonly [weight: number, operation: fc.Arbitrary<Action>]
+type Choice = readonly [weight: number, operation: AnyAction]
+type AnyAction = fc.Arbitrary<Action<MethodId>>
 
 /** How the requests of a sequence follow one another. */
 export type Style = 'one by one' | 'overlapping' | 'all at once'
@@ -40,10 +39,8 @@ export type Generator = ReturnType<typeof generatorOf>
 export function generatorOf(capabilities: Capabilities, users: number, seed: number) {
   const user = fc.nat(capabilities.accounts.length - 1)
   const wanted = fc.constantFrom(...capabilities.wanted)
-  const anyRequest: Choice = [
-    10,
-    fc.record({ kind: one('request'), carried, documented: rarely, method: verbs, wanted }),
-  ]
+  const request = { kind: one('request'), carried, documented: rarely, method: verbs, wanted }
+  const anyRequest: Choice = [10, fc.record(request)]
   const choices: readonly Choice[] = [
     anyRequest,
     ...[...new Set(capabilities.methods.map(groupOf))].map(anyOfGroup),
@@ -79,7 +76,7 @@ export function generatorOf(capabilities: Capabilities, users: number, seed: num
     // Sequences with few kinds of operations repeat them more often, which reveals errors that need repetition.
     const some = fc.oneof(fc.constant(all), fc.subarray([...all], { minLength: 2, maxLength: Math.min(5, all.length) }))
     return fc.tuple(few, some).chain(([browsers, possible]) => {
-      const by = (operation: fc.Arbitrary<Action>, together: fc.Arbitrary<boolean>) =>
+      const by = (operation: AnyAction, together: fc.Arbitrary<boolean>) =>
         fc.tuple(operation, fc.nat(browsers - 1), together).map(([what, browser, at]) => placed(what, browser, at))
       const together = style === 'overlapping' ? weighted([3, fc.constant(true)], [2, fc.constant(false)]) : alone
       const operation = fc
@@ -122,7 +119,7 @@ export function generatorOf(capabilities: Capabilities, users: number, seed: num
   }
 
   /** Gives each browser its own locales and time zones, so that they identify it. */
-  function placed(operation: Action, browser: number, together: boolean): Operation {
+  function placed(operation: Action<MethodId>, browser: number, together: boolean): Operation {
     const { locales, zones } = capabilities
     const own = (values: readonly string[], value: string | undefined) =>
       value === undefined ? undefined : values[(2 * browser + (value === 'own' ? 0 : 1)) % values.length]
@@ -149,12 +146,12 @@ export function generatorOf(capabilities: Capabilities, users: number, seed: num
   }
 
   /** A sign-in with a right password, which opens a session. */
-  function anySignIn(): fc.Arbitrary<Action> {
+  function anySignIn(): AnyAction {
     const signIns = capabilities.methods.filter(({ takes, opens }) => takes === 'password' && opens === 'session')
     return fc.oneof(...signIns.map((method) => anyAuthentication(method, fc.constant('right'))))
   }
 
-  function anyAuthentication(method: ListedMethod, credentials = anyCredentials(method)): fc.Arbitrary<Action> {
+  function anyAuthentication(method: ListedMethod, credentials = anyCredentials(method)): AnyAction {
     const { id, takes, sent, organizationApart, jsonSuccess } = method
     return fc.record({
       kind: one('authenticate'),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type MethodId, methodOf, methods } from '../methods/methods.ts'
 import { credentialsFor } from '../model/method.ts'
-import type { BareOperation } from '../model/operation.ts'
-import { bareOperationSchemaWith, circumstanceSchema } from '../model/operation-schema.ts'
+import type { Action } from '../model/operation.ts'
+import { actionSchemaWith, circumstanceSchema } from '../model/operation-schema.ts'
 import type { Operation } from './operation.ts'
 
 /** The most browsers of an exploration: each has cookies and connections of its own, so nobody may ask for any number. */
 export const mostBrowsers = 1000
 
-const operation = bareOperationSchemaWith(z.enum(methods.map(({ id }) => id)))
+const operation = actionSchemaWith(z.enum(methods.map(({ id }) => id)))
 
 const operations: z.ZodType<Operation[]> = z.array(
   z.preprocess(
@@ -20,7 +20,7 @@ const operations: z.ZodType<Operation[]> = z.array(
   ),
 )
 
-function isPossible(operation: BareOperation<MethodId>): boolean {
+function isPossible(operation: Action<MethodId>): boolean {
   return operation.kind !== 'authenticate' || credentialsFor(methodOf(operation.by)).includes(operation.credentials)
 }
 

@@ -33,7 +33,7 @@ export interface ExploreContext {
 }
 
 /** One operation of a sequence as performed, with its answer; without an answer, nothing was sent. */
-export interface PerformedOperation extends ModelJudgement {
+export interface Performed extends ModelJudgement {
   readonly operation: Operation
   readonly seen?: Seen | undefined
   /** The range of the operation in the evidence of the sequence, if evidence is kept. */
@@ -42,7 +42,7 @@ export interface PerformedOperation extends ModelJudgement {
 
 /** The result of a sequence. */
 export interface Trace {
-  readonly done: readonly PerformedOperation[]
+  readonly done: readonly Performed[]
   readonly evidence: readonly Evidence[]
   /** Why the sequence was abandoned, if so: for example, the target gave no usable answer. */
   readonly givenUp?: string | undefined
@@ -64,7 +64,7 @@ export async function runSequence(
     const { recorder } = target
     const browsers = browsersOf(target, context.shared, accounts, context.tickets)
     const judge = new Judge(facts)
-    const done: PerformedOperation[] = []
+    const done: Performed[] = []
     const trace = async (): Promise<Trace> => ({ done, evidence: await recorder.evidence() })
     try {
       for (const batch of batchesOf(operations)) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { methodsById } from '../methods/methods.ts'
 import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
-import type { BareOperation } from './operation.ts'
+import type { Action } from './operation.ts'
 import type { Seen } from './seen.ts'
 import { beginning, type State } from './state.ts'
 
@@ -17,16 +17,16 @@ const facts: Facts = {
 }
 const session = { owner: 0, life: 'live', denial: '4.8/logout-ends-the-session', usedAt: 0, usedAtLatest: 0 } as const
 const state: State = { ...beginning, sessions: new Map([['A', session]]) }
-const look: BareOperation = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' }
-const logout: BareOperation = { kind: 'logout', carried: 'own', documented: false }
-const logIn: BareOperation = { kind: 'authenticate', by: 'login.form', user: 0, credentials: 'right' }
+const look: Action = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' }
+const logout: Action = { kind: 'logout', carried: 'own', documented: false }
+const logIn: Action = { kind: 'authenticate', by: 'login.form', user: 0, credentials: 'right' }
 
 function answered(
-  operation: BareOperation,
+  operation: Action,
   status: number,
   sent?: string,
   [sentAt, receivedAt] = [0, 10],
-): { operation: BareOperation; seen: Seen } {
+): { operation: Action; seen: Seen } {
   return { operation, seen: { sentAt, receivedAt, status, bodyBytes: 0, sent } }
 }
 
@@ -94,7 +94,7 @@ test('the answers are accepted where too many orders are possible', () => {
 })
 
 test('what a request carries was given before it was sent, whatever a coarse clock says', () => {
-  const check: BareOperation = { kind: 'authenticate', by: 'security-check', user: 0, credentials: 'right' }
+  const check: Action = { kind: 'authenticate', by: 'security-check', user: 0, credentials: 'right' }
   const at = { sentAt: 5, receivedAt: 5, status: 302, bodyBytes: 0, leadsTo: 'success' } as const
   const ids = ['B', 'C', 'D', 'E', 'F', 'G', 'H']
   const chain = ids.map((set, index) => ({ operation: check, seen: { ...at, set, sent: ids[index - 1] ?? 'A' } }))
@@ -135,7 +135,7 @@ test('an anonymous session that comes with credentials and then authenticates wa
     ...state,
     sessions: new Map([['A', { ...session, owner: 'none', denial: '5.3/missing-credentials-are-401' }]]),
   }
-  const basic: BareOperation = {
+  const basic: Action = {
     kind: 'authenticate',
     by: 'basic',
     user: 0,

@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import type { BareOperation } from './operation.ts'
+import type { Action } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import type { State } from './state.ts'
@@ -7,8 +7,8 @@ import { stateAfterViolation } from './state-after-violation.ts'
 import { step } from './step.ts'
 
 /** An operation and its answer. */
-export interface AnsweredOperation {
-  readonly operation: BareOperation
+export interface ModelExchange {
+  readonly operation: Action
   readonly seen: Seen
 }
 
@@ -35,11 +35,7 @@ const mostBeginnings = 128
  * Explains the answers to overlapping requests. There must be an order in which every answer conforms and no request precedes
  * one that was answered before it was sent. Only requests that share a session are ordered, because no others reveal an order.
  */
-export function explainAnswer(
-  facts: Facts,
-  states: readonly State[],
-  answered: readonly AnsweredOperation[],
-): Explanation {
+export function explainAnswer(facts: Facts, states: readonly State[], answered: readonly ModelExchange[]): Explanation {
   let reached = states
   const known: Known[] = []
   for (const group of connected(answered)) {
@@ -47,7 +43,7 @@ export function explainAnswer(
     if (explained === undefined) {
       reached = reached.map((state) =>
         group.reduce((each, index) => {
-          const { operation, seen } = answered[index] as AnsweredOperation
+          const { operation, seen } = answered[index] as ModelExchange
           return stateAfterViolation(facts, each, operation, seen)
         }, state),
       )
@@ -70,7 +66,7 @@ interface Path {
 function explainGroup(
   facts: Facts,
   states: readonly State[],
-  answered: readonly AnsweredOperation[],
+  answered: readonly ModelExchange[],
   group: readonly number[],
 ): Explanation | undefined {
   // For each set of requests that may come first, the states that they may cause.
@@ -84,7 +80,7 @@ function explainGroup(
     furthest = undefined
     for (const { done, paths } of reached.values())
       for (const index of nextOf(answered, group, done, states)) {
-        const { operation, seen } = answered[index] as AnsweredOperation
+        const { operation, seen } = answered[index] as ModelExchange
         for (const { state, known } of paths) {
           const next = step(facts, state, operation, seen)
           if (next.violation !== undefined) {
@@ -116,12 +112,12 @@ function explainGroup(
 
 /** The requests that may be next: none that is left was answered before they were sent or set the session that they carry. */
 function nextOf(
-  answered: readonly AnsweredOperation[],
+  answered: readonly ModelExchange[],
   group: readonly number[],
   done: ReadonlySet<number>,
   states: readonly State[],
 ): number[] {
-  const seenAt = (index: number) => (answered[index] as AnsweredOperation).seen
+  const seenAt = (index: number) => (answered[index] as ModelExchange).seen
   const left = group.filter((index) => !done.has(index))
   const inTime = left.filter((index) => left.every((other) => seenAt(other).receivedAt >= seenAt(index).sentAt))
   const isNew = (id: string) => !states.some(({ sessions }) => sessions.has(id))
@@ -135,7 +131,7 @@ function nextOf(
 }
 
 /** Groups of requests whose order may matter, by position: they share a session that one of them may change. */
-function connected(answered: readonly AnsweredOperation[]): number[][] {
+function connected(answered: readonly ModelExchange[]): number[][] {
   const changed = new Set(answered.flatMap(changedBy))
   const groups: { ids: Set<string>; members: number[] }[] = []
   for (const [index, one] of answered.entries()) {
@@ -153,7 +149,7 @@ function connected(answered: readonly AnsweredOperation[]): number[][] {
 }
 
 /** What an operation may change: the session that it sets, the one that it carries (unless it only reads), and the keys. */
-function changedBy({ operation, seen }: AnsweredOperation): string[] {
+function changedBy({ operation, seen }: ModelExchange): string[] {
   const carried = operation.kind === 'request' ? undefined : seen.sent
   const ids = [seen.set, carried, operation.kind === 'key' ? 'keys' : undefined]
   return ids.filter((id) => id !== undefined)

@@ -1,7 +1,7 @@
 import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
 import { isKnown } from './known-deviations.ts'
-import { modelMethodOf, userOf } from './method.ts'
+import { methodBy, userOf } from './method.ts'
 import { type Authentication, cookieChoiceOf, type ModelOperation, settingsGivenBy } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import { isRefused, isServed, type Seen } from './seen.ts'
@@ -112,7 +112,7 @@ export class Judge {
 
   /** Whether a request with credentials comes with a session that may be that of another user. */
   #isOfAnother(operation: ModelOperation, seen: Seen | undefined): boolean {
-    if (operation.kind !== 'authenticate' || modelMethodOf(this.#facts, operation).sent === 'once') return false
+    if (operation.kind !== 'authenticate' || methodBy(this.#facts, operation).sent === 'once') return false
     const user = userOf(this.#facts, operation)
     return this.#states.some(({ sessions }) => (sessions.get(seen?.sent ?? '')?.owner ?? user) !== user)
   }
@@ -138,7 +138,7 @@ function settingsAfter(before: Settings, operation: ModelOperation, seen: Seen |
 }
 
 function settingsAfterCredentials(before: Settings, operation: Authentication, seen: Seen, facts: Facts): Settings {
-  const { takes, sent, redirects } = modelMethodOf(facts, operation)
+  const { takes, sent, redirects } = methodBy(facts, operation)
   // The user of a ticket or a token may be another.
   if (takes !== 'password') return perhapsUnset(before)
   if (sent === 'with each request')

@@ -1,7 +1,7 @@
 import { isKnown } from './known-deviations.ts'
-import type { BareOperationOf } from './operation.ts'
+import type { ActionOf } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
-import { setsNoForeignSession, withAnonymousSession } from './sessions.ts'
+import { leaksNoSession, withAnonymousSession } from './sessions.ts'
 import { type Situation, withModelSession, withUncertainSession } from './state.ts'
 
 /** The key service (section 4.7). */
@@ -15,7 +15,7 @@ export function key(situation: Situation): Ruling {
       facts.encryption === 'off' ? '4.7/off-answers-with-an-error-text' : '4.7/anyone-gets-the-key',
       'status 200',
     ],
-    setsNoForeignSession(situation, '4.7/anyone-gets-the-key'),
+    leaksNoSession(situation, '4.7/anyone-gets-the-key'),
   ]
   if (facts.encryption === 'off')
     demands.push([given === '', '4.7/off-answers-with-an-error-text', 'an error text', 'a key'])
@@ -41,7 +41,7 @@ export function key(situation: Situation): Ruling {
 }
 
 /** Logout ends the session of its cookie and no other; its answer is not specified (section 4.8). */
-export function judgeLogout(situation: Situation, { documented }: BareOperationOf<'logout'>): Ruling {
+export function judgeLogout(situation: Situation, { documented }: ActionOf<'logout'>): Ruling {
   const { facts, state, seen } = situation
   const requirement = documented ? '4.8/logout-takes-the-documented-cookie-form' : '4.8/logout-ends-the-session'
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
@@ -53,7 +53,7 @@ export function judgeLogout(situation: Situation, { documented }: BareOperationO
       ? state
       : withModelSession(state, seen.sent, after, seen)
   return {
-    demands: [setsNoForeignSession(situation, requirement)],
+    demands: [leaksNoSession(situation, requirement)],
     next: withAnonymousSession(situation, ended, requirement),
   }
 }

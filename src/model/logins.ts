@@ -1,14 +1,14 @@
 import type { ModelMethod } from './facts.ts'
-import { acceptanceOf, modelMethodOf, refusalOf, refusedOpensNone, userOf } from './method.ts'
+import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
 import type { Authentication } from './operation.ts'
 import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
 import {
   cookieIsSet,
   identifiesOneSession,
   isOfAnother,
+  leaksNoSession,
   liveness,
   opened,
-  setsNoForeignSession,
   withAnonymousSession,
   withRenewedSession,
 } from './sessions.ts'
@@ -17,7 +17,7 @@ import { type Owner, type Situation, withUncertainSession } from './state.ts'
 /** A sign-in that answers with a status (sections 4.3 and 4.4). */
 export function rulingOnSignIn(situation: Situation, operation: Authentication): Ruling {
   const { facts, seen } = situation
-  const method = modelMethodOf(facts, operation)
+  const method = methodBy(facts, operation)
   const owner = userOf(facts, operation)
   const { emptyRefusal, opensNoSession = refusedOpensNone(method) } = method
   if (facts.disabled.includes(operation.by)) return opensNothing(situation, [], opensNoSession, owner)
@@ -35,7 +35,7 @@ export function rulingOnSignIn(situation: Situation, operation: Authentication):
 
 /** A sign-in that answers with a redirect (sections 4.5 and 4.6). */
 export function rulingOnRedirect(situation: Situation, operation: Authentication): Ruling {
-  const method = modelMethodOf(situation.facts, operation)
+  const method = methodBy(situation.facts, operation)
   if (isRight(operation, situation.seen.leadsTo !== 'error')) return redirectedSignIn(situation, method, operation)
   return refusedRedirect(situation, method, refusalOf(method, operation.credentials))
 }
@@ -62,7 +62,7 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
     demands: [
       ...success(situation, method),
       [hasCookie, cookieIsSet, 'a JSESSIONID cookie that has not expired'],
-      setsNoForeignSession(situation, identifiesOneSession),
+      leaksNoSession(situation, identifiesOneSession),
     ],
     next: opened(situation, owner),
   }
@@ -71,7 +71,7 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
 /** An answer that opens no session. `owner`: the user whose session it is if one is opened. */
 function opensNothing(situation: Situation, demands: readonly Demand[], denial: string, owner?: Owner): Ruling {
   return {
-    demands: [...demands, setsNoForeignSession(situation, denial)],
+    demands: [...demands, leaksNoSession(situation, denial)],
     next:
       withRenewedSession(situation, denial) ??
       withAnonymousSession(situation, withUncertainSession(situation, { mayEnd: true }), denial, owner),
@@ -93,7 +93,7 @@ function redirectedSignIn(situation: Situation, method: ModelMethod, operation: 
   // If the answer is no success, nothing else is checked.
   if (seen.status !== 302 || leadsTo === 'error')
     return {
-      demands: [[false, requirement, '302 to success'], setsNoForeignSession(situation, identifiesOneSession)],
+      demands: [[false, requirement, '302 to success'], leaksNoSession(situation, identifiesOneSession)],
       next,
     }
   const demands: Demand[] = [
@@ -110,7 +110,7 @@ function redirectedSignIn(situation: Situation, method: ModelMethod, operation: 
     )
   demands.push(
     [seen.set !== undefined, requirement, 'a JSESSIONID cookie that has not expired'],
-    setsNoForeignSession(situation, identifiesOneSession),
+    leaksNoSession(situation, identifiesOneSession),
   )
   return { demands, next }
 }

@@ -3,7 +3,7 @@ import type { Authentication, ModelCredentials } from './operation.ts'
 import type { Owner } from './state.ts'
 
 /** The method of an operation. Throws if the facts do not have it. */
-export function modelMethodOf({ methods }: Pick<Facts, 'methods'>, { by }: Pick<Authentication, 'by'>): ModelMethod {
+export function methodBy({ methods }: Pick<Facts, 'methods'>, { by }: Pick<Authentication, 'by'>): ModelMethod {
   const method = methods[by]
   if (method === undefined) throw new Error(`The model knows no method ${by}.`)
   return method
@@ -11,7 +11,7 @@ export function modelMethodOf({ methods }: Pick<Facts, 'methods'>, { by }: Pick<
 
 /** The user that an operation authenticates if it succeeds. */
 export function userOf(facts: Facts, operation: Authentication): Owner {
-  const { takes, tokenVariable } = modelMethodOf(facts, operation)
+  const { takes, tokenVariable } = methodBy(facts, operation)
   if (takes === 'password') return operation.user ?? 0
   if (takes === 'ticket') return facts.ticketUser ?? 'unknown'
   return tokenVariable === undefined ? (facts.tokenUser ?? 'unknown') : 0

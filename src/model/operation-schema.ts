@@ -9,7 +9,7 @@ const wanted = z.enum(['resource', 'who', 'settings'])
 const documented = z.boolean()
 
 /** What operations do. `by` is the schema of the IDs of authentication methods. */
-export function bareOperationSchemaWith<By extends z.ZodType<string>>(by: By) {
+export function actionSchemaWith<By extends z.ZodType<string>>(by: By) {
   return z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('authenticate'),

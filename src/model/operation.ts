@@ -1,23 +1,17 @@
 import type { z } from 'zod'
-import type { bareOperationSchemaWith, circumstanceSchema } from './operation-schema.ts'
+import type { actionSchemaWith, circumstanceSchema } from './operation-schema.ts'
 
 /** What an operation does. `Id`: the IDs of authentication methods. */
-export type BareOperation<Id extends string = string> = Readonly<
-  z.infer<ReturnType<typeof bareOperationSchemaWith<z.ZodType<Id>>>>
->
+export type Action<Id extends string = string> = Readonly<z.infer<ReturnType<typeof actionSchemaWith<z.ZodType<Id>>>>>
 
 /** One operation of a browser. */
-export type ModelOperation<Id extends string = string> = BareOperation<Id> &
-  Readonly<z.infer<typeof circumstanceSchema>>
+export type ModelOperation<Id extends string = string> = Action<Id> & Readonly<z.infer<typeof circumstanceSchema>>
 
 /** An operation of one kind. */
-export type BareOperationOf<Kind extends BareOperation['kind'], Id extends string = string> = Extract<
-  BareOperation<Id>,
-  { kind: Kind }
->
+export type ActionOf<Kind extends Action['kind'], Id extends string = string> = Extract<Action<Id>, { kind: Kind }>
 
 /** An operation that uses an authentication method. */
-export type Authentication<Id extends string = string> = BareOperationOf<'authenticate', Id>
+export type Authentication<Id extends string = string> = ActionOf<'authenticate', Id>
 
 /**
  * Whether the password, ticket or token of an operation is right, and if not, what is wrong. A token is invented if it is one
@@ -25,9 +19,9 @@ export type Authentication<Id extends string = string> = BareOperationOf<'authen
  */
 export type ModelCredentials = Authentication['credentials']
 /** The session cookie that a request carries: the browser's own, an older one, one of the next browser, a forged one, none. */
-export type CookieChoice = BareOperationOf<'request'>['carried']
+export type CookieChoice = ActionOf<'request'>['carried']
 /** What a request to a REST path asks for. `who`: what shows the user; `settings`: what shows locale and time zone. */
-export type Wanted = BareOperationOf<'request'>['wanted']
+export type Wanted = ActionOf<'request'>['wanted']
 /** Values for the two settings of section 2.3. */
 export type OperationInput = Pick<Authentication, 'locale' | 'zone'>
 
@@ -40,19 +34,19 @@ export const kinds = [
   'forget',
   'short wait',
   'long wait',
-] as const satisfies readonly BareOperation['kind'][]
+] as const satisfies readonly Action['kind'][]
 
 /** Operations that send nothing to the target. */
-export function isSilent({ kind }: Pick<BareOperation, 'kind'>): boolean {
+export function isSilent({ kind }: Pick<Action, 'kind'>): boolean {
   return kind === 'forget' || kind === 'short wait' || kind === 'long wait'
 }
 
 /** The session cookie that an operation carries. */
-export function cookieChoiceOf(operation: BareOperation): CookieChoice {
+export function cookieChoiceOf(operation: Action): CookieChoice {
   return ('carried' in operation ? operation.carried : undefined) ?? 'own'
 }
 
 /** The settings that an operation gives. */
-export function settingsGivenBy(operation: BareOperation): OperationInput {
+export function settingsGivenBy(operation: Action): OperationInput {
   return operation.kind === 'authenticate' ? { locale: operation.locale, zone: operation.zone } : {}
 }

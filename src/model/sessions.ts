@@ -31,7 +31,7 @@ export function liveness({ sessionState }: Situation): 'yes' | 'no' | 'open' {
  * No answer sets the ID of a live session of a user that the request did not carry (section 2.2). Requests that carry the same
  * unauthenticated session at the same time may all get the session that a login among them has made of it.
  */
-export function setsNoForeignSession({ state, seen }: Situation, requirement: string): Demand {
+export function leaksNoSession({ state, seen }: Situation, requirement: string): Demand {
   const given = seen.set === undefined || seen.set === seen.sent ? undefined : state.sessions.get(seen.set)
   const isOwn = given?.openedWith === seen.sent && state.sessions.get(seen.sent ?? '')?.owner === 'none'
   const isAnothers = given !== undefined && given.owner !== 'none' && given.life !== 'ended' && !isOwn

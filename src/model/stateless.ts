@@ -1,21 +1,15 @@
 import type { ModelMethod } from './facts.ts'
 import { isKnown, isStrict } from './known-deviations.ts'
-import { acceptanceOf, modelMethodOf, refusalOf, refusedOpensNone, userOf } from './method.ts'
+import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
 import type { Authentication } from './operation.ts'
 import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn } from './seen.ts'
-import {
-  acceptedBySession,
-  liveness,
-  setsNoForeignSession,
-  withAnonymousSession,
-  withRenewedSession,
-} from './sessions.ts'
+import { acceptedBySession, leaksNoSession, liveness, withAnonymousSession, withRenewedSession } from './sessions.ts'
 import { type Owner, type Situation, usageTimes, withModelSession, withUncertainSession } from './state.ts'
 
 /** Credentials or a token with a request, with and without a session cookie (sections 4.1, 4.2, 5.2). */
 export function stateless(situation: Situation, operation: Authentication): Ruling {
-  const method = modelMethodOf(situation.facts, operation)
+  const method = methodBy(situation.facts, operation)
   const { credentials, method: verb = 'GET' } = operation
   const isPassword = method.takes === 'password'
   if (credentials !== 'right') {
@@ -50,7 +44,7 @@ export function plainRequest(situation: Situation, read: boolean): Ruling {
   const wasAccepted = read ? isServed(seen) : isSignedIn(seen)
   const demands = [
     ...acceptedBySession(situation, live, wasAccepted),
-    setsNoForeignSession(situation, '2.2/session-id-identifies-one-session'),
+    leaksNoSession(situation, '2.2/session-id-identifies-one-session'),
   ]
   if (liveness(situation) === 'no')
     return { demands, next: withAnonymousSession(situation, state, '5.3/missing-credentials-are-401') }
@@ -77,7 +71,7 @@ function refused(situation: Situation, method: ModelMethod, requirement: string 
     demands: [
       [seen.status === 401, requirement, 'status 401'],
       hasAnEmptyBody(401, seen, method.emptyRefusal),
-      setsNoForeignSession(situation, denial),
+      leaksNoSession(situation, denial),
     ],
     next:
       withRenewedSession(situation, denial) ??
@@ -106,7 +100,7 @@ function accepted(situation: Situation, { requirement, user, read, denial }: Acc
       read ? 'to be accepted (status 200 to 299)' : 'to be accepted',
     ],
     [!shown || isOwn, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
-    setsNoForeignSession(situation, denial),
+    leaksNoSession(situation, denial),
   ]
   const another = owner !== user || user === 'unknown'
   const left = withUncertainSession(situation, { mayEnd: another })

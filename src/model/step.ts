@@ -2,8 +2,8 @@ import type { Facts } from './facts.ts'
 import { judgeLogout, key } from './keys-and-logout.ts'
 import { explaining, isKnown } from './known-deviations.ts'
 import { rulingOnRedirect, rulingOnSignIn } from './logins.ts'
-import { modelMethodOf, userOf } from './method.ts'
-import type { Authentication, BareOperation } from './operation.ts'
+import { methodBy, userOf } from './method.ts'
+import type { Action, Authentication } from './operation.ts'
 import { type ModelViolation, type Ruling, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { withPossibleSession } from './sessions.ts'
@@ -17,7 +17,7 @@ export type Step =
   | { readonly violation: ModelViolation }
 
 /** Checks the answer to one operation in one state. */
-export function step(facts: Facts, state: State, operation: BareOperation, seen: Seen): Step {
+export function step(facts: Facts, state: State, operation: Action, seen: Seen): Step {
   const before = withCarried(state, operation, seen)
   const ruling = rule(situationOf(facts, before, seen), operation)
   const violations = violationsIn(ruling, seen)
@@ -35,19 +35,19 @@ export function step(facts: Facts, state: State, operation: BareOperation, seen:
 }
 
 /** A session that no browser forged and whose cookie the model has not seen set, as with a key, is unauthenticated. */
-function withCarried(state: State, operation: BareOperation, seen: Seen): State {
+function withCarried(state: State, operation: Action, seen: Seen): State {
   const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || operation.kind === 'request'
   if (isKnownOrMadeUp) return state
   return withModelSession(state, seen.sent, { owner: 'none', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
 }
 
 function ruleOnAuthentication(situation: Situation, operation: Authentication): Ruling {
-  const { sent, redirects } = modelMethodOf(situation.facts, operation)
+  const { sent, redirects } = methodBy(situation.facts, operation)
   if (sent === 'with each request') return stateless(situation, operation)
   return redirects ? rulingOnRedirect(situation, operation) : rulingOnSignIn(situation, operation)
 }
 
-function rule(situation: Situation, operation: BareOperation): Ruling {
+function rule(situation: Situation, operation: Action): Ruling {
   switch (operation.kind) {
     case 'authenticate':
       return ruleOnAuthentication(situation, operation)

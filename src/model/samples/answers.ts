@@ -1,6 +1,6 @@
 import { methodsById } from '../../methods/methods.ts'
 import type { Facts } from '../facts.ts'
-import type { BareOperation } from '../operation.ts'
+import type { Action } from '../operation.ts'
 import type { Seen } from '../seen.ts'
 import { beginning, type ModelSession, type State } from '../state.ts'
 import type { step } from '../step.ts'
@@ -67,7 +67,7 @@ const answers: Readonly<Record<string, (sent: string | undefined) => Seen>> = {
 }
 
 /** The answers that the model permits for an operation, for each session that it may carry, in the order of `carried`. */
-export function answerTable(model: typeof step, operation: BareOperation, about = facts): string[] {
+export function answerTable(model: typeof step, operation: Action, about = facts): string[] {
   return carried.map((sent) =>
     Object.entries(answers)
       .filter(([, seen]) => model(about, state, operation, { ...seen(sent), sent }).violation === undefined)
@@ -76,13 +76,7 @@ export function answerTable(model: typeof step, operation: BareOperation, about 
   )
 }
 
-export const byCookie = {
-  kind: 'request',
-  carried: 'own',
-  documented: false,
-  method: 'GET',
-  wanted: 'resource',
-} as const
+export const probe = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' } as const
 const right = { kind: 'authenticate', user: 0, credentials: 'right' } as const
 export const byLogin = { ...right, by: 'login.form' } as const
 export const byCheck = { ...right, by: 'security-check' } as const

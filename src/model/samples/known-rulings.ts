@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts'
-import type { BareOperation } from '../operation.ts'
-import { answer, byBasic, byCheck, byCookie, byLogin, byLogout, facts, state } from './answers.ts'
+import type { Action } from '../operation.ts'
+import { answer, byBasic, byCheck, byLogin, byLogout, facts, probe, state } from './answers.ts'
 import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, type Sequel } from './ruling.ts'
 
 // How the model judges a target that is known to violate a requirement.
@@ -105,7 +105,7 @@ const sequels: readonly Sequel[] = [
 /** The known deviations in the second of two answers. */
 function seenIn(
   about: Partial<Facts>,
-  first: BareOperation,
+  first: Action,
   given: Parameters<typeof answer>,
   status: number,
   sent: string,
@@ -113,7 +113,7 @@ function seenIn(
   return (model) => {
     const target = { ...facts, ...about }
     const after = model(target, state, first, answer(...given))
-    const next = 'next' in after ? model(target, after.next, byCookie, answer(status, { sent })) : after
+    const next = 'next' in after ? model(target, after.next, probe, answer(status, { sent })) : after
     return 'known' in next ? next.known.map(({ requirement }) => requirement).join() : 'a violation'
   }
 }
@@ -123,7 +123,7 @@ function shownAfter(about: Partial<Facts>, sent: string, user: number): Sample['
   return (model) => {
     const target = { ...facts, ...about }
     const after = model(target, state, byBasic, answer(200, { sent }))
-    const next = 'next' in after ? model(target, after.next, byCookie, answer(200, { sent, user })) : after
+    const next = 'next' in after ? model(target, after.next, probe, answer(200, { sent, user })) : after
     return next.violation?.requirement ?? 'conforming'
   }
 }

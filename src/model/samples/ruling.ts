@@ -1,8 +1,8 @@
 import type { Facts } from '../facts.ts'
-import type { BareOperation } from '../operation.ts'
+import type { Action } from '../operation.ts'
 import type { Seen } from '../seen.ts'
 import type { step } from '../step.ts'
-import { answer, answerTable, byCookie, facts, state } from './answers.ts'
+import { answer, answerTable, facts, probe, state } from './answers.ts'
 
 /** What the model says in one case, as comparable text, and what it should say. */
 export interface Sample {
@@ -15,19 +15,13 @@ export interface Sample {
  * The permitted answers to an operation by the session it carries: none, an unknown one, an unauthenticated one, its own live
  * one, another user's, an ended one, an open one.
  */
-export type LawfulAnswers = readonly [string, BareOperation, string, Partial<Facts>?]
+export type LawfulAnswers = readonly [string, Action, string, Partial<Facts>?]
 
 /** What the model says about a session after an answer: when its request is served, and when it is refused. */
-export type Sequel = readonly [string, BareOperation, Seen, sent: string, string, Partial<Facts>?]
+export type Sequel = readonly [string, Action, Seen, sent: string, string, Partial<Facts>?]
 
 /** The requirement that an answer violates, or `conforming`. */
-export function violated(
-  model: typeof step,
-  operation: BareOperation,
-  seen: Seen,
-  known = state,
-  about = facts,
-): string {
+export function violated(model: typeof step, operation: Action, seen: Seen, known = state, about = facts): string {
   return model(about, known, operation, seen).violation?.requirement ?? 'conforming'
 }
 
@@ -49,9 +43,7 @@ export function rulingOfSequel([name, operation, seen, sent, expected, about]: S
       const otherwise = { ...facts, ...about }
       const after = model(otherwise, state, operation, seen)
       const known = 'next' in after ? after.next : state
-      return [200, 401]
-        .map((status) => violated(model, byCookie, answer(status, { sent }), known, otherwise))
-        .join(', ')
+      return [200, 401].map((status) => violated(model, probe, answer(status, { sent }), known, otherwise)).join(', ')
     },
     expected,
   }

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts'
-import type { BareOperation } from '../operation.ts'
+import type { Action } from '../operation.ts'
 import type { Seen } from '../seen.ts'
 import { cookieIsSet, identifiesOneSession } from '../sessions.ts'
 import type { State } from '../state.ts'
@@ -7,12 +7,12 @@ import {
   answer,
   byBasic,
   byCheck,
-  byCookie,
   byLegacy,
   byLogin,
   byLogout,
   byTicket,
   facts,
+  probe,
   session,
   state,
   ticketAtCheck,
@@ -27,8 +27,8 @@ const all = '45sSkbumrRcedDnljO'
 const anything = [all, all, all, all, '45sSkobumrRcedDnljO', all, all].join(' ')
 
 const tables: readonly LawfulAnswers[] = [
-  ['a request', byCookie, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
-  ['a request with POST', { ...byCookie, method: 'POST' }, 'rc rRc rRc 45sSkbm 45sSkobum rRc 45sSkbmrRc'],
+  ['a request', probe, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
+  ['a request with POST', { ...probe, method: 'POST' }, 'rc rRc rRc 45sSkbm 45sSkobum rRc 45sSkbmrRc'],
   ['login', byLogin, 'S sSku sSku sSku sSkourc Sk sSku'],
   ['login with a wrong password', { ...byLogin, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
   ['login without a password', { ...byLogin, credentials: 'no password' }, 'm m m m m m m'],
@@ -81,7 +81,7 @@ const idleEnds = '3/idle-session-ends-after-the-timeout'
 const at = (time: number) => ({ sent: 'live', sentAt: time, receivedAt: time })
 
 /** Operations that might revive a session, but must not: an ended session stays ended. */
-const revivals: readonly [string, BareOperation][] = [
+const revivals: readonly [string, Action][] = [
   ['basic credentials', byBasic],
   ['a token', token],
   ['a refused login', { ...byLogin, credentials: 'unknown user' }],
@@ -99,7 +99,7 @@ const encrypted = { ...facts, encryption: 'static' } as const
 const encryptedBasic = '5.7/basic-takes-the-encrypted-password'
 const verified = '5.2/every-stateless-request-is-verified'
 const combine = '1/cookie-and-credentials-combine'
-const posted = { ...byCookie, method: 'POST' } as const
+const posted = { ...probe, method: 'POST' } as const
 const postedByBasic = { ...byBasic, method: 'POST' } as const
 const byArguments = { ...byBasic, by: 'arguments' } as const
 const unknownAtCheck = { ...byCheck, credentials: 'unknown user' } as const
@@ -118,12 +118,12 @@ const toSuccess = { leadsTo: 'success', sent: 'unidentified', set: 'new' } as co
 const unknownByCheck = '4.5/unknown-user-redirects-to-the-error-page'
 
 /** Single answers, and the requirement that each violates, or `conforming`. */
-const single: readonly [string, BareOperation, Seen, string, State?, Facts?][] = [
-  ['an answer below 200 serves no user', byCookie, answer(199, { sent: 'live' }), live],
-  ['a session that was logged out', byCookie, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
-  ['unauthenticated session', byCookie, answer(200, { sent: 'unowned' }), '3/refused-login-opens-no-session'],
+const single: readonly [string, Action, Seen, string, State?, Facts?][] = [
+  ['an answer below 200 serves no user', probe, answer(199, { sent: 'live' }), live],
+  ['a session that was logged out', probe, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
+  ['unauthenticated session', probe, answer(200, { sent: 'unowned' }), '3/refused-login-opens-no-session'],
   ['whoever is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'conforming'],
-  ['any user in the session of an unidentified user', byCookie, answer(200, shown), 'conforming', unidentified],
+  ['any user in the session of an unidentified user', probe, answer(200, shown), 'conforming', unidentified],
   ['a check that fails', byCheck, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
   ['a failure that is no 302', unknownAtCheck, answer(303, { leadsTo: 'error' }), unknownByCheck],
   [
@@ -202,7 +202,7 @@ export const rulings: readonly Sample[] = [
     name: 'a session that was idle for longer than the timeout is over, and one idle for nearly as long may be',
     said: (model) =>
       [at(900), at(1000), { ...at(1000), status: 401 }, at(1100)]
-        .map((seen) => violated(model, byCookie, { ...answer(200), ...seen }))
+        .map((seen) => violated(model, probe, { ...answer(200), ...seen }))
         .join(', '),
     expected: `conforming, conforming, conforming, ${idleEnds}`,
   },
@@ -213,7 +213,7 @@ export const rulings: readonly Sample[] = [
         const after = model(facts, state, byLogin, seen)
         const known = 'next' in after ? after.next : state
         const sent = seen.set ?? seen.sent
-        return [0, 1].map((user) => violated(model, byCookie, answer(200, { sent, user }), known)).join(', ')
+        return [0, 1].map((user) => violated(model, probe, answer(200, { sent, user }), known)).join(', ')
       },
       expected,
     }
@@ -226,7 +226,7 @@ export const rulings: readonly Sample[] = [
           .map((seen) => model(facts, state, operation, { ...seen, ...at(1100) }))
           .find(({ violation }) => violation === undefined)
         const known = after !== undefined && 'next' in after ? after.next : state
-        return violated(model, byCookie, { ...answer(200), ...at(1101) }, known)
+        return violated(model, probe, { ...answer(200), ...at(1101) }, known)
       },
       expected: idleEnds,
     }
