@@ -105,11 +105,11 @@ test('operations that are not known, and more users than a machine can be, are e
   )
   const [finding] = exploration.findings
   const file = folder.file('changed.json')
-  const unknown = [{ ...finding?.operations[0], kind: 'login', as: 'letter' }]
+  const unknown = [{ ...finding?.operations[0], kind: 'authenticate', by: 'login.letter' }]
   writeFileSync(file, JSON.stringify({ ...exploration, findings: [{ ...finding, operations: unknown }] }))
   const { exitCode, err } = await startCli(['explore', '--replay', file, '--users', '1001']).ended
   expect(exitCode).toBe(2)
   expect(err).toContain('--users 1001: expected a whole number of at least 1 and at most 1000.')
   expect(err).toContain('changed.json: finding 1 can’t be replayed: ')
-  expect(err).toContain('at [0].as')
+  expect(err).toContain('at [0].by')
 })

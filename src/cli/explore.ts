@@ -8,8 +8,8 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { durationFrom } from '../environment/value-types.ts'
 import { buildExploration } from '../explore/build-exploration.ts'
 import { type ExploreSettings, explore } from '../explore/explore.ts'
+import type { Operation } from '../explore/operation.ts'
 import { mostBrowsers, operationsIn } from '../explore/replayed.ts'
-import type { ModelOperation } from '../model/operation.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { renderExploration } from '../reports/exploration/console.ts'
 import { renderExplorationHtml } from '../reports/exploration/html.ts'
@@ -217,7 +217,7 @@ function settingsFrom(options: ExploreOptions): GivenSettings {
   return settings
 }
 
-function replayedFrom(file: string, problems: string[]): ModelOperation[][] {
+function replayedFrom(file: string, problems: string[]): Operation[][] {
   try {
     const { findings } = readExploration(file)
     if (findings.length === 0) problems.push(`--replay ${file}: it has no findings, so there is nothing to replay.`)

@@ -1,5 +1,5 @@
-import type { ModelOperation } from '../model/operation.ts'
-import type { Done } from './sequence.ts'
+import { isWithRequest } from './operation.ts'
+import type { Performed } from './sequence.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
 /** The requirement first reported for every session that ends too early. */
@@ -14,7 +14,7 @@ export function attributable(requirement: string): boolean {
  * The requirement that a violation breaks, given the whole sequence. A session that ends too early was ended by something: in a
  * shrunk sequence every remaining operation is needed, so the one that used another session, or none, is the cause.
  */
-export function attributed(done: readonly Done[], at: number): string {
+export function attributed(done: readonly Performed[], at: number): string {
   const violated = done[at]
   const requirement = violated?.violation?.requirement ?? ''
   if (requirement !== ended || violated === undefined) return requirement
@@ -24,10 +24,6 @@ export function attributed(done: readonly Done[], at: number): string {
   const ofAnother = between.filter(({ seen }) => seen?.sent !== sent)
   if (ofAnother.some(({ operation }) => operation.kind === 'logout')) return '4.8/logout-ends-no-other-session'
   if (ofAnother.length > 0) return only
-  if (between.some(({ operation }) => isStateless(operation))) return '1/cookie-and-credentials-combine'
+  if (between.some(({ operation }) => isWithRequest(operation))) return '1/cookie-and-credentials-combine'
   return between.some(({ operation }) => operation.kind !== 'request') ? only : ended
-}
-
-function isStateless({ kind }: ModelOperation): boolean {
-  return kind === 'basic' || kind === 'arguments' || kind === 'token'
 }

@@ -1,20 +1,14 @@
 import type { Account } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
-import type { ModelOperation, ModelToken } from '../model/operation.ts'
+import { methodOf } from '../methods/methods.ts'
+import type { ModelCredentials } from '../model/operation.ts'
 import { nearMatch } from '../runner/near-match.ts'
 import type { RunContext, Target } from '../runner/target.ts'
 import { unknownName, unknownUserOf } from '../runner/unknown-user.ts'
-import {
-  type Authenticating,
-  givenFor,
-  isAuthenticating,
-  methodFor,
-  pathsOf,
-  requestPlaceOf,
-  tokenVariableOf,
-} from './asked.ts'
+import { givenFor, pathsOf, requestPlaceOf } from './asked.ts'
 import { browserJars } from './jars.ts'
+import { type Authenticating, isWithRequest, type Operation } from './operation.ts'
 import type { Tickets } from './tickets.ts'
 
 export type Browsers = ReturnType<typeof browsersOf>
@@ -34,46 +28,43 @@ export function browsersOf(target: Target, shared: RunContext, accounts: readonl
   return { feasible, do: perform }
 
   /** The operation, with anything that is not available now replaced by the closest alternative. */
-  function feasible(operation: ModelOperation): ModelOperation {
-    const { kind } = operation
-    if (kind === 'ticket') {
-      const has = { fresh: tickets.areLeft, used: usedTicket !== undefined, invented: true }
-      if (!has[operation.ticket]) return { ...operation, ticket: 'invented' }
-    }
+  function feasible(operation: Operation): Operation {
+    if (operation.kind !== 'authenticate') return operation
     // A dynamic key belongs to the session of the key request, so its cookie must be sent.
-    if ((kind === 'basic' || kind === 'arguments') && environment.encryption === 'dynamic')
-      return withinBudget({ ...operation, carried: 'own' })
-    return withinBudget(operation)
+    const carried = isWithRequest(operation) && environment.encryption === 'dynamic' ? 'own' : operation.carried
+    return { ...operation, credentials: feasibleCredentials(operation), ...(carried && { carried }) }
   }
 
-  function withinBudget(operation: ModelOperation): ModelOperation {
-    if ('credentials' in operation && operation.credentials === 'wrong password') {
-      const { variable } = accountOf(operation.user)
-      if (!budget.hasRoomToFail(variable)) return { ...operation, credentials: 'unknown user' }
-    }
-    return operation
+  function feasibleCredentials({ by, credentials, user }: Authenticating): ModelCredentials {
+    const isLacking =
+      methodOf(by).takes === 'ticket' &&
+      ((credentials === 'right' && !tickets.areLeft) || (credentials === 'used' && usedTicket === undefined))
+    if (isLacking) return 'invented'
+    const isTooCostly = credentials === 'wrong password' && !budget.hasRoomToFail(accountOf(user).variable)
+    return isTooCostly ? 'unknown user' : credentials
   }
 
   /** Performs an operation. Returns undefined if it sends nothing. Throws NoAnswer and anything a client throws. */
-  async function perform(operation: ModelOperation): Promise<Answer | undefined> {
+  async function perform(operation: Operation): Promise<Answer | undefined> {
     const answer = await answerTo(operation)
     clients.record(operation.browser, answer?.sessionCookie?.value)
     return answer
   }
 
-  async function answerTo(operation: ModelOperation): Promise<Answer | undefined> {
+  async function answerTo(operation: Operation): Promise<Answer | undefined> {
     const client = clients.of(operation.browser)
     const connection = connectionOf(operation)
     client.connection = connection
-    if (isAuthenticating(operation)) return authenticate(client, operation)
     switch (operation.kind) {
+      case 'authenticate':
+        return authenticate(client, operation)
       case 'request': {
-        const { sender, ...how } = carrying(operation)
+        const { sender, ...how } = senderOf(operation)
         sender.connection = connection
         return sender.probe({ ...requestPlaceOf(operation, paths), ...how })
       }
       case 'logout': {
-        const { sender, session } = carrying(operation)
+        const { sender, session } = senderOf(operation)
         sender.connection = connection
         return sender.logout(operation.documented ? 'documented' : 'plain', session)
       }
@@ -88,58 +79,57 @@ export function browsersOf(target: Target, shared: RunContext, accounts: readonl
   }
 
   async function authenticate(client: Client, operation: Authenticating): Promise<Answer | undefined> {
-    const ticket = operation.kind === 'ticket' ? await takeTicket(operation.ticket) : undefined
+    const { by, credentials, user, carried } = operation
+    const { takes, tokenVariable } = methodOf(by)
+    const ticket = takes === 'ticket' ? await takeTicket(credentials) : undefined
     // Another sequence may have taken the last ticket of a list: then nothing is sent.
-    if (operation.kind === 'ticket' && ticket === undefined) return undefined
-    const account = accountOf('user' in operation ? operation.user : 0)
-    const isWrong = 'credentials' in operation && operation.credentials === 'wrong password'
+    if (takes === 'ticket' && ticket === undefined) return undefined
+    const account = accountOf(user)
     const given = givenFor(operation, {
       account,
       unknownUser: unknownUserOf(environment),
       wrongPassword: nearMatch.withOneMore(account.password),
       ticket,
-      ...(operation.kind === 'token' && { token: await takeToken(operation) }),
+      ...(takes === 'token' && { token: await takeToken(credentials, tokenVariable) }),
     })
-    const isWithRequest = operation.kind === 'basic' || operation.kind === 'arguments'
-    return client.authenticate(methodFor(operation), given, {
-      ...(isWrong && { wrongFor: account.variable }),
-      ...(isWithRequest && requestPlaceOf(operation, paths)),
-      ...(isWithRequest && operation.carried === 'none' && { cookies: 'none' }),
+    return client.authenticate(by, given, {
+      ...(credentials === 'wrong password' && { wrongFor: account.variable }),
+      ...(isWithRequest(operation) && requestPlaceOf(operation, paths)),
+      ...(carried === 'none' && { cookies: 'none' }),
     })
   }
 
-  async function takeTicket(ticket: 'fresh' | 'used' | 'invented'): Promise<string | undefined> {
-    if (ticket === 'invented') return unknownName
-    if (ticket === 'used') return usedTicket ?? unknownName
+  async function takeTicket(credentials: ModelCredentials): Promise<string | undefined> {
+    if (credentials === 'invented') return unknownName
+    if (credentials === 'used') return usedTicket ?? unknownName
     const fresh = await tickets.take(target)
     usedTicket = fresh ?? usedTicket
     return fresh
   }
 
-  function takeToken({ right, by }: ModelToken): Promise<string> {
-    const variable = tokenVariableOf(by)
-    return right ? target.takeToken(variable) : target.takeMalformedToken(variable)
+  function takeToken(credentials: ModelCredentials, variable: string | undefined): Promise<string> {
+    return credentials === 'right' ? target.takeToken(variable) : target.takeMalformedToken(variable)
   }
 
   /** The client that sends, and the session, if it is not its own. */
-  function carrying({ carried, browser, documented }: ModelOperation & { kind: 'request' | 'logout' }): {
+  function senderOf({ carried, browser, documented }: Operation & { kind: 'request' | 'logout' }): {
     sender: Client
     cookies: 'plain' | 'documented' | 'none'
     session?: string
   } {
-    const { jar: sender, isNothing = false, ...session } = clients.carried(browser, carried)
+    const { jar: sender, isNothing = false, ...session } = clients.cookiesFor(browser, carried)
     return { sender, cookies: isNothing ? 'none' : documented ? 'documented' : 'plain', ...session }
   }
 
   /** The connection that an operation uses. Each sequence opens new ones, so that a replay sees the same conditions. */
-  function connectionOf({ connection }: ModelOperation): number | undefined {
+  function connectionOf({ connection }: Operation): number | undefined {
     if (connection === undefined) return undefined
     const kept = connections.get(connection) ?? target.keepConnection()
     connections.set(connection, kept)
     return kept
   }
 
-  function accountOf(user: number): Account {
+  function accountOf(user = 0): Account {
     return accounts[user % accounts.length] as Account
   }
 }

@@ -11,7 +11,7 @@ import { scriptOf } from './script.ts'
 import { stepsOf } from './steps.ts'
 
 /** The version of the model. Any change to which answers conform changes it. */
-export const modelVersion = '2026-11-2'
+export const modelVersion = '2026-11-3'
 
 /** Metadata and settings of an exploration, from its caller. */
 export interface ExplorationFacts {
@@ -142,8 +142,8 @@ function findingOf(finding: TracedFinding, explored: Explored): ExplorationFindi
     requirement: finding.requirement,
     section,
     title,
-    operation: symptom.kind,
-    state: symptom.carried,
+    operation: symptom.operation,
+    state: symptom.sessionState,
     expected,
     found,
     overlapping: done?.violation?.orders ?? false,

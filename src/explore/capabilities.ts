@@ -1,8 +1,10 @@
+import { prerequisites } from '../catalogue/prerequisite.ts'
 import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
-import { type Account, type Environment, hasLegacyLogin } from '../environment/environment.ts'
-import { requestMethods } from '../methods/methods.ts'
+import { type Account, type Environment, holds, provides } from '../environment/environment.ts'
+import { type ListedMethod, methods, methodsById } from '../methods/methods.ts'
 import type { Facts } from '../model/facts.ts'
-import { type Doing, kinds, type ModelToken, type Wanted } from '../model/operation.ts'
+import type { Wanted } from '../model/operation.ts'
+import { groupOf } from './operation.ts'
 
 /** What an exploration of a target can use. */
 export type Capabilities = ReturnType<typeof capabilitiesOf>
@@ -38,49 +40,24 @@ export function capabilitiesOf(
   },
 ) {
   const accounts = accountsOf(environment).filter(({ variable }) => !['UTF8_USER', 'SPECIAL_USER'].includes(variable))
-  const { sso, preauthentication, release, identityPath, preferencesPath, sessionTimeoutMs } = environment
-  const tickets = sso?.tickets !== undefined
-  const declared = requestMethods.filter(({ tokenVariable }) => environment.tokens?.[tokenVariable ?? ''] !== undefined)
-  const tokens: readonly Pick<ModelToken, 'at' | 'by'>[] = [
-    ...(preauthentication?.token === undefined ? [] : (['request', 'base address'] as const).map((at) => ({ at }))),
-    ...declared.map(({ id: by }) => ({ at: 'request' as const, by })),
-  ]
+  const { identityPath, preferencesPath, sessionTimeoutMs } = environment
   const isWaitedFor = waits ?? sessionTimeoutMs * 1.1 <= forMs / 10
-  const isBasicInVain = environment.encryption !== 'off' && waived.includes('5.7/basic-takes-the-encrypted-password')
-  // An empty reason goes without saying.
-  const missing: Readonly<Partial<Record<Doing['kind'], string | undefined>>> = {
-    basic: isBasicInVain
-      ? '5.7/basic-takes-the-encrypted-password is waived: basic credentials are not sent, because each would be a refused password.'
-      : undefined,
-    'legacy login':
-      release === undefined
-        ? 'SERVER_RELEASE is not set: the legacy login is not tried.'
-        : hasLegacyLogin(release)
-          ? undefined
-          : '',
-    ticket: tickets ? undefined : sso === undefined ? '' : 'There are no tickets (SSO_TICKET_COMMAND, SSO_TICKETS).',
-    token: tokens.length > 0 ? undefined : preauthentication === undefined ? '' : 'There are no tokens (PREAUTH_U).',
-    'short wait': isWaitedFor ? undefined : '',
-    'long wait': isWaitedFor
-      ? undefined
-      : 'The exploration is too short to wait for the session timeout; --for with eleven timeouts or more waits.',
-  }
+  // In the order of the specification. A variant differs only in what the model calls `json`.
+  const trials = methods
+    .filter(({ variantOf }) => variantOf === undefined)
+    .toSorted((one, other) => one.section.localeCompare(other.section))
+    .map((method) => ({ method, ...trialOf(method, environment, waived) }))
   const numberOf = (account: Account | undefined) => {
     const user = account === undefined ? -1 : accounts.indexOf(account)
     return user === -1 ? undefined : user
   }
   const facts: Facts = {
-    getLogin: environment.getLogin,
+    methods: methodsById,
+    disabled: methods.filter((method) => !isOffered(method, environment)).map(({ id }) => id),
     encryption: environment.encryption,
     sessionTimeoutMs,
     ticketUser: numberOf(accountOfTickets(environment)),
     tokenUser: numberOf(accountOfTokens(environment)),
-    declaredTokens: Object.fromEntries(
-      declared.map(({ id, servesEveryRequest, refusesUnknown: refused, emptyRefusal }) => [
-        id,
-        { accepted: servesEveryRequest ?? '5.2/every-stateless-request-is-verified', refused, emptyRefusal },
-      ]),
-    ),
     successDeclared: environment.successLocation.declared,
     waived,
     found: [],
@@ -94,14 +71,14 @@ export function capabilitiesOf(
     facts,
     /** The users of the model, by number. */
     accounts,
-    /** The tokens that can be sent, and where. */
-    tokens,
-    kinds: new Set(kinds.filter((kind): kind is Doing['kind'] => missing[kind] === undefined)),
+    /** The authentication methods to try. */
+    methods: trials.flatMap(({ method, isTried }) => (isTried ? [method] : [])),
+    isWaitedFor,
     wanted,
     locales,
     zones,
-    /** Why operations of a kind are not tried at this target, one sentence each, with the variable that would change it. */
-    missing: Object.fromEntries(Object.entries(missing).filter((entry): entry is [string, string] => !!entry[1])),
+    /** Why methods are not tried at this target, as a sentence with the variable that would change it. */
+    untried: trials.flatMap(({ method: { takes }, why }) => (why === undefined ? [] : [{ takes, why }])),
     /** What can't be observed at this target, one sentence each, with the variable that would change it. */
     blindSpots: [
       ...(identityPath === undefined ? [blindToUsers(preferencesPath)] : []),
@@ -110,6 +87,9 @@ export function capabilitiesOf(
         : []),
       ...Object.values(environment.refusedAccounts ?? {}),
       ...(accounts.length === 1 ? ['There is only one user (ADMIN_ID): confusion of users can’t be observed.'] : []),
+      ...(isWaitedFor
+        ? []
+        : ['The exploration is too short to wait for the session timeout; --for with eleven timeouts or more waits.']),
     ],
   }
 }
@@ -118,4 +98,27 @@ function blindToUsers(preferencesPath: string | undefined): string {
   return preferencesPath === undefined
     ? 'IDENTITY_PATH is not set: it can’t be observed whose session answers.'
     : 'IDENTITY_PATH is not set: only the locale of each client shows whose session answers.'
+}
+
+function isOffered({ when }: ListedMethod, environment: Environment): boolean {
+  return when.every((condition) => holds(environment, condition))
+}
+
+/** Whether a method is tried, and if not, why, unless that goes without saying. */
+function trialOf(
+  method: ListedMethod,
+  environment: Environment,
+  waived: readonly string[],
+): { isTried: boolean; why?: string } {
+  const { name, takes, opens, when, needs, opensNoSession, takesEncrypted } = method
+  if (when.includes('known-release') && environment.release === undefined)
+    return { isTried: false, why: `SERVER_RELEASE is not set: the ${groupOf(method)} is not tried.` }
+  // Where a method is disabled that otherwise opens a session, it must open none.
+  if (!isOffered(method, environment)) return { isTried: opens === 'session' && opensNoSession !== undefined }
+  if (needs !== undefined && !provides(environment, needs))
+    return { isTried: false, why: `${prerequisites[needs]} is not set: no ${takes}s are tried.` }
+  if (environment.encryption === 'off' || takesEncrypted === undefined || !waived.includes(takesEncrypted))
+    return { isTried: true }
+  const why = `${takesEncrypted} is waived: ${name} is not tried, because each attempt would be a refused password.`
+  return { isTried: false, why }
 }

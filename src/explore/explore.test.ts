@@ -6,6 +6,7 @@ import { variants } from '../alterations/variants/index.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { tokenOf } from '../http/token.ts'
 import type { WireRequest, WireResponse } from '../http/wire.ts'
 import { InProcess } from '../proof/selftest/in-process.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -24,6 +25,8 @@ const declared: Environment = {
 const passwords = Object.fromEntries(
   accountsOf(declared).map(({ variable, password }) => [`${variable}_PASSWORD`, password]),
 )
+const token = declared.preauthentication?.token
+const tokens = token?.kind === 'fields' ? { PREAUTH_TOKEN: encodeURIComponent(tokenOf(token.fields)) } : {}
 const facts = { suite: { name: 'suite', version: '1' }, command: 'explore', seed: 1, users: 8, startedAt: new Date() }
 
 /** Every answer takes 50 ms on a simulated clock. */
@@ -96,7 +99,7 @@ test('a session goes with the other cookies of its browser, dropped since or not
   const balanced = variants.find(({ name }) => name === 'load-balancer-cookie-is-needed')
   if (balanced === undefined) throw new Error('The variant has another name now.')
   const target = await startEmbedded(declared, [balanced.change])
-  const entered = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false } as const
+  const entered = { kind: 'authenticate', by: 'login.form', user: 0, credentials: 'right' } as const
   const look = { kind: 'request', carried: 'older', documented: false, method: 'GET', wanted: 'resource' } as const
   const replay = [[entered, { kind: 'forget' } as const, look].map((one) => ({ ...one, browser: 0, together: false }))]
   const { signal } = new AbortController()
@@ -196,7 +199,9 @@ test.each([
     expect(steps.length).toBeLessThanOrEqual(7)
     for (const password of Object.values(passwords)) expect(JSON.stringify(finding)).not.toContain(password)
 
-    const { stdout } = await run('sh', ['-c', script], { env: { ...process.env, ...passwords, SSO_TICKET: 'none' } })
+    const { stdout } = await run('sh', ['-c', script], {
+      env: { ...process.env, ...passwords, ...tokens, SSO_TICKET: 'none' },
+    })
     const answers = stdout.split(/^(?=HTTP\/1)/m)
     expect(answers.length, script).toBeGreaterThan(1)
     // The same answer as in the finding: its status, or the body with the wrong user.

@@ -1,7 +1,6 @@
 import type { Environment } from '../environment/environment.ts'
 import { Semaphore } from '../http/semaphore.ts'
 import type { Transport } from '../http/transport.ts'
-import type { ModelOperation } from '../model/operation.ts'
 import type { Clock } from '../runner/clock.ts'
 import { gracePeriod } from '../runner/deadline.ts'
 import { Fingerprints } from '../runner/fingerprints.ts'
@@ -15,6 +14,7 @@ import { FindingsByCause, type FindingsSettings } from './findings.ts'
 import { type Generator, generatorOf, styleOf } from './generate.ts'
 import { Intervals } from './intervals.ts'
 import { Latencies } from './latencies.ts'
+import type { Operation } from './operation.ts'
 import { type ExploreContext, runSequence } from './sequence.ts'
 import { surveyTarget } from './survey-target.ts'
 import { Tickets } from './tickets.ts'
@@ -29,7 +29,7 @@ export interface ExploreSettings extends Pick<FindingsSettings, 'waived' | 'want
   readonly runs?: number | undefined
   readonly forMs?: number | undefined
   /** Sequences to replay instead of generating new ones. */
-  readonly replay?: readonly (readonly ModelOperation[])[] | undefined
+  readonly replay?: readonly (readonly Operation[])[] | undefined
   /** The maximum number of requests per second. */
   readonly rate?: number | undefined
   readonly clock: Clock
@@ -138,7 +138,7 @@ function explorationOf(shared: RunContext, settings: ExploreSettings) {
         operations: coverage.operations,
         coverage: coverage.table(capabilities),
         latencies: latencies.table(),
-        blindSpots: [...capabilities.blindSpots, ...Object.values(capabilities.missing)],
+        blindSpots: [...new Set([...capabilities.blindSpots, ...capabilities.untried.map(({ why }) => why)])],
         overTime: parts.table(),
         /** The users of the model, by number. */
         accounts: capabilities.accounts,

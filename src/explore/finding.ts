@@ -1,11 +1,11 @@
-import type { ModelOperation } from '../model/operation.ts'
+import { type Operation, operationName } from './operation.ts'
 import type { Trace } from './sequence.ts'
 
-/** Two violations are the same if they share requirement, operation and kind of session. */
+/** Two violations are the same if they share requirement, operation (as `operationName` has it) and kind of session. */
 export interface Symptom {
   readonly requirement: string
-  readonly kind: ModelOperation['kind']
-  readonly carried: string
+  readonly operation: string
+  readonly sessionState: string
 }
 
 /** A deviation that was confirmed, shrunk and attributed. */
@@ -13,7 +13,7 @@ export interface TracedFinding {
   readonly symptom: Symptom
   /** The requirement that it breaks, given the whole sequence. */
   readonly requirement: string
-  readonly operations: readonly ModelOperation[]
+  readonly operations: readonly Operation[]
   /** The last run of the sequence, with its evidence, up to the wrong answer. */
   readonly trace: Trace
   readonly at: number
@@ -27,15 +27,15 @@ export interface TracedFinding {
 
 /** The violations in a trace, and where they are. */
 export function symptomsIn({ done }: Trace): { symptom: Symptom; at: number }[] {
-  return done.flatMap(({ violation, operation, carried }, at) =>
+  return done.flatMap(({ violation, operation, sessionState }, at) =>
     violation === undefined
       ? []
-      : [{ symptom: { requirement: violation.requirement, kind: operation.kind, carried }, at }],
+      : [{ symptom: { requirement: violation.requirement, operation: operationName(operation), sessionState }, at }],
   )
 }
 
 export function isSame(one: Symptom, other: Symptom): boolean {
-  return one.requirement === other.requirement && one.kind === other.kind && one.carried === other.carried
+  return (['requirement', 'operation', 'sessionState'] as const).every((part) => one[part] === other[part])
 }
 
 /** Whether there was a replay and every replay reproduced the finding. */

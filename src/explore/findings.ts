@@ -1,9 +1,10 @@
+import { methodsById } from '../methods/methods.ts'
 import { explaining } from '../model/known-deviations.ts'
-import type { ModelOperation } from '../model/operation.ts'
 import type { ModelViolation } from '../model/ruling.ts'
 import { attributable } from './attribute.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
 import { investigationIn, type Occurrence, withoutReplays } from './investigate.ts'
+import type { Operation } from './operation.ts'
 import { type ExploreContext, type Trace, upTo } from './sequence.ts'
 import type { TimeForFindings } from './time-for-findings.ts'
 
@@ -68,7 +69,7 @@ export class FindingsByCause {
   }
 
   /** Collects the symptoms of a sequence, and investigates new ones. */
-  async take(context: ExploreContext, trace: Trace, operations: readonly ModelOperation[]): Promise<void> {
+  async take(context: ExploreContext, trace: Trace, operations: readonly Operation[]): Promise<void> {
     for (const violation of trace.done.flatMap(({ known }) => known)) this.#again(violation)
     let isFirst = true
     for (const { symptom, at } of symptomsIn(trace)) {
@@ -114,7 +115,7 @@ export class FindingsByCause {
     // Another lane may be investigating it.
     if (this.#underWay.has(symptom.requirement)) return
     this.#underWay.add(symptom.requirement)
-    this.#settings.onInvestigation(`${symptom.requirement} (${symptom.kind})`)
+    this.#settings.onInvestigation(`${symptom.requirement} (${symptom.operation})`)
     const finding = await this.#investigated(context, occurrence)
     this.#underWay.delete(symptom.requirement)
     if (before?.finding !== undefined) {
@@ -152,7 +153,7 @@ export class FindingsByCause {
   #dropExplained(): void {
     const found = this.all.filter(isStable).map(({ requirement }) => requirement)
     for (const finding of [...this.all]) {
-      const why = explaining({ waived: [], found }, finding.requirement)
+      const why = explaining({ methods: methodsById, waived: [], found }, finding.requirement)
       const cause = this.all.find(({ requirement }) => requirement === why)
       if (cause === undefined || cause === finding) continue
       // Without the cause in the report, the finding stands for itself.

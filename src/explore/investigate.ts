@@ -1,6 +1,7 @@
-import { isSilent, type ModelOperation, type Wanted } from '../model/operation.ts'
+import { isSilent, type Wanted } from '../model/operation.ts'
 import { attributed } from './attribute.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
+import type { Operation } from './operation.ts'
 import { batchesOf, type ExploreContext, runSequence, type Trace, upTo } from './sequence.ts'
 import { shrink } from './shrink.ts'
 
@@ -17,7 +18,7 @@ type Replays = TracedFinding['replays']
 /** A symptom, the sequence up to it, and the trace of that sequence. */
 export interface Occurrence {
   readonly symptom: Symptom
-  readonly operations: readonly ModelOperation[]
+  readonly operations: readonly Operation[]
   readonly trace: Trace
 }
 
@@ -44,9 +45,9 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
   async function earliest(occurrence: Occurrence): Promise<Occurrence> {
     const { symptom, operations } = occurrence
     const waits = operations.some(({ kind }) => kind === 'short wait' || kind === 'long wait')
-    if (symptom.carried === 'no session' || waits) return occurrence
+    if (symptom.sessionState === 'no session' || waits) return occurrence
     const { wanted } = context.capabilities
-    const looking = withLooks(operations, wanted.includes('who') ? 'who' : 'resource')
+    const looking = withObservations(operations, wanted.includes('who') ? 'who' : 'resource')
     const trace = await replayed(context, looking)
     const [first] = trace === undefined ? [] : symptomsIn(trace)
     if (trace === undefined || first === undefined || first.symptom.requirement === symptom.requirement)
@@ -65,13 +66,14 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
             operations,
             (candidate) => shows(candidate, symptom, stable),
             () => mayGoOn(partForShrinking) && replays < mostReplays,
+            context.capabilities.methods.find(({ takes, opens }) => takes === 'password' && opens === 'session')?.id,
           )
         : operations
-    const { last, replays: shown } = await confirmed(shortest, symptom, stable)
+    const { last, replays: shown } = await confirmed(shortest, symptom, { stable })
     if (shown.of === 0) return withoutReplays(occurrence, asFound)
     if (stable && shown.shown < shown.of && shortest !== operations) {
       // The shrunk sequence reproduces it only by chance, so the original sequence is better.
-      const { last: whole = occurrence.trace, replays: again } = await confirmed(operations, symptom, true)
+      const { last: whole = occurrence.trace, replays: again } = await confirmed(operations, symptom, { stable: true })
       if (isStable({ replays: again })) return findingOf(symptom, operations, operations.length, whole, again)
     }
     if (last === undefined) return withoutReplays(occurrence, shown)
@@ -79,7 +81,7 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
   }
 
   /** Replays the sequence as often as a verdict needs, with evidence. */
-  function confirmed(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean) {
+  function confirmed(operations: readonly Operation[], symptom: Symptom, { stable }: { stable: boolean }) {
     const withEvidence = { ...context, shared: { ...context.shared, evidence: 'full' as const } }
     const enough = (isAlways: boolean) => (stable && isAlways ? confirmations : replaysForRate)
     return tally(withEvidence, operations, symptom, enough)
@@ -91,7 +93,7 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
    */
   async function tally(
     within: ExploreContext,
-    operations: readonly ModelOperation[],
+    operations: readonly Operation[],
     symptom: Symptom,
     enough: (isAlways: boolean) => number,
   ) {
@@ -112,7 +114,7 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
    * A stable symptom must show twice in a row, because the first time may be a leftover of another sequence. An unstable one is
    * tried several times before a shorter sequence is rejected.
    */
-  async function shows(operations: readonly ModelOperation[], symptom: Symptom, stable: boolean): Promise<boolean> {
+  async function shows(operations: readonly Operation[], symptom: Symptom, stable: boolean): Promise<boolean> {
     for (let left = stable ? 2 : 4; left > 0; left--) {
       const trace = await replayed(context, operations)
       const isShown = trace !== undefined && hasSymptom(trace, symptom)
@@ -122,7 +124,7 @@ export function investigationIn(context: ExploreContext, mayGoOn: (part?: number
   }
 
   /** Replays a sequence. Returns undefined if the time, or the budget for wrong passwords, did not suffice. */
-  async function replayed(within: ExploreContext, operations: readonly ModelOperation[]): Promise<Trace | undefined> {
+  async function replayed(within: ExploreContext, operations: readonly Operation[]): Promise<Trace | undefined> {
     const isOver = () => !mayGoOn()
     if (isOver()) return undefined
     replays++
@@ -136,18 +138,18 @@ function hasSymptom(trace: Trace, symptom: Symptom): boolean {
 }
 
 /** Whether the last operation was sent as requested: without a budget, a wrong password is replaced by an unknown user. */
-function isAsAsked({ done }: Trace, operations: readonly ModelOperation[]): boolean {
+function isAsAsked({ done }: Trace, operations: readonly Operation[]): boolean {
   const [was, asked] = [done.at(operations.length - 1)?.operation, operations.at(-1)]
   if (was === undefined || asked === undefined || !('credentials' in asked)) return true
   return 'credentials' in was && was.credentials === asked.credentials
 }
 
 /** The same sequence, in which every browser sends a request with its cookies after each of its steps. */
-function withLooks(operations: readonly ModelOperation[], wanted: Wanted): ModelOperation[] {
+function withObservations(operations: readonly Operation[], wanted: Wanted): Operation[] {
   const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted, together: false } as const
   return batchesOf(operations).flatMap((batch) => {
     const browsers = new Set(batch.filter((operation) => !isSilent(operation)).map(({ browser }) => browser))
-    return [...batch, ...[...browsers].map((browser): ModelOperation => ({ ...look, browser }))]
+    return [...batch, ...[...browsers].map((browser): Operation => ({ ...look, browser }))]
   })
 }
 
@@ -162,7 +164,7 @@ export function withoutReplays({ symptom, operations, trace: whole }: Occurrence
 /** In a shrunk sequence every operation is needed, so the first violation is the cause of the rest. */
 function findingOf(
   symptom: Symptom,
-  operations: readonly ModelOperation[],
+  operations: readonly Operation[],
   foundIn: number,
   trace: Trace,
   replays: Replays,

@@ -1,4 +1,4 @@
-import type { Carried } from '../model/operation.ts'
+import type { CookieChoice } from '../model/operation.ts'
 
 /** A session ID that no server has made. */
 const invented = '0123456789ABCDEF0123456789ABCDEF'
@@ -41,9 +41,10 @@ export function browserJars<Jar>(newJar: () => Jar, sessionIn: (jar: Jar) => str
       if (session !== undefined && sessions?.at(-1)?.session !== session) sessions?.push({ session, jar })
     },
 
-    carried(browser: number, carried: Carried): CarriedCookies<Jar> {
+    /** The cookies that a browser sends by its choice. */
+    cookiesFor(browser: number, choice: CookieChoice): CarriedCookies<Jar> {
       const jar = of(browser)
-      switch (carried) {
+      switch (choice) {
         case 'own':
           return { jar }
         case 'invented':

@@ -1,14 +1,13 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
-import type { Doing } from '../model/operation.ts'
 import type { Exploration } from '../results/exploration-schema.ts'
 
-/** Latencies by operation, in Node's histogram, which is that of the HdrHistogram library. */
+/** Latencies by the name of an operation, in Node's histogram, which is that of the HdrHistogram library. */
 export class Latencies {
-  readonly #histograms = new Map<Doing['kind'], RecordableHistogram>()
+  readonly #histograms = new Map<string, RecordableHistogram>()
 
-  record(kind: Doing['kind'], milliseconds: number): void {
-    const histogram = this.#histograms.get(kind) ?? createHistogram()
-    this.#histograms.set(kind, histogram)
+  record(operation: string, milliseconds: number): void {
+    const histogram = this.#histograms.get(operation) ?? createHistogram()
+    this.#histograms.set(operation, histogram)
     histogram.record(Math.max(1, Math.round(milliseconds * 1000)))
   }
 

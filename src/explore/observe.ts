@@ -2,7 +2,7 @@ import type { Answer } from '../http/answer.ts'
 import { publicKeyIn } from '../http/key-service.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
-import type { Doing } from '../model/operation.ts'
+import type { Action } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
 import { locationOf } from '../runner/location.ts'
@@ -40,7 +40,7 @@ export function observable(answer: Answer, baseUrl: string, times: Pick<Seen, 's
 /** Extracts from the answer to an operation what the model checks. */
 export function observe(
   { method, path, text, location, ...exchange }: Observable,
-  kind: Doing['kind'],
+  kind: Action['kind'],
   paths: Paths,
   fingerprints: Fingerprints,
 ): Seen {

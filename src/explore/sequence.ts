@@ -3,7 +3,7 @@ import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../http/pa
 import type { Semaphore } from '../http/semaphore.ts'
 import { messageOf } from '../http/words.ts'
 import { Judge, type ModelJudgement } from '../model/judge.ts'
-import { isSilent, type ModelOperation } from '../model/operation.ts'
+import { isSilent } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
@@ -13,6 +13,7 @@ import { type Browsers, browsersOf } from './browsers.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Latencies } from './latencies.ts'
 import { observable, observe } from './observe.ts'
+import { type Operation, operationName } from './operation.ts'
 import { isFromOutside } from './outside.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -32,8 +33,8 @@ export interface ExploreContext {
 }
 
 /** One operation of a sequence as performed, with its answer; without an answer, nothing was sent. */
-export interface Done extends ModelJudgement {
-  readonly operation: ModelOperation
+export interface Performed extends ModelJudgement {
+  readonly operation: Operation
   readonly seen?: Seen | undefined
   /** The range of the operation in the evidence of the sequence, if evidence is kept. */
   readonly evidence: readonly [from: number, to: number]
@@ -41,7 +42,7 @@ export interface Done extends ModelJudgement {
 
 /** The result of a sequence. */
 export interface Trace {
-  readonly done: readonly Done[]
+  readonly done: readonly Performed[]
   readonly evidence: readonly Evidence[]
   /** Why the sequence was abandoned, if so: for example, the target gave no usable answer. */
   readonly givenUp?: string | undefined
@@ -55,7 +56,7 @@ export interface Trace {
  */
 export async function runSequence(
   context: ExploreContext,
-  operations: readonly ModelOperation[],
+  operations: readonly Operation[],
   isOver = () => false,
 ): Promise<Trace> {
   const { facts, accounts } = context.capabilities
@@ -63,7 +64,7 @@ export async function runSequence(
     const { recorder } = target
     const browsers = browsersOf(target, context.shared, accounts, context.tickets)
     const judge = new Judge(facts)
-    const done: Done[] = []
+    const done: Performed[] = []
     const trace = async (): Promise<Trace> => ({ done, evidence: await recorder.evidence() })
     try {
       for (const batch of batchesOf(operations)) {
@@ -74,8 +75,8 @@ export async function runSequence(
         const judged = judge.judge(feasible, seen)
         const to = recorder.exchanges.length
         for (const [index, operation] of feasible.entries()) {
-          const { carried = 'no session', known = [], violation } = judged[index] ?? {}
-          done.push({ operation, seen: seen[index], carried, known, violation, evidence: [from, to] })
+          const { sessionState = 'no session', known = [], violation } = judged[index] ?? {}
+          done.push({ operation, seen: seen[index], sessionState, known, violation, evidence: [from, to] })
         }
       }
       const why = await target.whyRefusalsShowNothing()
@@ -93,8 +94,8 @@ export async function runSequence(
 }
 
 /** Groups operations that run at the same time. */
-export function batchesOf(operations: readonly ModelOperation[]): ModelOperation[][] {
-  const batches: ModelOperation[][] = []
+export function batchesOf(operations: readonly Operation[]): Operation[][] {
+  const batches: Operation[][] = []
   for (const operation of operations) {
     const last = batches.at(-1)
     if (operation.together && last !== undefined) last.push(operation)
@@ -104,7 +105,7 @@ export function batchesOf(operations: readonly ModelOperation[]): ModelOperation
 }
 
 /** The sequence up to this operation, including those that run at the same time. */
-export function upTo(operations: readonly ModelOperation[], at: number): ModelOperation[] {
+export function upTo(operations: readonly Operation[], at: number): Operation[] {
   let end = at + 1
   while (operations[end]?.together) end++
   return batchesOf(operations.slice(0, end)).flat()
@@ -112,7 +113,7 @@ export function upTo(operations: readonly ModelOperation[], at: number): ModelOp
 
 /** What the answers to operations that run at the same time contain. Throws what one of them throws, when all have ended. */
 async function seenAfter(
-  operations: readonly ModelOperation[],
+  operations: readonly Operation[],
   browsers: Browsers,
   context: ExploreContext,
 ): Promise<(Seen | undefined)[]> {
@@ -124,7 +125,7 @@ async function seenAfter(
 }
 
 async function seenAfterOne(
-  operation: ModelOperation,
+  operation: Operation,
   browsers: Browsers,
   { clock, signal, capabilities, fingerprints, shared, waitForTurn, latencies, semaphore }: ExploreContext,
 ): Promise<Seen | undefined> {
@@ -138,7 +139,7 @@ async function seenAfterOne(
     const answer = await browsers.do(operation).catch(unlessNoRoomToFail)
     const receivedAt = clock.now()
     if (answer === undefined) return undefined
-    latencies.record(operation.kind, performance.now() - start)
+    latencies.record(operationName(operation), performance.now() - start)
     const exchange = observable(answer, shared.environment.baseUrl, { sentAt, receivedAt })
     return observe(exchange, operation.kind, pathsOf(shared.environment), fingerprints)
   } finally {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ModelOperation } from '../model/operation.ts'
+import type { Operation } from './operation.ts'
 import { shrink } from './shrink.ts'
 
-const request = (browser: number, more: object = {}): ModelOperation =>
+const request = (browser: number, more: object = {}): Operation =>
   ({
     kind: 'request',
     carried: 'own',
@@ -13,15 +13,15 @@ const request = (browser: number, more: object = {}): ModelOperation =>
     browser,
     together: false,
     ...more,
-  }) as ModelOperation
-const key: ModelOperation = { kind: 'key', browser: 3, together: false }
-const logout: ModelOperation = { kind: 'logout', carried: 'own', documented: false, browser: 3, together: true }
+  }) as Operation
+const key: Operation = { kind: 'key', browser: 3, together: false }
+const logout: Operation = { kind: 'logout', carried: 'own', documented: false, browser: 3, together: true }
 const always = () => true
 
 test('what is not needed goes, wherever it stands', async () => {
   const noise = Array.from({ length: 20 }, (_, index) => request(index % 3))
   const operations = [...noise.slice(0, 7), key, ...noise.slice(7, 15), logout, ...noise.slice(15)]
-  const shows = async (candidate: readonly ModelOperation[]) => {
+  const shows = async (candidate: readonly Operation[]) => {
     const at = candidate.findIndex(({ kind }) => kind === 'key')
     return at !== -1 && candidate.slice(at).some(({ kind }) => kind === 'logout')
   }
@@ -36,7 +36,7 @@ test('what is not needed goes, wherever it stands', async () => {
 })
 
 test('what has to overlap goes on overlapping', async () => {
-  const shows = async (candidate: readonly ModelOperation[]) =>
+  const shows = async (candidate: readonly Operation[]) =>
     candidate.some(({ kind, together }) => kind === 'logout' && together)
 
   expect(await shrink([request(0), key, logout, request(1, { together: true })], shows, always)).toMatchObject([
@@ -53,7 +53,7 @@ test('whatever is looked for, what comes out shows it and is no longer', async (
   )
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 12 }), fc.nat(3), async (operations, needed) => {
-      const shows = async (candidate: readonly ModelOperation[]) =>
+      const shows = async (candidate: readonly Operation[]) =>
         candidate.filter(({ kind }) => kind === 'request').length >= needed
       fc.pre(await shows(operations))
       const shortest = await shrink(operations, shows, always)

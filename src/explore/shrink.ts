@@ -1,18 +1,20 @@
-import type { ModelOperation } from '../model/operation.ts'
+import { type MethodId, methodOf } from '../methods/methods.ts'
+import type { Operation } from './operation.ts'
 
 /** Whether a sequence still shows the symptom. */
-export type Shows = (operations: readonly ModelOperation[]) => Promise<boolean>
+export type Shows = (operations: readonly Operation[]) => Promise<boolean>
 
 /**
  * Shrinks a sequence as long as it shows the symptom: drops whole browsers, then parts (large ones first), then sends
  * overlapping requests one by one, then simplifies each operation. A server has state, so every candidate is tried. Stops early
- * when `mayGoOn` returns false.
+ * when `mayGoOn` returns false. `signIn` is the method for other sign-ins, if they are not needed.
  */
 export async function shrink(
-  operations: readonly ModelOperation[],
+  operations: readonly Operation[],
   shows: Shows,
   mayGoOn: () => boolean,
-): Promise<readonly ModelOperation[]> {
+  signIn?: MethodId,
+): Promise<readonly Operation[]> {
   let best = operations
   for (const left of new Set(operations.map(({ browser }) => browser)))
     await tries(best.filter(({ browser }) => browser !== left))
@@ -25,7 +27,7 @@ export async function shrink(
   return best
 
   /** Continues with a candidate if it still shows the symptom. Returns whether it does. */
-  async function tries(candidate: readonly ModelOperation[]): Promise<boolean> {
+  async function tries(candidate: readonly Operation[]): Promise<boolean> {
     const isNew = candidate.length > 0 && JSON.stringify(candidate) !== JSON.stringify(best)
     if (!isNew || !mayGoOn() || !(await shows(candidate))) return false
     best = candidate
@@ -33,7 +35,7 @@ export async function shrink(
   }
 
   function triesAt(index: number, change: object): Promise<boolean> {
-    const changed = { ...best[index], ...change } as ModelOperation
+    const changed = { ...best[index], ...change } as Operation
     return tries(best.map((operation, at) => (at === index ? changed : operation)))
   }
 
@@ -58,17 +60,16 @@ export async function shrink(
     await tries(best.map((operation) => ({ ...operation, browser: numbers.indexOf(operation.browser) })))
     await tries(best.map(({ connection: _, ...operation }) => operation))
     for (let index = 0; index < best.length; index++)
-      for (const change of simpler(best[index] as ModelOperation)) await triesAt(index, change)
+      for (const change of simpler(best[index] as Operation, signIn)) await triesAt(index, change)
   }
 }
 
 /** Simpler forms of an operation, one change at a time. */
-function simpler(operation: ModelOperation): object[] {
+function simpler(operation: Operation, signIn: MethodId | undefined): object[] {
   const plain: Readonly<Record<string, unknown>> = {
     locale: undefined,
     zone: undefined,
     user: 0,
-    as: 'form',
     alias: false,
     qualified: false,
     json: false,
@@ -76,19 +77,31 @@ function simpler(operation: ModelOperation): object[] {
     method: 'GET',
     wanted: 'resource',
     connection: undefined,
-    ...(operation.kind === 'basic' || operation.kind === 'arguments' ? { carried: 'none' } : {}),
+    ...(operation.kind === 'authenticate' ? { carried: 'none' } : {}),
     ...(operation.kind === 'request' ? { carried: 'own' } : {}),
   }
-  const changes = Object.entries(plain)
-    .filter(([name, value]) => name in operation && operation[name as keyof ModelOperation] !== value)
-    .map(([name, value]): object => ({ [name]: value }))
+  const changes = [
+    ...simplerSignIns(operation, signIn),
+    ...Object.entries(plain)
+      .filter(([name, value]) => name in operation && operation[name as keyof Operation] !== value)
+      .map(([name, value]): object => ({ [name]: value })),
+  ]
   // A wrong password for a real account uses up an attempt in every reproduction.
   const isCostly = 'credentials' in operation && operation.credentials === 'wrong password'
   return isCostly ? [{ credentials: 'unknown user' }, ...changes] : changes
 }
 
+/** The usual method, with a password, instead of another sign-in, which may need a ticket or a token. */
+function simplerSignIns(operation: Operation, signIn: MethodId | undefined): object[] {
+  if (operation.kind !== 'authenticate' || signIn === undefined || operation.by === signIn) return []
+  const { takes, opens } = methodOf(operation.by)
+  if (opens !== 'session') return []
+  const credentials = operation.credentials === 'right' ? 'right' : 'unknown user'
+  return [{ by: signIn, ...(takes !== 'password' && { credentials }) }]
+}
+
 /** A weight that decreases whenever a sequence gets shorter or simpler. */
-function weightOf(operations: readonly ModelOperation[]): number {
+function weightOf(operations: readonly Operation[]): number {
   return (
     JSON.stringify(operations).length + operations.length * 1000 + operations.filter(({ together }) => together).length
   )

@@ -72,7 +72,7 @@ test('a user that is locked while it explores is no finding: the exploration end
   const locked: ServicePatch = (was) => ({
     verify(credentials, method, request) {
       const account = was.verify(credentials, method, request)
-      return account?.id === 'joeuser' && ++accepted > 60 ? undefined : account
+      return account?.id === 'joeuser' && ++accepted > 40 ? undefined : account
     },
   })
   const { exploration } = await exploring({ MAX_FAILED_LOGINS: '20' }, [locked])

@@ -1,9 +1,9 @@
 import type { Account } from '../environment/environment.ts'
-import type { ModelOperation } from '../model/operation.ts'
 import { rulingInWords } from '../model/ruling.ts'
 import type { Seen } from '../model/seen.ts'
 import type { ExplorationFinding } from '../results/exploration-schema.ts'
 import type { TracedFinding } from './finding.ts'
+import type { Operation } from './operation.ts'
 import { operationInWords } from './words.ts'
 
 /** The sequence of a finding in words: each browser's operation, the session it sends, and the answer. */
@@ -31,7 +31,7 @@ export function stepsOf({ trace, at }: TracedFinding, accounts: readonly Account
 }
 
 /** The shared connection, if the operation uses one. */
-function by({ connection }: ModelOperation): string {
+function by({ connection }: Operation): string {
   return connection === undefined ? '' : `, by shared connection ${connection + 1}`
 }
 

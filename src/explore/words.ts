@@ -1,34 +1,13 @@
 import type { Account } from '../environment/environment.ts'
-import { loginForms } from '../methods/login.ts'
-import { type MethodId, methodOf } from '../methods/methods.ts'
-import type { ModelCredentials, ModelOperation, PlainRequest } from '../model/operation.ts'
+import { methodOf } from '../methods/methods.ts'
+import type { CookieChoice } from '../model/operation.ts'
+import type { Authenticating, Operation } from './operation.ts'
 
 /** The operation of a browser, as a sentence without its subject. */
-export function operationInWords(operation: ModelOperation, accounts: readonly Account[]): string {
+export function operationInWords(operation: Operation, accounts: readonly Account[]): string {
   switch (operation.kind) {
-    case 'login':
-      return `logs in ${loginForms[operation.as]} ${whom(operation, accounts)}${settings(operation)}`
-    case 'legacy login':
-      return `logs in with the legacy login ${loginForms[operation.as]} ${whom(operation, accounts)}`
-    case 'security check': {
-      const json = operation.json ? ', asking for JSON' : ''
-      return `signs in with the security check ${whom(operation, accounts)}${json}${settings(operation)}`
-    }
-    case 'ticket':
-      return `uses ${tickets[operation.ticket]} ${operation.at === 'security check' ? 'at the security check' : 'at the login'}`
-    case 'token': {
-      const { by, right } = operation
-      if (by !== undefined)
-        return `requests a resource with ${methodOf(by as MethodId).name}${right ? '' : ', a wrong one'}`
-      const token = right ? 'a token' : 'a token without a user'
-      return operation.at === 'request' ? `requests a resource with ${token}` : `sends ${token} to the base address`
-    }
-    case 'basic':
-    case 'arguments': {
-      const by = operation.kind === 'basic' ? 'basic credentials' : 'credentials in URL arguments'
-      const beside = operation.carried === 'own' ? ', beside its cookies' : ''
-      return `${asks(operation)} with ${by} ${whom(operation, accounts)}${beside}${settings(operation)}`
-    }
+    case 'authenticate':
+      return authenticationInWords(operation, accounts)
     case 'request':
       return `${asks(operation)} with ${carried[operation.carried]}${operation.documented ? ' in the documented form' : ''}`
     case 'logout': {
@@ -46,8 +25,16 @@ export function operationInWords(operation: ModelOperation, accounts: readonly A
   }
 }
 
-const tickets = { fresh: 'a fresh ticket', used: 'a used ticket', invented: 'a forged ticket' } as const
-const carried: Readonly<Record<PlainRequest['carried'], string>> = {
+function authenticationInWords(operation: Authenticating, accounts: readonly Account[]): string {
+  const { name, sent, inWords } = methodOf(operation.by)
+  const isOnce = sent === 'once'
+  const does = isOnce ? (inWords ?? `signs in with ${name}`) : `${asks(operation)} with ${inWords ?? name}`
+  const beside = isOnce || operation.carried === 'none' ? '' : ', beside its cookies'
+  const json = operation.json ? ', asking for JSON' : ''
+  return `${does}${proof(operation, accounts)}${beside}${json}${settings(operation)}`
+}
+
+const carried: Readonly<Record<CookieChoice, string>> = {
   own: 'its cookies',
   older: 'the cookie of an earlier session',
   neighbour: 'the cookies of the next browser',
@@ -55,26 +42,28 @@ const carried: Readonly<Record<PlainRequest['carried'], string>> = {
   none: 'nothing',
 }
 
-function whom(
-  { user, credentials }: { user: number; credentials: ModelCredentials },
-  accounts: readonly Account[],
-): string {
+/** Whose credentials an operation has, and what is wrong with them. */
+function proof({ by, user = 0, credentials }: Authenticating, accounts: readonly Account[]): string {
+  const { takes } = methodOf(by)
   const name = accounts[user % accounts.length]?.variable ?? ''
+  const right = { password: ` as ${name}`, ticket: ', a fresh one', token: '' }[takes]
   return {
-    right: `as ${name}`,
-    'wrong password': `as ${name} with a wrong password`,
-    'unknown user': 'as a user that does not exist',
-    'no user': 'without a user',
-    'no password': 'without a password',
+    right,
+    'wrong password': ` as ${name} with a wrong password`,
+    'unknown user': ' as a user that does not exist',
+    'no user': ' without a user',
+    'no password': ' without a password',
+    used: ', a used one',
+    invented: takes === 'ticket' ? ', a forged one' : ', a wrong one',
   }[credentials]
 }
 
-function asks({ method, wanted }: Pick<PlainRequest, 'method' | 'wanted'>): string {
+function asks({ method = 'GET', wanted = 'resource' }: Operation & { kind: 'request' | 'authenticate' }): string {
   if (method !== 'GET') return `sends ${method}`
   return { resource: 'requests a resource', who: 'requests its identity', settings: 'requests its settings' }[wanted]
 }
 
-function settings({ locale, zone }: { locale?: string | undefined; zone?: string | undefined }): string {
+function settings({ locale, zone }: Authenticating): string {
   const given = [
     ...(locale === undefined ? [] : [`the locale ${locale}`]),
     ...(zone === undefined ? [] : [`the time zone ${zone}`]),

@@ -7,6 +7,7 @@ export const basic = {
   section: '4.1',
   name: 'basic authentication',
   slug: 'basic',
+  inWords: 'basic credentials',
   takes: 'password',
   when: [],
   asciiOnly: true,

@@ -32,9 +32,13 @@ const login = {
 
 const password = {
   ...login,
+  group: 'login',
   takes: 'password',
   refusesUnknown: '4.3/unknown-user-is-401',
   refusesWrongPassword: '4.3/wrong-password-is-401',
+  refusesNoUser: '4.3/missing-username-is-400',
+  refusesNoPassword: '4.3/missing-password-is-400',
+  statusOfMissing: 400,
   takesEncrypted: '5.7/login-takes-the-encrypted-password',
   takesUtf8: '1/login-takes-utf8-credentials',
 } as const
@@ -46,6 +50,7 @@ export const loginForm = {
   successIs200: '4.3/form-credentials-open-a-session',
   name: 'login with a form',
   slug: 'login-with-a-form',
+  inWords: `logs in ${loginForms.form}`,
   when: [],
   signInOrder: 1,
   request: (given, names) => loginRequest(loginPath, 'form', given, names),
@@ -58,6 +63,7 @@ export const loginArguments = {
   successIs200: '4.3/url-credentials-open-a-session',
   name: 'login with URL arguments',
   slug: 'login-with-arguments',
+  inWords: `logs in ${loginForms.arguments}`,
   when: [],
   signInOrder: 3,
   request: (given, names) => loginRequest(loginPath, 'arguments', given, names),
@@ -70,12 +76,15 @@ export const loginGet = {
   successIs200: '4.3/get-opens-a-session',
   name: 'login with GET',
   slug: 'login-with-get',
+  inWords: `logs in ${loginForms.get}`,
   when: ['get-login'],
+  opensNoSession: '4.3/disabled-get-opens-no-session',
   request: (given, names) => loginRequest(loginPath, 'get', given, names),
 } as const satisfies Method
 
 const ticket = {
   ...login,
+  group: 'ticket',
   takes: 'ticket',
   when: ['sso'],
   needs: 'ticket',
@@ -89,6 +98,7 @@ export const loginTicketInUrl = {
   successIs200: '4.3/ticket-argument-opens-a-session',
   name: 'login with a ticket in the URL',
   slug: 'login-with-a-ticket-in-the-url',
+  inWords: 'logs in with a ticket in the URL',
   request: (given, names) => loginRequest(loginPath, 'arguments', given, names),
 } as const satisfies Method
 
@@ -99,5 +109,6 @@ export const loginTicketInForm = {
   successIs200: '4.3/ticket-field-opens-a-session',
   name: 'login with a ticket in a form',
   slug: 'login-with-a-ticket-in-a-form',
+  inWords: 'logs in with a ticket in a form',
   request: (given, names) => loginRequest(loginPath, 'form', given, names),
 } as const satisfies Method

@@ -75,6 +75,13 @@ export interface Method extends OperationDescriptor {
   readonly section: string
   /** The method in the names of defects that affect only this one. */
   readonly slug: string
+  /** The name that it shares with similar methods where explorations count operations; its ID by default. */
+  readonly group?: string
+  /**
+   * How explorations say it: what a client does (`signs in with <name>` by default), or what it sends with each request (the name
+   * by default).
+   */
+  readonly inWords?: string
   readonly takes: 'password' | 'ticket' | 'token'
   /** Whether it is a separate operation, or part of each request to any path. */
   readonly sent: 'once' | 'with each request'
@@ -103,6 +110,18 @@ export interface Method extends OperationDescriptor {
   readonly refusesUnknown: string
   /** The requirement to refuse a wrong password, if it takes one. */
   readonly refusesWrongPassword?: string
+  /** The requirements to refuse a password without a user ID, and a user ID without a password, if there are such. */
+  readonly refusesNoUser?: string
+  readonly refusesNoPassword?: string
+  /** The status of these refusals, if it is not that of the others. */
+  readonly statusOfMissing?: number
+  /** The requirement that it opens no session: it never does, or a target that lacks a condition of `when` opens none. */
+  readonly opensNoSession?: string
+  /** The requirement on its success for a browser, if it redirects. */
+  readonly pageSuccess?: string
+  /** The requirements to reuse a live session of the user, and to return its cookie, if it redirects. */
+  readonly reusesSession?: string
+  readonly returnsReused?: string
   /** The requirement to accept an encrypted password, if it takes one. */
   readonly takesEncrypted?: string
   /** The requirement to accept credentials beyond ASCII, if there is one. */

@@ -37,11 +37,12 @@ export type ListedMethod = Method & { readonly id: MethodId }
 
 export const methods: readonly ListedMethod[] = all
 
+export const methodsById = Object.fromEntries(methods.map((method) => [method.id, method])) as Readonly<
+  Record<MethodId, ListedMethod>
+>
+
 /** The description of a method or operation, by its ID. */
-export const operationOf: Readonly<Record<OperationId, OperationDescriptor>> = {
-  ...operations,
-  ...(Object.fromEntries(all.map((method) => [method.id, method])) as unknown as Record<MethodId, Method>),
-}
+export const operationOf: Readonly<Record<OperationId, OperationDescriptor>> = { ...operations, ...methodsById }
 
 /** The section of the specification that describes an operation of a failure; undefined if there is none. */
 export function sectionOfOperation(operation: string): string | undefined {
@@ -50,7 +51,7 @@ export function sectionOfOperation(operation: string): string | undefined {
 
 /** The method of this ID. */
 export function methodOf(id: MethodId): ListedMethod {
-  return methods.find((method) => method.id === id) as ListedMethod
+  return methodsById[id]
 }
 
 /** Whether this is a separate operation for signing in, and not a request for something else. */

@@ -7,6 +7,7 @@ export const requestToken = {
   section: '4.2',
   name: 'a token with the request',
   slug: 'token',
+  inWords: 'a token',
   takes: 'token',
   when: ['pre-authentication'],
   needs: 'token',

@@ -15,16 +15,23 @@ const check = {
   opens: 'session',
   redirects: true,
   takesSettings: true,
+  pageSuccess: '4.5/success-redirects-to-the-success-page',
   jsonSuccess: '4.5/json-success-redirects-to-the-json-file',
+  reusesSession: '4.5/live-session-is-reused',
+  returnsReused: '4.5/cookie-of-the-reused-session-is-returned',
 } as const
 
 const password = {
   ...check,
+  group: 'security check',
+  inWords: 'signs in with the security check',
   takes: 'password',
   when: [],
   organizationApart: true,
   refusesUnknown: '4.5/unknown-user-redirects-to-the-error-page',
   refusesWrongPassword: '4.5/wrong-password-redirects-to-the-error-page',
+  refusesNoUser: '4.5/missing-username-redirects-to-the-error-page',
+  refusesNoPassword: '4.5/missing-password-redirects-to-the-error-page',
   takesEncrypted: '4.5/encrypted-password-opens-a-session',
   success: ['4.5/credentials-open-a-session'],
 } as const
@@ -55,6 +62,8 @@ export const securityCheckTicket = {
   id: 'security-check.ticket',
   name: 'security check with a ticket',
   slug: 'security-check-with-a-ticket',
+  group: 'ticket',
+  inWords: 'signs in with a ticket at the security check',
   takes: 'ticket',
   when: ['sso'],
   needs: 'ticket',

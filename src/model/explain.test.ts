@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import { methodsById } from '../methods/methods.ts'
 import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
-import type { Doing } from './operation.ts'
+import type { Action } from './operation.ts'
 import type { Seen } from './seen.ts'
 import { beginning, type State } from './state.ts'
 
 const facts: Facts = {
-  getLogin: true,
+  methods: methodsById,
+  disabled: [],
   encryption: 'off',
   sessionTimeoutMs: 1e6,
   successDeclared: false,
@@ -15,17 +17,17 @@ const facts: Facts = {
 }
 const session = { owner: 0, life: 'live', denial: '4.8/logout-ends-the-session', usedAt: 0, usedAtLatest: 0 } as const
 const state: State = { ...beginning, sessions: new Map([['A', session]]) }
-const look: Doing = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' }
-const logout: Doing = { kind: 'logout', carried: 'own', documented: false }
-const logIn: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
+const look: Action = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' }
+const logout: Action = { kind: 'logout', carried: 'own', documented: false }
+const logIn: Action = { kind: 'authenticate', by: 'login.form', user: 0, credentials: 'right' }
 
 function answered(
-  doing: Doing,
+  operation: Action,
   status: number,
   sent?: string,
   [sentAt, receivedAt] = [0, 10],
-): { doing: Doing; seen: Seen } {
-  return { doing, seen: { sentAt, receivedAt, status, bodyBytes: 0, sent } }
+): { operation: Action; seen: Seen } {
+  return { operation, seen: { sentAt, receivedAt, status, bodyBytes: 0, sent } }
 }
 
 test('requests that overlap a logout may be served, or refused, or both', () => {
@@ -34,8 +36,8 @@ test('requests that overlap a logout may be served, or refused, or both', () => 
     [200, 401],
     [401, 401],
   ]) {
-    const happened = [answered(logout, 302, 'A'), ...statuses.map((status) => answered(look, status, 'A'))]
-    expect(explainAnswer(facts, [state], happened).violation).toBeUndefined()
+    const exchanges = [answered(logout, 302, 'A'), ...statuses.map((status) => answered(look, status, 'A'))]
+    expect(explainAnswer(facts, [state], exchanges).violation).toBeUndefined()
   }
 })
 
@@ -69,32 +71,33 @@ test('no order explains that a session is refused which no request ends', () => 
 })
 
 test('many requests without a session in common need no order', () => {
-  const happened = Array.from({ length: 200 }, (_, index) => answered(look, 401, `unknown ${index % 3}`))
+  const exchanges = Array.from({ length: 200 }, (_, index) => answered(look, 401, `unknown ${index % 3}`))
 
-  expect(explainAnswer(facts, [state], happened).violation).toBeUndefined()
+  expect(explainAnswer(facts, [state], exchanges).violation).toBeUndefined()
 })
 
 test.each([9, 50])('%d logins at the same time that get one session, or crash, conform in no order', (count) => {
   for (const status of [200, 500]) {
-    const { doing, seen } = answered(logIn, status)
-    const happened = Array.from({ length: count }, (_, user) => ({
-      doing: { ...doing, user },
+    const { operation, seen } = answered(logIn, status)
+    const exchanges = Array.from({ length: count }, (_, user) => ({
+      operation: { ...operation, user },
       seen: { ...seen, set: 'B' },
     }))
-    expect(explainAnswer(facts, [beginning], happened).violation).toBeDefined()
+    expect(explainAnswer(facts, [beginning], exchanges).violation).toBeDefined()
   }
 })
 
 test('the answers are accepted where too many orders are possible', () => {
-  const happened = Array.from({ length: 30 }, () => answered(look, 200, 'A'))
-  expect(explainAnswer(facts, [state], [answered(logout, 302, 'A'), ...happened]).violation).toBeUndefined()
+  const exchanges = Array.from({ length: 30 }, () => answered(look, 200, 'A'))
+  const sequel = [answered(logout, 302, 'A'), ...exchanges]
+  expect(explainAnswer(facts, [state], sequel).violation).toBeUndefined()
 })
 
 test('what a request carries was given before it was sent, whatever a coarse clock says', () => {
-  const check: Doing = { kind: 'security check', user: 0, credentials: 'right', json: false, qualified: false }
+  const check: Action = { kind: 'authenticate', by: 'security-check', user: 0, credentials: 'right' }
   const at = { sentAt: 5, receivedAt: 5, status: 302, bodyBytes: 0, leadsTo: 'success' } as const
   const ids = ['B', 'C', 'D', 'E', 'F', 'G', 'H']
-  const chain = ids.map((set, index) => ({ doing: check, seen: { ...at, set, sent: ids[index - 1] ?? 'A' } }))
+  const chain = ids.map((set, index) => ({ operation: check, seen: { ...at, set, sent: ids[index - 1] ?? 'A' } }))
   const waived = ['4.5/live-session-is-reused', '4.5/cookie-of-the-reused-session-is-returned']
   const explained = explainAnswer({ ...facts, waived }, [state], chain.reverse())
 
@@ -132,8 +135,9 @@ test('an anonymous session that comes with credentials and then authenticates wa
     ...state,
     sessions: new Map([['A', { ...session, owner: 'none', denial: '5.3/missing-credentials-are-401' }]]),
   }
-  const basic: Doing = {
-    kind: 'basic',
+  const basic: Action = {
+    kind: 'authenticate',
+    by: 'basic',
     user: 0,
     credentials: 'right',
     carried: 'own',
@@ -156,8 +160,8 @@ test.each([
   ['with different cookies get one session', 'Y', '2.2/session-id-identifies-one-session'],
 ])('logins at the same time %s', (_, sent, requirement) => {
   const opening = (cookie: string) => {
-    const { doing, seen } = answered(logIn, 200, cookie)
-    return { doing, seen: { ...seen, set: 'B' } }
+    const { operation, seen } = answered(logIn, 200, cookie)
+    return { operation, seen: { ...seen, set: 'B' } }
   }
   expect(explainAnswer(facts, [anonymous], [opening('X'), opening(sent)]).violation?.requirement).toBe(requirement)
 })

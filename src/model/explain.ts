@@ -1,14 +1,14 @@
 import type { Facts } from './facts.ts'
-import { forgive } from './forgive.ts'
-import type { Doing } from './operation.ts'
+import type { Action } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import type { State } from './state.ts'
+import { stateAfterViolation } from './state-after-violation.ts'
 import { step } from './step.ts'
 
 /** An operation and its answer. */
-export interface Happened {
-  readonly doing: Doing
+export interface ModelExchange {
+  readonly operation: Action
   readonly seen: Seen
 }
 
@@ -35,16 +35,16 @@ const mostBeginnings = 128
  * Explains the answers to overlapping requests. There must be an order in which every answer conforms and no request precedes
  * one that was answered before it was sent. Only requests that share a session are ordered, because no others reveal an order.
  */
-export function explainAnswer(facts: Facts, states: readonly State[], happened: readonly Happened[]): Explanation {
+export function explainAnswer(facts: Facts, states: readonly State[], answered: readonly ModelExchange[]): Explanation {
   let reached = states
   const known: Known[] = []
-  for (const group of connected(happened)) {
-    const explained = explainGroup(facts, reached, happened, group)
+  for (const group of connected(answered)) {
+    const explained = explainGroup(facts, reached, answered, group)
     if (explained === undefined) {
       reached = reached.map((state) =>
         group.reduce((each, index) => {
-          const { doing, seen } = happened[index] as Happened
-          return forgive(each, doing, seen)
+          const { operation, seen } = answered[index] as ModelExchange
+          return stateAfterViolation(facts, each, operation, seen)
         }, state),
       )
       continue
@@ -66,7 +66,7 @@ interface Path {
 function explainGroup(
   facts: Facts,
   states: readonly State[],
-  happened: readonly Happened[],
+  answered: readonly ModelExchange[],
   group: readonly number[],
 ): Explanation | undefined {
   // For each set of requests that may come first, the states that they may cause.
@@ -79,10 +79,10 @@ function explainGroup(
     const before = furthest
     furthest = undefined
     for (const { done, paths } of reached.values())
-      for (const index of nextOf(happened, group, done, states)) {
-        const { doing, seen } = happened[index] as Happened
+      for (const index of nextOf(answered, group, done, states)) {
+        const { operation, seen } = answered[index] as ModelExchange
         for (const { state, known } of paths) {
-          const next = step(facts, state, doing, seen)
+          const next = step(facts, state, operation, seen)
           if (next.violation !== undefined) {
             furthest ??= { violation: next.violation, index }
             continue
@@ -112,12 +112,12 @@ function explainGroup(
 
 /** The requests that may be next: none that is left was answered before they were sent or set the session that they carry. */
 function nextOf(
-  happened: readonly Happened[],
+  answered: readonly ModelExchange[],
   group: readonly number[],
   done: ReadonlySet<number>,
   states: readonly State[],
 ): number[] {
-  const seenAt = (index: number) => (happened[index] as Happened).seen
+  const seenAt = (index: number) => (answered[index] as ModelExchange).seen
   const left = group.filter((index) => !done.has(index))
   const inTime = left.filter((index) => left.every((other) => seenAt(other).receivedAt >= seenAt(index).sentAt))
   const isNew = (id: string) => !states.some(({ sessions }) => sessions.has(id))
@@ -131,10 +131,10 @@ function nextOf(
 }
 
 /** Groups of requests whose order may matter, by position: they share a session that one of them may change. */
-function connected(happened: readonly Happened[]): number[][] {
-  const changed = new Set(happened.flatMap(changedBy))
+function connected(answered: readonly ModelExchange[]): number[][] {
+  const changed = new Set(answered.flatMap(changedBy))
   const groups: { ids: Set<string>; members: number[] }[] = []
-  for (const [index, one] of happened.entries()) {
+  for (const [index, one] of answered.entries()) {
     const { sent } = one.seen
     const ids = new Set([...changedBy(one), ...(sent !== undefined && changed.has(sent) ? [sent] : [])])
     const joined = groups.filter((group) => [...ids].some((id) => group.ids.has(id)))
@@ -149,9 +149,9 @@ function connected(happened: readonly Happened[]): number[][] {
 }
 
 /** What an operation may change: the session that it sets, the one that it carries (unless it only reads), and the keys. */
-function changedBy({ doing, seen }: Happened): string[] {
-  const carried = doing.kind === 'request' ? undefined : seen.sent
-  const ids = [seen.set, carried, doing.kind === 'key' ? 'keys' : undefined]
+function changedBy({ operation, seen }: ModelExchange): string[] {
+  const carried = operation.kind === 'request' ? undefined : seen.sent
+  const ids = [seen.set, carried, operation.kind === 'key' ? 'keys' : undefined]
   return ids.filter((id) => id !== undefined)
 }
 

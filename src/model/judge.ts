@@ -1,16 +1,17 @@
 import { explainAnswer } from './explain.ts'
 import type { Facts } from './facts.ts'
-import { forgive } from './forgive.ts'
 import { isKnown } from './known-deviations.ts'
-import { type ModelOperation, settingsGivenBy } from './operation.ts'
+import { methodBy, userOf } from './method.ts'
+import { type Authentication, cookieChoiceOf, type ModelOperation, settingsGivenBy } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import { isRefused, isServed, type Seen } from './seen.ts'
-import { either, given, perhapsUnset, type Settings, settingsViolation, takes, unset } from './settings.ts'
-import { beginning, type Carrying, carrying, type State } from './state.ts'
+import { either, given, perhapsUnset, type Settings, settingsViolation, unset } from './settings.ts'
+import { beginning, type SessionState, type State, sessionStateOf } from './state.ts'
+import { stateAfterViolation } from './state-after-violation.ts'
 
-/** What an operation carried, what its answer violates, if anything, and the known deviations in it. */
+/** The state of the session that an operation carried, what its answer violates, if anything, and the known deviations in it. */
 export interface ModelJudgement {
-  readonly carried: Carrying
+  readonly sessionState: SessionState
   readonly known: readonly ModelViolation[]
   readonly violation?: (ModelViolation & { readonly orders: boolean }) | undefined
 }
@@ -27,12 +28,12 @@ export class Judge {
 
   /** Checks operations that ran at the same time. `seen` is undefined where nothing was sent. */
   judge(operations: readonly ModelOperation[], seen: readonly (Seen | undefined)[]): ModelJudgement[] {
-    const happened = operations.flatMap((doing, index) => {
+    const answered = operations.flatMap((operation, index) => {
       const one = seen[index]
-      return one === undefined ? [] : [{ doing, seen: one, index }]
+      return one === undefined ? [] : [{ operation, seen: one, index }]
     })
     const [before = beginning] = this.#states
-    const explained = explainAnswer(this.#facts, this.#states, happened)
+    const explained = explainAnswer(this.#facts, this.#states, answered)
     const violations = new Map<number, ModelJudgement['violation']>()
     const known: [number, ModelViolation][] = []
     if (explained.violation === undefined) {
@@ -41,20 +42,25 @@ export class Judge {
     } else {
       const { violation, orders, index } = explained
       violations.set(place(index), { ...violation, orders })
-      this.#states = [happened.reduce((state, { doing, seen: one }) => forgive(state, doing, one), before)]
+      this.#states = [
+        answered.reduce(
+          (state, { operation, seen: one }) => stateAfterViolation(this.#facts, state, operation, one),
+          before,
+        ),
+      ]
     }
     for (const [index, violation] of this.#judgeSettings(operations, seen))
       if (isKnown(this.#facts, violation.requirement)) known.push([index, violation])
       else if (!violations.has(index)) violations.set(index, { ...violation, orders: false })
     return operations.map((_, index) => {
       const one = seen[index]
-      const carried = one === undefined ? 'no session' : carrying(this.#facts, before, one)
+      const sessionState = one === undefined ? 'no session' : sessionStateOf(this.#facts, before, one)
       const ofThis = known.flatMap(([at, violation]) => (at === index ? [violation] : []))
-      return { carried, known: ofThis, violation: violations.get(index) }
+      return { sessionState, known: ofThis, violation: violations.get(index) }
     })
 
     function place(index: number): number {
-      return happened[index]?.index ?? 0
+      return answered[index]?.index ?? 0
     }
   }
 
@@ -83,13 +89,13 @@ export class Judge {
     }
     const violations = operations.flatMap((operation, index): [number, ModelViolation][] => {
       const one = seen[index]
-      if (one === undefined || !('carried' in operation)) return []
-      const { browser, carried } = operation
-      if (carried !== 'own' && carried !== 'none') return []
+      const { browser } = operation
+      const carried = cookieChoiceOf(operation)
+      if (one === undefined || (carried !== 'own' && carried !== 'none')) return []
       const allowed =
         carried === 'own'
           ? either(this.#settingsOf(browser), after.get(browser) ?? unset)
-          : either(unset, given(unset, settingsGivenBy(operation), takes(this.#facts, true)))
+          : either(unset, given(unset, settingsGivenBy(operation), { facts: this.#facts, isTaken: true }))
       const violation = settingsViolation(allowed, one)
       return violation === undefined ? [] : [[index, violation]]
     })
@@ -104,11 +110,11 @@ export class Judge {
     return violations
   }
 
-  /** Whether these arguments come with a session that may be that of another user. */
+  /** Whether a request with credentials comes with a session that may be that of another user. */
   #isOfAnother(operation: ModelOperation, seen: Seen | undefined): boolean {
-    if (operation.kind !== 'arguments') return false
-    const owners = this.#states.map(({ sessions }) => sessions.get(seen?.sent ?? '')?.owner ?? operation.user)
-    return owners.some((owner) => owner !== operation.user)
+    if (operation.kind !== 'authenticate' || methodBy(this.#facts, operation).sent === 'once') return false
+    const user = userOf(this.#facts, operation)
+    return this.#states.some(({ sessions }) => (sessions.get(seen?.sent ?? '')?.owner ?? user) !== user)
   }
 
   #settingsOf(browser: number): Settings {
@@ -123,20 +129,24 @@ function settingsAfter(before: Settings, operation: ModelOperation, seen: Seen |
       return unset
     case 'long wait':
     case 'logout':
-    case 'ticket':
-    case 'token':
       return perhapsUnset(before)
-    case 'login':
-    case 'security check': {
-      if (seen === undefined) return before
-      const taken = seen.status === (operation.kind === 'login' ? 200 : 302) && !isRefused(seen)
-      return given(taken ? perhapsUnset(before) : before, settingsGivenBy(operation), takes(facts, taken))
-    }
-    case 'arguments':
-      if (seen === undefined || operation.carried === 'none') return before
-      // The specification does not say whether a request that is answered with an error stores its settings.
-      return given(before, settingsGivenBy(operation), takes(facts, isServed(seen)))
+    case 'authenticate':
+      return seen === undefined ? before : settingsAfterCredentials(before, operation, seen, facts)
     default:
       return before
   }
+}
+
+function settingsAfterCredentials(before: Settings, operation: Authentication, seen: Seen, facts: Facts): Settings {
+  const { takes, sent, redirects } = methodBy(facts, operation)
+  // The user of a ticket or a token may be another.
+  if (takes !== 'password') return perhapsUnset(before)
+  if (sent === 'with each request')
+    // The specification does not say whether a request that is answered with an error stores its settings.
+    return operation.carried === 'none'
+      ? before
+      : given(before, settingsGivenBy(operation), { facts, isTaken: isServed(seen) })
+  const isOffered = !facts.disabled.includes(operation.by)
+  const isTaken = isOffered && seen.status === (redirects ? 302 : 200) && !isRefused(seen)
+  return given(isTaken ? perhapsUnset(before) : before, settingsGivenBy(operation), { facts, isTaken })
 }

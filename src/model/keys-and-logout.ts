@@ -1,8 +1,8 @@
 import { isKnown } from './known-deviations.ts'
-import type { Logout } from './operation.ts'
+import type { ActionOf } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
-import { handsOutNothing, ofNoUser } from './sessions.ts'
-import { leftOpen, type Situation, withModelSession } from './state.ts'
+import { leaksNoSession, withAnonymousSession } from './sessions.ts'
+import { type Situation, withModelSession, withUncertainSession } from './state.ts'
 
 /** The key service (section 4.7). */
 export function key(situation: Situation): Ruling {
@@ -15,7 +15,7 @@ export function key(situation: Situation): Ruling {
       facts.encryption === 'off' ? '4.7/off-answers-with-an-error-text' : '4.7/anyone-gets-the-key',
       'status 200',
     ],
-    handsOutNothing(situation, '4.7/anyone-gets-the-key'),
+    leaksNoSession(situation, '4.7/anyone-gets-the-key'),
   ]
   if (facts.encryption === 'off')
     demands.push([given === '', '4.7/off-answers-with-an-error-text', 'an error text', 'a key'])
@@ -31,11 +31,17 @@ export function key(situation: Situation): Ruling {
       'the key of another session',
     ])
   const keys = given === '' ? state.keys : new Map(state.keys).set(seen.sent ?? seen.set ?? '', given)
-  return { demands, next: { ...ofNoUser(situation, leftOpen(situation, false), '4.7/anyone-gets-the-key'), keys } }
+  return {
+    demands,
+    next: {
+      ...withAnonymousSession(situation, withUncertainSession(situation, { mayEnd: false }), '4.7/anyone-gets-the-key'),
+      keys,
+    },
+  }
 }
 
 /** Logout ends the session of its cookie and no other; its answer is not specified (section 4.8). */
-export function judgeLogout(situation: Situation, { documented }: Logout): Ruling {
+export function judgeLogout(situation: Situation, { documented }: ActionOf<'logout'>): Ruling {
   const { facts, state, seen } = situation
   const requirement = documented ? '4.8/logout-takes-the-documented-cookie-form' : '4.8/logout-ends-the-session'
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
@@ -47,7 +53,7 @@ export function judgeLogout(situation: Situation, { documented }: Logout): Rulin
       ? state
       : withModelSession(state, seen.sent, after, seen)
   return {
-    demands: [handsOutNothing(situation, requirement)],
-    next: ofNoUser(situation, ended, requirement),
+    demands: [leaksNoSession(situation, requirement)],
+    next: withAnonymousSession(situation, ended, requirement),
   }
 }

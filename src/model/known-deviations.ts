@@ -1,17 +1,23 @@
-import type { Facts } from './facts.ts'
+import type { Facts, ModelMethod } from './facts.ts'
+import { acceptanceOf } from './method.ts'
 
 /**
  * Requirements on which everything else depends: the model reports each violation, even if the target is known for it. Any
  * other requirement of the model is tolerated once it is known to be violated.
  */
-const strict: readonly string[] = [
+const strict = [
   '1/one-login-serves-many-requests',
   '2.2/session-id-identifies-one-session',
   '3/idle-session-ends-after-the-timeout',
   '5.3/missing-credentials-are-401',
   '5.3/unknown-session-id-is-401',
+  // Known servers take no encrypted password there, whatever else they do.
   '5.7/basic-takes-the-encrypted-password',
 ]
+
+export function isStrict(requirement: string): boolean {
+  return strict.includes(requirement)
+}
 
 /**
  * What the model no longer expects of a target that is known to violate a requirement. Any answer is permitted, and:
@@ -19,67 +25,66 @@ const strict: readonly string[] = [
  * requirement is waived, a session set with a refusal is a separate deviation.
  * `end`: a session that should not authenticate may live, as the session of its user.
  * `owner`: a session may now belong to another user whose right credentials were sent with it.
- * `setting`: a given value may be applied or not, whatever the answer says.
+ * `locale`, `zone`: a given value may be applied or not, whatever the answer says.
  */
-type Relaxed = 'success' | 'end' | 'owner' | 'setting'
+type Relaxed = 'success' | 'end' | 'owner' | 'locale' | 'zone'
 
-/** The requirements of which more than the answer is relaxed. */
+/** The requirements of which more than the answer is relaxed, besides those of `ofMethod`. */
 const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
   success: [
     '1/cookie-and-credentials-combine',
     '2.2/session-cookie-is-jsessionid',
-    '4.2/token-authenticates-a-request',
-    '4.3/form-credentials-open-a-session',
-    '4.3/get-opens-a-session',
-    '4.3/ticket-argument-opens-a-session',
-    '4.3/ticket-field-opens-a-session',
-    '4.3/url-credentials-open-a-session',
-    '4.4/post-opens-a-session',
-    '4.5/credentials-open-a-session',
-    '4.5/ticket-opens-a-session',
-    '4.6/token-opens-a-session',
     '5.2/every-stateless-request-is-verified',
     '5.2/valid-credentials-beside-a-dead-cookie-are-served',
   ],
   end: [
     '3/refused-login-opens-no-session',
     '3/refused-security-check-opens-no-session',
-    '4.3/disabled-get-opens-no-session',
-    '4.4/get-opens-no-session',
     '4.8/logout-ends-the-session',
     '4.8/logout-takes-the-documented-cookie-form',
     '5.1/stateless-credentials-keep-no-state',
     '5.1/token-keeps-no-state',
   ],
   owner: ['2.2/session-belongs-to-the-one-who-opened-it'],
-  setting: [
+  locale: [
     '2.3/default-locale-when-never-given',
-    '2.3/default-time-zone-when-never-given',
     '2.3/locale-applies-until-changed',
     '2.3/same-user-different-locales',
-    '2.3/same-user-different-time-zones',
+  ],
+  zone: [
+    '2.3/default-time-zone-when-never-given',
     '2.3/time-zone-applies-until-changed',
+    '2.3/same-user-different-time-zones',
   ],
 }
 
-/** If one of these is violated, the operation may not exist: nothing else in its section can be determined. */
-const existence: Readonly<Record<string, string>> = {
-  '4.3/': '4.3/form-credentials-open-a-session',
-  '4.4/': '4.4/post-opens-a-session',
+/** The requirement of a method of which more than the answer is relaxed. */
+const ofMethod: Readonly<Partial<Record<Relaxed, (method: ModelMethod) => string | undefined>>> = {
+  success: (method) => (method.sent === 'once' && method.opens === 'nothing' ? undefined : acceptanceOf(method)),
+  end: ({ opensNoSession }) => opensNoSession,
 }
 
-type Deviations = Pick<Facts, 'waived' | 'found'>
+type Deviations = Pick<Facts, 'methods' | 'waived' | 'found'>
 
 /** Whether the target is known to violate a requirement that the model tolerates; with `effect`, only if it relaxes that. */
 export function isKnown(facts: Facts, requirement: string, effect?: Relaxed): boolean {
-  const isRelaxed = effect === undefined ? !strict.includes(requirement) : relaxed[effect].includes(requirement)
-  return isRelaxed && isNotMet(facts, explaining(facts, requirement))
+  if (!isNotMet(facts, explaining(facts, requirement))) return false
+  if (effect === undefined) return !isStrict(requirement)
+  return (
+    relaxed[effect].includes(requirement) ||
+    Object.values(facts.methods).some((method) => ofMethod[effect]?.(method) === requirement)
+  )
+}
+
+/** Whether the target is known to violate one of the requirements that relax this. */
+export function isUncertain(facts: Facts, setting: 'locale' | 'zone'): boolean {
+  return relaxed[setting].some((requirement) => isKnown(facts, requirement, setting))
 }
 
 /** The known deviation that explains a violation: the operation does not exist, or the requirement's own. */
 export function explaining(facts: Deviations, requirement: string): string {
-  const without = existence[requirement.slice(0, '4.3/'.length)]
-  return without !== undefined && isNotMet(facts, without) ? without : requirement
+  const methods = Object.values(facts.methods).filter(({ existence }) => existence && isNotMet(facts, existence))
+  return methods.find((method) => Object.values(method).flat().includes(requirement))?.existence ?? requirement
 }
 
 function isNotMet({ waived, found }: Deviations, requirement: string): boolean {

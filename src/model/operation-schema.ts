@@ -3,61 +3,40 @@ import { z } from 'zod'
 // The operations of the model, as files contain them. operation.ts has their types and says what the values mean; it imports
 // only types from here, because scripts for k6 contain the model without zod.
 
-const credentials = z.enum(['right', 'wrong password', 'unknown user', 'no user', 'no password'])
-const user = z.int().nonnegative()
-const settings = { locale: z.string().optional(), zone: z.string().optional() }
+const carried = z.enum(['own', 'older', 'neighbour', 'invented', 'none'])
 const method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 const wanted = z.enum(['resource', 'who', 'settings'])
-const carried = z.enum(['own', 'older', 'neighbour', 'invented', 'none'])
 const documented = z.boolean()
-const json = z.boolean()
-const stateless = { user, carried: carried.extract(['own', 'none']), method, wanted, ...settings }
 
-export const doingSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('login'),
-    as: z.enum(['form', 'arguments', 'get']),
-    user,
-    credentials,
-    alias: z.boolean(),
-    ...settings,
-  }),
-  z.object({
-    kind: z.literal('legacy login'),
-    as: z.enum(['form', 'get']),
-    user,
-    credentials: credentials.extract(['right', 'wrong password', 'unknown user']),
-  }),
-  z.object({
-    kind: z.literal('security check'),
-    user,
-    credentials,
-    json,
-    /** Whether the user ID contains the organization, instead of `orgId`. */
-    qualified: z.boolean(),
-    ...settings,
-  }),
-  z.object({
-    kind: z.literal('ticket'),
-    at: z.enum(['login', 'login form', 'security check']),
-    ticket: z.enum(['fresh', 'used', 'invented']),
-  }),
-  z.object({
-    kind: z.literal('token'),
-    at: z.enum(['request', 'base address']),
-    /** The method whose declared token is sent (`Facts.declaredTokens`); without it, a pre-authentication token. */
-    by: z.string().optional(),
-    right: z.boolean(),
-    json,
-  }),
-  // Basic credentials without a user have no requirement.
-  z.object({ kind: z.literal('basic'), credentials: credentials.exclude(['no user']), ...stateless }),
-  z.object({ kind: z.literal('arguments'), credentials, ...stateless }),
-  z.object({ kind: z.literal('request'), carried, documented, method, wanted }),
-  z.object({ kind: z.literal('logout'), carried: carried.extract(['own', 'older']), documented }),
-  // A request to the key service, a browser dropping its cookies, and two waits.
-  z.object({ kind: z.enum(['key', 'forget', 'short wait', 'long wait']) }),
-])
+/** What operations do. `by` is the schema of the IDs of authentication methods. */
+export function actionSchemaWith<By extends z.ZodType<string>>(by: By) {
+  return z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('authenticate'),
+      by,
+      /** `credentialsFor` says which of them a method has. */
+      credentials: z.enum(['right', 'wrong password', 'unknown user', 'no user', 'no password', 'used', 'invented']),
+      /** The user of a password, the first one by default. */
+      user: z.int().nonnegative().optional(),
+      /** Whether the organization is named by its alias. */
+      alias: z.boolean().optional(),
+      /** Whether the user ID contains the organization, where that has a separate argument. */
+      qualified: z.boolean().optional(),
+      /** Whether the client asks for JSON, where the answer is a redirect. */
+      json: z.boolean().optional(),
+      locale: z.string().optional(),
+      zone: z.string().optional(),
+      /** The cookies and the rest of a request, where the method is part of each: its own cookies, GET, a resource by default. */
+      carried: carried.extract(['own', 'none']).optional(),
+      method: method.optional(),
+      wanted: wanted.optional(),
+    }),
+    z.object({ kind: z.literal('request'), carried, documented, method, wanted }),
+    z.object({ kind: z.literal('logout'), carried: carried.extract(['own', 'older']), documented }),
+    // A request to the key service, a browser dropping its cookies, and two waits.
+    z.object({ kind: z.enum(['key', 'forget', 'short wait', 'long wait']) }),
+  ])
+}
 
 /** Who does an operation, and when. Browsers and users count from 0. */
 export const circumstanceSchema = z.object({

@@ -1,55 +1,52 @@
 import type { z } from 'zod'
-import type { circumstanceSchema, doingSchema } from './operation-schema.ts'
+import type { actionSchemaWith, circumstanceSchema } from './operation-schema.ts'
 
-/** What an operation does. */
-export type Doing = Readonly<z.infer<typeof doingSchema>>
+/** What an operation does. `Id`: the IDs of authentication methods. */
+export type Action<Id extends string = string> = Readonly<z.infer<ReturnType<typeof actionSchemaWith<z.ZodType<Id>>>>>
 
 /** One operation of a browser. */
-export type ModelOperation = Doing & Readonly<z.infer<typeof circumstanceSchema>>
+export type ModelOperation<Id extends string = string> = Action<Id> & Readonly<z.infer<typeof circumstanceSchema>>
 
-type Of<Kind extends Doing['kind']> = Extract<Doing, { kind: Kind }>
+/** An operation of one kind. */
+export type ActionOf<Kind extends Action['kind'], Id extends string = string> = Extract<Action<Id>, { kind: Kind }>
 
-export type Login = Of<'login'>
-export type LegacyLogin = Of<'legacy login'>
-export type SecurityCheck = Of<'security check'>
-export type Ticket = Of<'ticket'>
-export type ModelToken = Of<'token'>
-export type Stateless = Of<'basic' | 'arguments'>
-export type PlainRequest = Of<'request'>
-export type Logout = Of<'logout'>
+/** An operation that uses an authentication method. */
+export type Authentication<Id extends string = string> = ActionOf<'authenticate', Id>
 
-/** Whether the credentials of an operation are right, and if not, what is wrong. */
-export type ModelCredentials = Login['credentials']
-/** Values for the two settings of section 2.3. */
-export type OperationInput = Pick<Login, 'locale' | 'zone'>
+/**
+ * Whether the password, ticket or token of an operation is right, and if not, what is wrong. A token is invented if it is one
+ * character off, or without a user. The specification does not say whether a used ticket is right.
+ */
+export type ModelCredentials = Authentication['credentials']
 /** The session cookie that a request carries: the browser's own, an older one, one of the next browser, a forged one, none. */
-export type Carried = PlainRequest['carried']
+export type CookieChoice = ActionOf<'request'>['carried']
 /** What a request to a REST path asks for. `who`: what shows the user; `settings`: what shows locale and time zone. */
-export type Wanted = PlainRequest['wanted']
+export type Wanted = ActionOf<'request'>['wanted']
+/** Values for the two settings of section 2.3. */
+export type OperationInput = Pick<Authentication, 'locale' | 'zone'>
 
-/** The kinds of operations, in the order of the specification. */
+/** The kinds of operations. */
 export const kinds = [
-  'basic',
-  'arguments',
-  'token',
-  'login',
-  'ticket',
-  'legacy login',
-  'security check',
+  'authenticate',
   'key',
   'request',
   'logout',
   'forget',
   'short wait',
   'long wait',
-] as const satisfies readonly Doing['kind'][]
+] as const satisfies readonly Action['kind'][]
 
 /** Operations that send nothing to the target. */
-export function isSilent({ kind }: Doing): boolean {
+export function isSilent({ kind }: Pick<Action, 'kind'>): boolean {
   return kind === 'forget' || kind === 'short wait' || kind === 'long wait'
 }
 
+/** The session cookie that an operation carries. */
+export function cookieChoiceOf(operation: Action): CookieChoice {
+  return ('carried' in operation ? operation.carried : undefined) ?? 'own'
+}
+
 /** The settings that an operation gives. */
-export function settingsGivenBy(operation: Doing): OperationInput {
-  return 'locale' in operation || 'zone' in operation ? { locale: operation.locale, zone: operation.zone } : {}
+export function settingsGivenBy(operation: Action): OperationInput {
+  return operation.kind === 'authenticate' ? { locale: operation.locale, zone: operation.zone } : {}
 }

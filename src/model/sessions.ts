@@ -2,36 +2,36 @@ import { isKnown } from './known-deviations.ts'
 import type { Demand } from './ruling.ts'
 import { isServed, type Seen } from './seen.ts'
 import {
-  type Carrying,
   denialOf,
-  leftOpen,
   type Owner,
+  type SessionState,
   type Situation,
   type State,
-  used,
+  usageTimes,
   withModelSession,
+  withUncertainSession,
 } from './state.ts'
 
 /** The requirement broken by default when an ended session authenticates. */
-export const ends = '4.8/logout-ends-the-session'
+export const logoutEndsSession = '4.8/logout-ends-the-session'
 
 /** The requirement that a login sets the cookie of its session. */
 export const cookieIsSet = '2.2/session-cookie-is-jsessionid'
 
 /** The requirement broken by default when a session shows another user. */
-export const oneSession = '2.2/session-id-identifies-one-session'
+export const identifiesOneSession = '2.2/session-id-identifies-one-session'
 
 /** Whether the session cookie authenticates: it does as long as its session lives (section 5.2). */
-export function lives({ carried }: Situation): 'yes' | 'no' | 'open' {
-  if (carried === 'live session') return 'yes'
-  return carried === 'open session' ? 'open' : 'no'
+export function liveness({ sessionState }: Situation): 'yes' | 'no' | 'open' {
+  if (sessionState === 'live session') return 'yes'
+  return sessionState === 'open session' ? 'open' : 'no'
 }
 
 /**
  * No answer sets the ID of a live session of a user that the request did not carry (section 2.2). Requests that carry the same
  * unauthenticated session at the same time may all get the session that a login among them has made of it.
  */
-export function handsOutNothing({ state, seen }: Situation, requirement: string): Demand {
+export function leaksNoSession({ state, seen }: Situation, requirement: string): Demand {
   const given = seen.set === undefined || seen.set === seen.sent ? undefined : state.sessions.get(seen.set)
   const isOwn = given?.openedWith === seen.sent && state.sessions.get(seen.sent ?? '')?.owner === 'none'
   const isAnothers = given !== undefined && given.owner !== 'none' && given.life !== 'ended' && !isOwn
@@ -43,38 +43,48 @@ export function handsOutNothing({ state, seen }: Situation, requirement: string)
  * the requirement broken if it does. If the target is known to break that, the session may belong to `owner`. With an owner,
  * this also applies to a carried session that was set without credentials.
  */
-export function ofNoUser({ facts, seen }: Situation, state: State, denial: string, owner?: Owner): State {
+export function withAnonymousSession({ facts, seen }: Situation, state: State, denial: string, owner?: Owner): State {
   const isOld = seen.set === undefined || seen.set === seen.sent || state.sessions.has(seen.set)
   const given = isOld ? [] : [seen.set]
   const mayLive = isKnown(facts, denial, 'end')
-  const ofNoUser = [seen.sent, seen.set].filter((id) => state.sessions.get(id ?? '')?.owner === 'none')
-  const unsuspected = ofNoUser.filter((id) => givenToAll.includes(state.sessions.get(id ?? '')?.denial ?? ''))
-  const suspects = mayLive ? ofNoUser : owner === undefined ? [] : unsuspected
+  const anonymous = [seen.sent, seen.set].filter((id) => state.sessions.get(id ?? '')?.owner === 'none')
+  const unsuspected = anonymous.filter((id) => givenToAll.includes(state.sessions.get(id ?? '')?.denial ?? ''))
+  const suspects = mayLive ? anonymous : owner === undefined ? [] : unsuspected
   const session = mayLive
-    ? ({ owner: owner ?? 'unknown', life: 'open', denial, mayLive: denial, ...used(seen) } as const)
+    ? ({ owner: owner ?? 'unknown', life: 'open', denial, mayLive: denial, ...usageTimes(seen) } as const)
     : ({ owner: 'none', life: 'live', denial } as const)
   return [...suspects, ...given].reduce((after, id) => withModelSession(after, id, session, seen), state)
 }
 
 /** A refusal may give the session of its cookie another ID: then it still belongs to the same user. */
-export function movedSession(situation: Situation, denial: string): State | undefined {
-  const { state, seen, carried, owner = 'unknown' } = situation
+export function withRenewedSession(situation: Situation, denial: string): State | undefined {
+  const { state, seen, sessionState, owner = 'unknown' } = situation
   if (seen.set === undefined || state.sessions.has(seen.set)) return undefined
-  if (!['live session', 'open session'].includes(carried)) return undefined
-  return withModelSession(leftOpen(situation, true), seen.set, { owner, life: 'open', denial, ...used(seen) }, seen)
+  if (!['live session', 'open session'].includes(sessionState)) return undefined
+  return withModelSession(
+    withUncertainSession(situation, { mayEnd: true }),
+    seen.set,
+    { owner, life: 'open', denial, ...usageTimes(seen) },
+    seen,
+  )
 }
 
 /** The requirements broken when a session that was set without credentials authenticates. */
 const givenToAll = ['5.3/missing-credentials-are-401', '4.7/anyone-gets-the-key']
 
 /** The operation of this user may have succeeded: a session that it set or carried may be the user's from now on. */
-export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
+export function withPossibleSession(state: State, seen: Seen, owner: Owner): State {
   return [...new Set([seen.sent, seen.set])].reduce((after, id) => {
     const before = state.sessions.get(id ?? '')
     // Nothing revives an ended session.
     if (id !== seen.set && (before === undefined || before.life === 'ended')) return after
     const isTheirs = before === undefined || before.owner === 'none' || before.owner === owner
-    const session = { owner: isTheirs ? owner : 'unknown', life: 'open', denial: ends, ...used(seen) } as const
+    const session = {
+      owner: isTheirs ? owner : 'unknown',
+      life: 'open',
+      denial: logoutEndsSession,
+      ...usageTimes(seen),
+    } as const
     return withModelSession(after, id, session, seen)
   }, state)
 }
@@ -88,48 +98,48 @@ export function opened(situation: Situation, owner: Owner): State {
   const session = {
     owner: takenOverBy === undefined ? owner : 'unknown',
     life: 'live',
-    denial: ends,
+    denial: logoutEndsSession,
     mayLive: undefined,
     takenOverBy,
     openedWith: seen.sent,
-    ...used(seen),
+    ...usageTimes(seen),
   } as const
   const after = withModelSession(state, id, session, seen)
   // The specification does not say whether the browser's previous session survives. If it does, the login may count as a use.
-  const left = id !== seen.sent && lives(situation) !== 'no'
+  const left = id !== seen.sent && liveness(situation) !== 'no'
   return left ? withModelSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
 }
 
 /** The conditions when only the session cookie authenticates. `live`: the requirement that a live session is accepted. */
 export function acceptedBySession(situation: Situation, live: string, wasAccepted: boolean): Demand[] {
-  const { seen, carried } = situation
+  const { seen, sessionState } = situation
   const refused = seen.status === 401
-  switch (lives(situation)) {
+  switch (liveness(situation)) {
     case 'yes':
-      return [[wasAccepted, live, 'the live session to be accepted'], isOwners(situation)]
+      return [[wasAccepted, live, 'the live session to be accepted'], showsItsOwner(situation)]
     case 'open':
       return [
         [wasAccepted || refused, live, 'to be accepted, or status 401'],
-        isOwners(situation),
-        ...mayNotLive(situation, wasAccepted),
+        showsItsOwner(situation),
+        ...toleratedSession(situation, wasAccepted),
       ]
     case 'no':
-      if (carried === 'no session')
+      if (sessionState === 'no session')
         return [
           [refused, '5.3/missing-credentials-are-401', 'status 401'],
           [seen.bodyBytes === 0, '5.3/missing-credentials-get-an-empty-body', 'a body of zero bytes'],
         ]
-      return [[refused, denialOf(situation), `status 401, because the session is ${why[carried]}`]]
+      return [[refused, denialOf(situation), `status 401, because the session is ${why[sessionState]}`]]
   }
 }
 
 /** Reports the known deviation again when a session authenticates only because of it. */
-function mayNotLive({ state, seen }: Situation, wasAccepted: boolean): Demand[] {
+function toleratedSession({ state, seen }: Situation, wasAccepted: boolean): Demand[] {
   const denial = state.sessions.get(seen.sent ?? '')?.mayLive
   return denial === undefined ? [] : [[!wasAccepted, denial, 'status 401']]
 }
 
-const why: Readonly<Record<Carrying, string>> = {
+const why: Readonly<Record<SessionState, string>> = {
   'no session': 'missing',
   'unknown session': 'a forged one',
   'unauthenticated session': 'unknown: the request that set it was not authenticated',
@@ -139,13 +149,13 @@ const why: Readonly<Record<Carrying, string>> = {
 }
 
 /** The session shows its own user. */
-function isOwners({ state, seen, owner }: Situation): Demand {
+function showsItsOwner({ state, seen, owner }: Situation): Demand {
   const { takenOverBy } = state.sessions.get(seen.sent ?? '') ?? {}
   const wanted = takenOverBy ?? owner
   const shows = isServed(seen) && typeof wanted === 'number' && seen.user !== undefined
   return [
     !shows || seen.user === wanted,
-    takenOverBy === undefined ? oneSession : cookieIsSet,
+    takenOverBy === undefined ? identifiesOneSession : cookieIsSet,
     'the user of the session',
     'another user than that of the session',
   ]
@@ -154,5 +164,5 @@ function isOwners({ state, seen, owner }: Situation): Demand {
 /** Whether a request carries a session of another user than this one, or perhaps of another. */
 export function isOfAnother(situation: Situation, owner: Owner): boolean {
   const { owner: before } = situation
-  return lives(situation) !== 'no' && (before !== owner || before === 'unknown')
+  return liveness(situation) !== 'no' && (before !== owner || before === 'unknown')
 }

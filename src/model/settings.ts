@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import { isKnown } from './known-deviations.ts'
+import { isUncertain } from './known-deviations.ts'
 import type { OperationInput } from './operation.ts'
 import type { ModelViolation } from './ruling.ts'
 import type { Seen } from './seen.ts'
@@ -35,21 +35,16 @@ function offends(setting: keyof Settings, allowed: readonly string[], shown?: st
   return { requirement, expected: `the ${words[setting]} ${inForce}`, found: shown || 'the default' }
 }
 
-/** Which given settings an answer is certain to apply: none with a known deviation. */
-export function takes(facts: Facts, taken: boolean) {
-  const asEver = (setting: keyof Settings) =>
-    ![...facts.waived, ...facts.found].some(
-      (requirement) => requirement.includes(names[setting]) && isKnown(facts, requirement, 'setting'),
-    )
-  return both((setting) => taken && asEver(setting))
-}
-
-/** The settings that may apply after a browser gave some; where `taken` is false, the old values may still apply. */
-export function given(before: Settings, values: OperationInput, taken: ReturnType<typeof takes>): Settings {
+/** The settings that may apply after a browser gave some. Unless `isTaken`, the old values may still apply. */
+export function given(
+  before: Settings,
+  values: OperationInput,
+  { facts, isTaken }: { readonly facts: Facts; readonly isTaken: boolean },
+): Settings {
   return both((setting) => {
     const value = values[setting]
     if (value === undefined) return before[setting]
-    return taken[setting] ? [value] : [...new Set([value, ...before[setting]])]
+    return isTaken && !isUncertain(facts, setting) ? [value] : [...new Set([value, ...before[setting]])]
   })
 }
 

@@ -32,9 +32,9 @@ export interface State {
 export const beginning: State = { sessions: new Map(), keys: new Map() }
 
 /** The session that a request carries, as the model sees it. */
-export type Carrying = (typeof carryings)[number]
+export type SessionState = (typeof sessionStates)[number]
 
-export const carryings = [
+export const sessionStates = [
   'no session',
   'unknown session',
   'unauthenticated session',
@@ -47,7 +47,7 @@ export const carryings = [
 const margin = 0.05
 
 /** The state of the session that a request carries, at the time of the request. */
-export function carrying(facts: Facts, state: State, seen: Seen): Carrying {
+export function sessionStateOf(facts: Facts, state: State, seen: Seen): SessionState {
   if (seen.sent === undefined) return 'no session'
   const session = state.sessions.get(seen.sent)
   if (session === undefined) return 'unknown session'
@@ -64,7 +64,7 @@ export type Situation = ReturnType<typeof situationOf>
 /** An answer, and what is known before it: among that, the session that the request carried, and its owner. */
 export function situationOf(facts: Facts, state: State, seen: Seen) {
   const owner = state.sessions.get(seen.sent ?? '')?.owner
-  return { facts, state, seen, carried: carrying(facts, state, seen), owner }
+  return { facts, state, seen, sessionState: sessionStateOf(facts, state, seen), owner }
 }
 
 /** The requirement by which an ended session must not authenticate. */
@@ -94,15 +94,15 @@ export function withModelSession(
 }
 
 /** The session was certainly used. */
-export function used(seen: Seen): Pick<ModelSession, 'usedAt' | 'usedAtLatest'> {
+export function usageTimes(seen: Seen): Pick<ModelSession, 'usedAt' | 'usedAtLatest'> {
   return { usedAt: seen.sentAt, usedAtLatest: seen.receivedAt }
 }
 
 /** The carried session may have been used and, with `mayEnd`, may have ended: the specification does not say. */
-export function leftOpen({ state, seen, carried }: Situation, mayEnd: boolean): State {
+export function withUncertainSession({ state, seen, sessionState }: Situation, { mayEnd }: { mayEnd: boolean }): State {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   // Nothing revives an ended session.
-  if (session === undefined || carried === 'ended session') return state
+  if (session === undefined || sessionState === 'ended session') return state
   const life = mayEnd ? 'open' : session.life
   return withModelSession(state, seen.sent, { life, usedAtLatest: seen.receivedAt }, seen)
 }

@@ -1,74 +1,59 @@
-import type { Facts, TokenRequirements } from './facts.ts'
-import { isKnown } from './known-deviations.ts'
-import type { ModelToken, Stateless } from './operation.ts'
-import { type Demand, faults, hasAnEmptyBody, type Ruling } from './ruling.ts'
+import type { ModelMethod } from './facts.ts'
+import { isKnown, isStrict } from './known-deviations.ts'
+import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
+import type { Authentication } from './operation.ts'
+import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn } from './seen.ts'
-import { acceptedBySession, handsOutNothing, lives, movedSession, ofNoUser } from './sessions.ts'
-import { leftOpen, type Situation, used, withModelSession } from './state.ts'
+import { acceptedBySession, leaksNoSession, liveness, withAnonymousSession, withRenewedSession } from './sessions.ts'
+import { type Owner, type Situation, usageTimes, withModelSession, withUncertainSession } from './state.ts'
 
-/** Basic and argument-based authentication, with and without a session cookie (sections 4.1, 4.2, 5.2). */
-export function stateless(situation: Situation, { kind, credentials, user, method }: Stateless): Ruling {
-  const section = kind === 'basic' ? '4.1' : '4.2'
-  const beside = lives(situation) !== 'no'
+/** Credentials or a token with a request, with and without a session cookie (sections 4.1, 4.2, 5.2). */
+export function stateless(situation: Situation, operation: Authentication): Ruling {
+  const method = methodBy(situation.facts, operation)
+  const { credentials, method: verb = 'GET' } = operation
+  const isPassword = method.takes === 'password'
   if (credentials !== 'right') {
-    const requirement = beside
-      ? '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
-      : `${section}/${faults[credentials]}-is-401`
-    return refused(situation, requirement, `${section}/refusal-has-an-empty-body`)
+    // The specification does not say how an invalid token is treated beside a live cookie.
+    const isAlone = !isPassword || liveness(situation) === 'no'
+    const beside = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
+    return refused(situation, method, isAlone ? refusalOf(method, credentials) : beside)
   }
-  const encrypted = kind === 'basic' && situation.facts.encryption !== 'off'
-  const requirement = encrypted
-    ? '5.7/basic-takes-the-encrypted-password'
-    : beside
-      ? '1/cookie-and-credentials-combine'
-      : situation.carried === 'no session'
-        ? '5.2/every-stateless-request-is-verified'
-        : '5.2/valid-credentials-beside-a-dead-cookie-are-served'
-  const denial = '5.1/stateless-credentials-keep-no-state'
-  return accepted(situation, { requirement, user, read: method === 'GET', denial })
-}
-
-const ofPreauthentication: TokenRequirements = {
-  accepted: '4.2/token-authenticates-a-request',
-  refused: '4.2/invalid-token-is-401',
-  emptyRefusal: '4.2/refusal-has-an-empty-body',
-}
-
-/** The user of a token; undefined if unknown. */
-export function tokenUserOf({ tokenUser }: Facts, { by }: ModelToken): number | undefined {
-  return by === undefined ? tokenUser : 0
-}
-
-/** A token on a request (section 4.2). */
-export function tokenOnRequest(situation: Situation, operation: ModelToken): Ruling {
-  const { facts } = situation
-  const requirements = facts.declaredTokens?.[operation.by ?? ''] ?? ofPreauthentication
-  // The specification does not say how an invalid token is treated beside a live cookie.
-  if (!operation.right) return refused(situation, requirements.refused, requirements.emptyRefusal)
   return accepted(situation, {
-    requirement: lives(situation) === 'no' ? requirements.accepted : '1/cookie-and-credentials-combine',
-    user: tokenUserOf(facts, operation),
-    read: true,
-    denial: '5.1/token-keeps-no-state',
+    requirement: acceptanceBeside(situation, method),
+    user: userOf(situation.facts, operation),
+    read: verb === 'GET',
+    denial: isPassword ? '5.1/stateless-credentials-keep-no-state' : '5.1/token-keeps-no-state',
   })
+}
+
+/** The requirement that right credentials are accepted, beside the session cookie of a request. */
+function acceptanceBeside(situation: Situation, method: ModelMethod): string {
+  const { takes, takesEncrypted = '' } = method
+  if (situation.facts.encryption !== 'off' && isStrict(takesEncrypted)) return takesEncrypted
+  if (liveness(situation) !== 'no') return '1/cookie-and-credentials-combine'
+  if (takes === 'token') return acceptanceOf(method)
+  return situation.sessionState === 'no session'
+    ? '5.2/every-stateless-request-is-verified'
+    : '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 }
 
 /** A request with a session cookie and no credentials, or without anything (sections 3 and 5.3). */
 export function plainRequest(situation: Situation, read: boolean): Ruling {
-  const { state, seen, carried } = situation
+  const { state, seen, sessionState } = situation
   const live = '1/one-login-serves-many-requests'
   const wasAccepted = read ? isServed(seen) : isSignedIn(seen)
   const demands = [
     ...acceptedBySession(situation, live, wasAccepted),
-    handsOutNothing(situation, '2.2/session-id-identifies-one-session'),
+    leaksNoSession(situation, '2.2/session-id-identifies-one-session'),
   ]
-  if (lives(situation) === 'no') return { demands, next: ofNoUser(situation, state, '5.3/missing-credentials-are-401') }
+  if (liveness(situation) === 'no')
+    return { demands, next: withAnonymousSession(situation, state, '5.3/missing-credentials-are-401') }
   // A crash says nothing about the session.
-  if (seen.status >= 500) return { demands, next: leftOpen(situation, false) }
-  const isOpen = carried === 'open session'
+  if (seen.status >= 500) return { demands, next: withUncertainSession(situation, { mayEnd: false }) }
+  const isOpen = sessionState === 'open session'
   // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
   const found = wasAccepted ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
-  const after = withModelSession(state, seen.sent, { ...found, mayLive: undefined, ...used(seen) }, seen)
+  const after = withModelSession(state, seen.sent, { ...found, mayLive: undefined, ...usageTimes(seen) }, seen)
   // The meaning of another session ID in the answer to a live session is not specified.
   const unclear = { owner: 'unknown', life: 'open' } as const
   return {
@@ -79,22 +64,24 @@ export function plainRequest(situation: Situation, read: boolean): Ruling {
 
 const unauthenticatedSession = { owner: 'none', life: 'live' } as const
 
-function refused(situation: Situation, requirement: string, emptiness: string | undefined): Ruling {
+function refused(situation: Situation, method: ModelMethod, requirement: string | undefined): Ruling {
   const { seen } = situation
-  const denial = '5.2/every-stateless-request-is-verified'
+  const denial = refusedOpensNone(method)
   return {
     demands: [
       [seen.status === 401, requirement, 'status 401'],
-      ...(emptiness === undefined ? [] : [hasAnEmptyBody(401, seen, emptiness)]),
-      handsOutNothing(situation, denial),
+      hasAnEmptyBody(401, seen, method.emptyRefusal),
+      leaksNoSession(situation, denial),
     ],
-    next: movedSession(situation, denial) ?? ofNoUser(situation, leftOpen(situation, true), denial),
+    next:
+      withRenewedSession(situation, denial) ??
+      withAnonymousSession(situation, withUncertainSession(situation, { mayEnd: true }), denial),
   }
 }
 
 interface Accepted {
   readonly requirement: string
-  readonly user: number | undefined
+  readonly user: Owner
   readonly read: boolean
   readonly denial: string
 }
@@ -102,8 +89,8 @@ interface Accepted {
 function accepted(situation: Situation, { requirement, user, read, denial }: Accepted): Ruling {
   const { facts, seen, owner } = situation
   // A session was carried that is or may be live.
-  const beside = lives(situation) !== 'no'
-  const shown = read && user !== undefined && seen.user !== undefined
+  const beside = liveness(situation) !== 'no'
+  const shown = read && user !== 'unknown' && seen.user !== undefined
   // The specification does not say which user wins if the cookie and the password belong to different users.
   const isOwn = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
   const demands: Demand[] = [
@@ -113,11 +100,11 @@ function accepted(situation: Situation, { requirement, user, read, denial }: Acc
       read ? 'to be accepted (status 200 to 299)' : 'to be accepted',
     ],
     [!shown || isOwn, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
-    handsOutNothing(situation, denial),
+    leaksNoSession(situation, denial),
   ]
-  const another = owner !== user
-  const left = leftOpen(situation, another)
+  const another = owner !== user || user === 'unknown'
+  const left = withUncertainSession(situation, { mayEnd: another })
   const handsOver = beside && another && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
   const after = handsOver ? withModelSession(left, seen.sent, { owner: 'unknown' }, seen) : left
-  return { demands, next: ofNoUser(situation, after, denial, user ?? 'unknown') }
+  return { demands, next: withAnonymousSession(situation, after, denial, user) }
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
-import { forgive } from './forgive.ts'
-import { answer, byLogin, state } from './samples/answers.ts'
+import { answer, byLogin, facts, state } from './samples/answers.ts'
 import { rulings } from './samples/rulings.ts'
+import { stateAfterViolation } from './state-after-violation.ts'
 import { step } from './step.ts'
 
 test.each(rulings.map((ruling) => [ruling.name, ruling] as const))('%s', (_name, { said, expected }) => {
@@ -12,14 +12,14 @@ test.each(rulings.map((ruling) => [ruling.name, ruling] as const))('%s', (_name,
 })
 
 test('an answer that nothing explains leaves everything open that it touched', () => {
-  const after = forgive(state, byLogin, answer(200, { sent: 'live', set: 'new' }))
+  const after = stateAfterViolation(facts, state, byLogin, answer(200, { sent: 'live', set: 'new' }))
 
   for (const id of ['live', 'new']) expect(after.sessions.get(id)).toMatchObject({ owner: 'unknown', life: 'open' })
   expect(after.sessions.get('another’s')).toEqual(state.sessions.get('another’s'))
 })
 
 test('a session that comes with the refusal of a login is anonymous, and breaks what it is', () => {
-  const after = forgive(state, byLogin, answer(403, { set: 'new' }))
+  const after = stateAfterViolation(facts, state, byLogin, answer(403, { set: 'new' }))
 
   expect(after.sessions.get('new')).toMatchObject({ owner: 'none', denial: '3/refused-login-opens-no-session' })
 })

@@ -1,14 +1,15 @@
 import type { Facts } from './facts.ts'
-import { forgive } from './forgive.ts'
 import { judgeLogout, key } from './keys-and-logout.ts'
 import { explaining, isKnown } from './known-deviations.ts'
-import { judgeSecurityCheck, legacyLogin, rulingOnLogin, rulingOnTicket, tokenAtBaseAddress } from './logins.ts'
-import type { Doing } from './operation.ts'
+import { rulingOnRedirect, rulingOnSignIn } from './logins.ts'
+import { methodBy, userOf } from './method.ts'
+import type { Action, Authentication } from './operation.ts'
 import { type ModelViolation, type Ruling, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
-import { perhapsOpened } from './sessions.ts'
-import { type Owner, type Situation, type State, situationOf, withModelSession } from './state.ts'
-import { plainRequest, stateless, tokenOnRequest, tokenUserOf } from './stateless.ts'
+import { withPossibleSession } from './sessions.ts'
+import { type Situation, type State, situationOf, withModelSession } from './state.ts'
+import { stateAfterViolation } from './state-after-violation.ts'
+import { plainRequest, stateless } from './stateless.ts'
 
 /** The result of one answer: the next state and the known deviations in the answer, or the violation. */
 export type Step =
@@ -16,9 +17,9 @@ export type Step =
   | { readonly violation: ModelViolation }
 
 /** Checks the answer to one operation in one state. */
-export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step {
-  const before = withCarried(state, doing, seen)
-  const ruling = rule(situationOf(facts, before, seen), doing)
+export function step(facts: Facts, state: State, operation: Action, seen: Seen): Step {
+  const before = withCarried(state, operation, seen)
+  const ruling = rule(situationOf(facts, before, seen), operation)
   const violations = violationsIn(ruling, seen)
   const violation = violations.find(({ requirement }) => !isKnown(facts, requirement))
   if (violation !== undefined) return { violation }
@@ -26,42 +27,34 @@ export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step
   const known = violations.map((each) => ({ ...each, requirement: explaining(facts, each.requirement) }))
   if (inVain.length === 0) return { next: ruling.next, known }
   const isWaived = inVain.some(({ requirement }) => facts.waived.includes(explaining(facts, requirement)))
-  return { next: isWaived ? perhapsOpened(before, seen, userOf(facts, doing)) : forgive(before, doing, seen), known }
+  const user = operation.kind === 'authenticate' ? userOf(facts, operation) : 'unknown'
+  return {
+    next: isWaived ? withPossibleSession(before, seen, user) : stateAfterViolation(facts, before, operation, seen),
+    known,
+  }
 }
 
 /** A session that no browser forged and whose cookie the model has not seen set, as with a key, is unauthenticated. */
-function withCarried(state: State, doing: Doing, seen: Seen): State {
-  const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || doing.kind === 'request'
+function withCarried(state: State, operation: Action, seen: Seen): State {
+  const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || operation.kind === 'request'
   if (isKnownOrMadeUp) return state
   return withModelSession(state, seen.sent, { owner: 'none', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
 }
 
-/** The user of an operation. */
-function userOf(facts: Facts, doing: Doing): Owner {
-  if (doing.kind === 'ticket') return facts.ticketUser ?? 'unknown'
-  if (doing.kind === 'token') return tokenUserOf(facts, doing) ?? 'unknown'
-  return 'user' in doing ? doing.user : 'unknown'
+function ruleOnAuthentication(situation: Situation, operation: Authentication): Ruling {
+  const { sent, redirects } = methodBy(situation.facts, operation)
+  if (sent === 'with each request') return stateless(situation, operation)
+  return redirects ? rulingOnRedirect(situation, operation) : rulingOnSignIn(situation, operation)
 }
 
-function rule(situation: Situation, doing: Doing): Ruling {
-  switch (doing.kind) {
-    case 'login':
-      return rulingOnLogin(situation, doing)
-    case 'legacy login':
-      return legacyLogin(situation, doing)
-    case 'security check':
-      return judgeSecurityCheck(situation, doing)
-    case 'ticket':
-      return rulingOnTicket(situation, doing)
-    case 'token':
-      return doing.at === 'request' ? tokenOnRequest(situation, doing) : tokenAtBaseAddress(situation, doing)
-    case 'basic':
-    case 'arguments':
-      return stateless(situation, doing)
+function rule(situation: Situation, operation: Action): Ruling {
+  switch (operation.kind) {
+    case 'authenticate':
+      return ruleOnAuthentication(situation, operation)
     case 'request':
-      return plainRequest(situation, doing.method === 'GET' || doing.method === 'HEAD')
+      return plainRequest(situation, operation.method === 'GET' || operation.method === 'HEAD')
     case 'logout':
-      return judgeLogout(situation, doing)
+      return judgeLogout(situation, operation)
     case 'key':
       return key(situation)
     case 'forget':

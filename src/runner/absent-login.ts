@@ -41,7 +41,7 @@ export async function orWithoutLogin(
   working: { readonly absentLogin: () => Promise<AbsentLogin | undefined> },
 ): Promise<unknown> {
   const isAsked = answers.some(
-    ({ answer }) => existenceOf(answer) !== undefined && (saysAbsent(answer) || leadsToLogin(answer)),
+    ({ answer }) => existenceOf(answer) === loginForm.existence && (saysAbsent(answer) || leadsToLogin(answer)),
   )
   const isExplained = thrown instanceof DoesNotApply && thrown.why.kind === 'absent-operation'
   if (!isAsked || isExplained) return thrown

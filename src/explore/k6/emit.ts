@@ -1,9 +1,11 @@
 import type { Environment } from '../../environment/environment.ts'
 import { serviceNamesOf } from '../../methods/method.ts'
-import { isSilent, type ModelOperation } from '../../model/operation.ts'
+import { methodOf } from '../../methods/methods.ts'
+import { isSilent } from '../../model/operation.ts'
 import { pathsOf } from '../asked.ts'
 import { type Capabilities, capabilitiesOf } from '../capabilities.ts'
 import { generatorOf } from '../generate.ts'
+import { type Operation, operationName } from '../operation.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
 import { k6TokenVariable } from './request.ts'
@@ -63,7 +65,7 @@ function journeysFor(environment: Environment, settings: EmitSettings) {
   const { sso, preauthentication, transport } = environment
   const capabilities = capabilitiesOf(environment, settings)
   // The notes have their own words for tickets and tokens.
-  const { ticket: _, token: __, ...missing } = capabilities.missing
+  const untried = capabilities.untried.filter(({ takes }) => takes === 'password').map(({ why }) => why)
   const generate = generatorOf(capabilities, users, seed)
   const journeys = Array.from({ length: runs }, (_, number) => generate(number, 'one by one').map(planned))
   const notes = [
@@ -79,17 +81,17 @@ function journeysFor(environment: Environment, settings: EmitSettings) {
       : ['The script does not use CLIENT_CERT_FILE: add it to its options as tlsAuth.']),
     ...(transport.proxyUrl === undefined ? [] : ['Instead of PROXY_URL, set HTTP_PROXY and HTTPS_PROXY.']),
     ...capabilities.blindSpots,
-    ...Object.values(missing),
+    ...new Set(untried),
   ]
   return { capabilities, journeys, notes }
 }
 
 /** The operation as the script contains it. */
-function planned(operation: ModelOperation): ModelOperation {
+function planned(operation: Operation): Operation {
   const { connection: _, ...alone } = { ...operation, together: false }
-  if (alone.kind === 'ticket') return { ...alone, ticket: 'invented' }
-  if ('credentials' in alone && alone.credentials === 'wrong password') return { ...alone, credentials: 'unknown user' }
-  return alone
+  if (alone.kind !== 'authenticate') return alone
+  if (methodOf(alone.by).takes === 'ticket') return { ...alone, credentials: 'invented' }
+  return alone.credentials === 'wrong password' ? { ...alone, credentials: 'unknown user' } : alone
 }
 
 type Journeys = ReturnType<typeof journeysFor>
@@ -100,14 +102,16 @@ function variablesOf({ baseUrl }: Environment, { capabilities }: Journeys): stri
   return [...(baseUrl === 'embedded' ? ['TARGET_URL'] : []), ...passwords, ...tokenVariablesOf(capabilities)]
 }
 
-function tokenVariablesOf({ tokens }: Capabilities): string[] {
-  return [...new Set(tokens.map(k6TokenVariable))]
+function tokenVariablesOf({ methods }: Capabilities): string[] {
+  return [...new Set(methods.filter(({ takes }) => takes === 'token').map(k6TokenVariable))]
 }
 
 function planOf(environment: Environment, { capabilities }: Journeys): Plan {
   const { facts, accounts, locales, zones } = capabilities
+  // The script has the methods already.
+  const { methods: _, ...ofTarget } = facts
   return {
-    facts,
+    facts: ofTarget,
     accounts: accounts.map(({ variable, id, organization }) => ({ variable, id, organization })),
     paths: pathsOf(environment),
     names: serviceNamesOf(environment),
@@ -118,10 +122,10 @@ function planOf(environment: Environment, { capabilities }: Journeys): Plan {
 
 function optionsOf({ transport }: Environment, settings: EmitSettings, { journeys }: Journeys): object {
   const { users, runs, forMs, rate } = settings
-  const kinds = [...new Set(journeys.flat().flatMap((one) => (isSilent(one) ? [] : [one.kind])))].sort()
-  const conforming = kinds.map((kind) => [`checks{operation:${kind}}`, ['rate==1']])
+  const names = [...new Set(journeys.flat().flatMap((one) => (isSilent(one) ? [] : [operationName(one)])))].sort()
+  const conforming = names.map((name) => [`checks{operation:${name}}`, ['rate==1']])
   // To k6, a rate without samples is met: only a count shows that something was never tried.
-  const tried = kinds.map((kind) => [`answers{operation:${kind}}`, ['count>0']])
+  const tried = names.map((name) => [`answers{operation:${name}}`, ['count>0']])
   return {
     vus: users,
     ...(runs === undefined ? { duration: `${Math.ceil(forMs / 1000)}s` } : { iterations: runs }),
@@ -192,18 +196,18 @@ export default async function (looked) {
   await conformance.play(plan, journeys[number], given, looked, engine, {
     answered(operation, why) {
       answered.add(why === undefined)
-      if (why !== undefined) say(\`no response: \${operation.kind}: \${why}\`)
+      if (why !== undefined) say(\`no response: \${operation}: \${why}\`)
     },
     judged(operation, violation) {
-      answers.add(1, { operation: operation.kind })
+      answers.add(1, { operation })
       check(
         violation,
-        { [\`\${operation.kind}: the response conforms\`]: (broken) => broken === undefined },
-        { operation: operation.kind },
+        { [\`\${operation}: the response conforms\`]: (broken) => broken === undefined },
+        { operation },
       )
       if (violation === undefined) return
       const { requirement, expected, found } = violation
-      say(\`\${requirement}: \${operation.kind}: expected \${expected}, found \${found}\`, \` (first in journey \${number})\`)
+      say(\`\${requirement}: \${operation}: expected \${expected}, found \${found}\`, \` (first in journey \${number})\`)
     },
   })
 }
@@ -220,7 +224,7 @@ ${settings.player}`
 }
 
 /** Omits values that are false or undefined. */
-function spare(operation: ModelOperation): object {
+function spare(operation: Operation): object {
   return Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== false && value !== undefined))
 }
 

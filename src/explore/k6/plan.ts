@@ -5,7 +5,7 @@ import type { Paths } from '../asked.ts'
 
 /** What the script needs to know about the target; contains no secrets. */
 export interface Plan {
-  readonly facts: Facts
+  readonly facts: Omit<Facts, 'methods'>
   /** Without passwords. */
   readonly accounts: readonly Omit<Account, 'password'>[]
   /** Paths below the base address. */

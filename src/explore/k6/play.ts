@@ -1,9 +1,12 @@
+import { loginForm } from '../../methods/login.ts'
+import { methodsById } from '../../methods/methods.ts'
 import type { RequestData } from '../../methods/request-data.ts'
+import { urlArguments } from '../../methods/url-arguments.ts'
 import { Judge } from '../../model/judge.ts'
-import type { ModelOperation } from '../../model/operation.ts'
 import type { ModelViolation } from '../../model/ruling.ts'
 import { Fingerprints, shownIn } from '../../runner/fingerprints.ts'
 import { waitInTimeouts } from '../asked.ts'
+import { type Authenticating, type Operation, operationName } from '../operation.ts'
 import type { Engine, Response } from './engine.ts'
 import type { Plan, PlannedInput, PlannedSurvey } from './plan.ts'
 import { requestOf } from './request.ts'
@@ -12,11 +15,11 @@ import { k6Visit, sendInK6 } from './visit.ts'
 // The content of the script that `explore --emit k6` writes: `npm run build` bundles it into one file. It runs in k6, which has
 // neither Node's modules nor `URL`.
 
-/** Receives the result of each request. */
+/** Receives the result of each request, with the name of its operation. */
 export interface PlayReport {
   /** Called with the reason if no answer came, otherwise with undefined. */
-  answered(operation: ModelOperation, why: string | undefined): void
-  judged(operation: ModelOperation, violation: ModelViolation | undefined): void
+  answered(operation: string, why: string | undefined): void
+  judged(operation: string, violation: ModelViolation | undefined): void
 }
 
 /**
@@ -40,17 +43,17 @@ export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine
   return { unknownName, bodies, unset: paths.settings === undefined ? '' : await shownTo(0, 'settings') }
 
   async function shownTo(user: number, wanted: 'who' | 'settings'): Promise<string> {
-    const asked = { kind: 'arguments', user, credentials: 'right', carried: 'none', method: 'GET', wanted } as const
-    const wire = requestOf({ ...asked, browser: 0, together: false }, plan, given, unknownName)
+    const asked = { ...signIn(user), by: urlArguments.id, wanted } as const
+    const wire = requestOf(asked, plan, given, unknownName)
     return wire === undefined ? '' : ((await shown(wire)).body ?? '')
   }
 
   /** Logs in and out, so that values that a login changes, such as the time of the last one, identify no user. */
   async function loggedIn(user: number): Promise<void> {
-    const operation = { kind: 'login', as: 'form', user, credentials: 'right', alias: false } as const
+    const operation = signIn(user)
     const visit = k6Visit(engine, plan, given.baseUrl, new Fingerprints([]))
-    const wire = requestOf({ ...operation, browser: 0, together: false }, plan, given, unknownName)
-    const sent = wire === undefined ? undefined : await visit.send({ ...operation, browser: 0, together: false }, wire)
+    const wire = requestOf(operation, plan, given, unknownName)
+    const sent = wire === undefined ? undefined : await visit.send(operation, wire)
     if (sent !== undefined && 'seen' in sent && sent.seen.set !== undefined) await visit.logout(sent.seen.set)
   }
 
@@ -62,10 +65,14 @@ export async function surveyInK6(plan: Plan, given: PlannedInput, engine: Engine
   }
 }
 
+function signIn(user: number): Authenticating {
+  return { kind: 'authenticate', by: loginForm.id, user, credentials: 'right', browser: 0, together: false }
+}
+
 /** Plays one journey: sends its requests one after another, checks every answer against the model, and logs out at the end. */
 export async function play(
   plan: Plan,
-  journey: readonly ModelOperation[],
+  journey: readonly Operation[],
   given: PlannedInput,
   looked: PlannedSurvey,
   engine: Engine,
@@ -74,7 +81,7 @@ export async function play(
   // Values that the target shows without being asked identify nothing.
   const unlike = (values: readonly string[]) => values.filter((value) => shownIn(looked.unset, [value]) === '')
   const fingerprints = new Fingerprints(looked.bodies, unlike(plan.locales), unlike(plan.zones))
-  const judge = new Judge(plan.facts)
+  const judge = new Judge({ ...plan.facts, methods: methodsById })
   const visit = k6Visit(engine, plan, given.baseUrl, fingerprints)
   for (const operation of journey) {
     const { kind, browser } = operation
@@ -83,11 +90,11 @@ export async function play(
     if (timeouts !== undefined) await engine.sleep((plan.facts.sessionTimeoutMs * timeouts) / 1000)
     const wire = requestOf(operation, plan, given, looked.unknownName)
     const sent = wire === undefined ? undefined : await visit.send(operation, wire)
-    if (sent !== undefined) report.answered(operation, 'why' in sent ? sent.why : undefined)
+    if (sent !== undefined) report.answered(operationName(operation), 'why' in sent ? sent.why : undefined)
     // It is unknown whether a request without an answer took effect, so the journey ends here.
     if (sent !== undefined && 'why' in sent) break
     const [judged] = judge.judge([operation], [sent?.seen])
-    if (sent !== undefined) report.judged(operation, judged?.violation)
+    if (sent !== undefined) report.judged(operationName(operation), judged?.violation)
   }
   for (const session of judge.openSessions) await visit.logout(session)
 }

@@ -1,17 +1,17 @@
-import { methodOf } from '../../methods/methods.ts'
+import { type ListedMethod, methodOf } from '../../methods/methods.ts'
 import { keyService, logout } from '../../methods/operations.ts'
 import type { RequestData } from '../../methods/request-data.ts'
-import type { ModelOperation, ModelToken } from '../../model/operation.ts'
 import { malformedToken } from '../../runner/near-match.ts'
-import { givenFor, isAuthenticating, methodFor, requestPlaceOf, tokenVariableOf } from '../asked.ts'
+import { givenFor, requestPlaceOf } from '../asked.ts'
+import { isWithRequest, type Operation } from '../operation.ts'
 import type { Plan, PlannedInput } from './plan.ts'
 
 /** A password that no account has. */
 const noPassword = 'conformance-no-password'
 
-/** The variable of k6 with the token of an operation. */
-export function k6TokenVariable({ by }: Pick<ModelToken, 'by'>): string {
-  return tokenVariableOf(by) ?? 'PREAUTH_TOKEN'
+/** The variable of k6 with the token of a method. */
+export function k6TokenVariable({ tokenVariable }: ListedMethod): string {
+  return tokenVariable ?? 'PREAUTH_TOKEN'
 }
 
 /**
@@ -19,7 +19,7 @@ export function k6TokenVariable({ by }: Pick<ModelToken, 'by'>): string {
  * as a user, an organization or a ticket. Never sends a wrong password for an account.
  */
 export function requestOf(
-  operation: ModelOperation,
+  operation: Operation,
   plan: Plan,
   given: PlannedInput,
   unknownName: string,
@@ -28,8 +28,9 @@ export function requestOf(
   if (operation.kind === 'logout') return logout
   if (operation.kind === 'key') return keyService
   if (operation.kind === 'request') return requestPlaceOf(operation, paths)
-  if (!isAuthenticating(operation)) return undefined
-  const planned = accounts['user' in operation ? operation.user % accounts.length : 0]
+  if (operation.kind !== 'authenticate') return undefined
+  const { by, credentials, user = 0 } = operation
+  const planned = accounts[user % accounts.length]
   const account = {
     id: unknownName,
     ...planned,
@@ -37,13 +38,13 @@ export function requestOf(
   }
   const { organization } = account
   const behind = organization === undefined ? '' : `|${organization.id}`
-  const right = operation.kind === 'token' ? (given.tokens?.[k6TokenVariable(operation)] ?? '') : ''
+  const right = given.tokens?.[k6TokenVariable(methodOf(by))] ?? ''
   const values = {
     account,
     unknownUser: { userId: `${unknownName}${behind}`, password: noPassword },
     ticket: unknownName,
-    token: operation.kind === 'token' && operation.right ? right : malformedToken(right),
+    token: credentials === 'right' ? right : malformedToken(right),
   }
-  const place = operation.kind === 'basic' || operation.kind === 'arguments' ? requestPlaceOf(operation, paths) : {}
-  return methodOf(methodFor(operation)).request({ ...givenFor(operation, values), ...place }, names)
+  const place = isWithRequest(operation) ? requestPlaceOf(operation, paths) : {}
+  return methodOf(by).request({ ...givenFor(operation, values), ...place }, names)
 }

@@ -3,11 +3,12 @@ import { cookieHeader } from '../../http/cookie-header.ts'
 import { sessionCookieName } from '../../methods/names.ts'
 import { logout } from '../../methods/operations.ts'
 import type { Header, RequestData } from '../../methods/request-data.ts'
-import type { ModelOperation } from '../../model/operation.ts'
+import { cookieChoiceOf } from '../../model/operation.ts'
 import type { Seen } from '../../model/seen.ts'
 import type { Fingerprints } from '../../runner/fingerprints.ts'
 import { browserJars } from '../jars.ts'
 import { type Observable, observe } from '../observe.ts'
+import { type Operation, operationName } from '../operation.ts'
 import type { Engine, Jar, Response } from './engine.ts'
 import type { Plan } from './plan.ts'
 
@@ -25,17 +26,22 @@ export function k6Visit(engine: Engine, { paths }: Plan, baseUrl: string, finger
     forget: jars.forget,
 
     /** Sends the request of an operation. Returns what the model checks, or why no answer came. */
-    async send(operation: ModelOperation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
+    async send(operation: Operation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
       const { browser, kind } = operation
-      const carried = 'carried' in operation ? operation.carried : 'own'
+      const carried = cookieChoiceOf(operation)
       const documented = 'documented' in operation && operation.documented
-      const { jar, session, isNothing } = jars.carried(browser, carried)
+      const { jar, session, isNothing } = jars.cookiesFor(browser, carried)
       const cookies = isNothing ? {} : { ...cookiesIn(jar), ...(session && { [sessionCookieName]: session }) }
       const sentAt = Date.now()
       // k6 sends the cookies of a jar by itself.
       const isOwn = carried === 'own' && !documented
       const cookie = isOwn ? undefined : headerOf(cookies, documented, context)
-      const response = await sendInK6(engine, wire, { baseUrl, jar: isOwn ? jar : newJar(), cookie, operation: kind })
+      const response = await sendInK6(engine, wire, {
+        baseUrl,
+        jar: isOwn ? jar : newJar(),
+        cookie,
+        operation: operationName(operation),
+      })
       const { status, error = 'no answer', body, headers } = response
       if (status === 0) return { why: error }
       const set = sessionIn(response)

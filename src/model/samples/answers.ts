@@ -1,11 +1,13 @@
+import { methodsById } from '../../methods/methods.ts'
 import type { Facts } from '../facts.ts'
-import type { Doing } from '../operation.ts'
+import type { Action } from '../operation.ts'
 import type { Seen } from '../seen.ts'
 import { beginning, type ModelSession, type State } from '../state.ts'
 import type { step } from '../step.ts'
 
 export const facts: Facts = {
-  getLogin: true,
+  methods: methodsById,
+  disabled: [],
   encryption: 'off',
   sessionTimeoutMs: 1000,
   ticketUser: 0,
@@ -65,27 +67,22 @@ const answers: Readonly<Record<string, (sent: string | undefined) => Seen>> = {
 }
 
 /** The answers that the model permits for an operation, for each session that it may carry, in the order of `carried`. */
-export function answerTable(model: typeof step, doing: Doing, about = facts): string[] {
+export function answerTable(model: typeof step, operation: Action, about = facts): string[] {
   return carried.map((sent) =>
     Object.entries(answers)
-      .filter(([, seen]) => model(about, state, doing, { ...seen(sent), sent }).violation === undefined)
+      .filter(([, seen]) => model(about, state, operation, { ...seen(sent), sent }).violation === undefined)
       .map(([letter]) => letter)
       .join(''),
   )
 }
 
-export const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' } as const
-export const byLogin = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false } as const
-export const byCheck = {
-  kind: 'security check',
-  user: 0,
-  credentials: 'right',
-  json: false,
-  qualified: false,
-} as const
-export const byLegacy = { kind: 'legacy login', as: 'form', user: 0, credentials: 'right' } as const
-export const byBasic = { ...look, kind: 'basic', user: 0, credentials: 'right', carried: 'own' } as const
-export const token = { kind: 'token', at: 'request', right: true, json: false } as const
-export const byTicket = { kind: 'ticket', at: 'login', ticket: 'fresh' } as const
-export const ticketAtCheck = { ...byTicket, at: 'security check' } as const
+export const probe = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' } as const
+const right = { kind: 'authenticate', user: 0, credentials: 'right' } as const
+export const byLogin = { ...right, by: 'login.form' } as const
+export const byCheck = { ...right, by: 'security-check' } as const
+export const byLegacy = { ...right, by: 'legacy-login.form' } as const
+export const byBasic = { ...right, by: 'basic', carried: 'own', method: 'GET', wanted: 'resource' } as const
+export const token = { kind: 'authenticate', by: 'token', credentials: 'right' } as const
+export const byTicket = { kind: 'authenticate', by: 'login.ticket-in-url', credentials: 'right' } as const
+export const ticketAtCheck = { ...byTicket, by: 'security-check.ticket' } as const
 export const byLogout = { kind: 'logout', carried: 'own', documented: false } as const

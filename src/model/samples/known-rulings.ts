@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts'
-import type { Doing } from '../operation.ts'
-import { answer, byBasic, byCheck, byLogin, byLogout, facts, look, state } from './answers.ts'
+import type { Action } from '../operation.ts'
+import { answer, byBasic, byCheck, byLogin, byLogout, facts, probe, state } from './answers.ts'
 import { type LawfulAnswers, rulingOfSequel, rulingOfTable, type Sample, type Sequel } from './ruling.ts'
 
 // How the model judges a target that is known to violate a requirement.
@@ -30,7 +30,7 @@ const tables: readonly LawfulAnswers[] = [
   ],
   [
     'a login by another way, where there is known to be none',
-    { ...byLogin, as: 'arguments' },
+    { ...byLogin, by: 'login.arguments' },
     '45SbmrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45SkbmrRcedDnljO 45sSkbumrRcedDnljO',
     known('4.3/form-credentials-open-a-session'),
   ],
@@ -50,9 +50,9 @@ const tables: readonly LawfulAnswers[] = [
 ]
 
 const both = 'conforming, conforming'
-const ends = '4.8/logout-ends-the-session'
+const logoutEndsSession = '4.8/logout-ends-the-session'
 const leavesOne = known('5.1/stateless-credentials-keep-no-state')
-const endsNothing = known(ends)
+const endsNothing = known(logoutEndsSession)
 const handsOver = known('2.2/session-belongs-to-the-one-who-opened-it')
 const noLogin = known('4.3/form-credentials-open-a-session')
 const foundNoLogin = { found: ['4.3/form-credentials-open-a-session'] }
@@ -61,7 +61,7 @@ const opened = { set: 'new' }
 const unseen = { sent: 'unknown' }
 const served = 'conforming, 1/one-login-serves-many-requests'
 const refusedOpensNone = '3/refused-login-opens-no-session, conforming'
-const over = `${ends}, conforming`
+const over = `${logoutEndsSession}, conforming`
 
 const sequels: readonly Sequel[] = [
   ['credentials known to leave a session', byBasic, answer(200, opened), 'new', both, leavesOne],
@@ -105,7 +105,7 @@ const sequels: readonly Sequel[] = [
 /** The known deviations in the second of two answers. */
 function seenIn(
   about: Partial<Facts>,
-  first: Doing,
+  first: Action,
   given: Parameters<typeof answer>,
   status: number,
   sent: string,
@@ -113,7 +113,7 @@ function seenIn(
   return (model) => {
     const target = { ...facts, ...about }
     const after = model(target, state, first, answer(...given))
-    const next = 'next' in after ? model(target, after.next, look, answer(status, { sent })) : after
+    const next = 'next' in after ? model(target, after.next, probe, answer(status, { sent })) : after
     return 'known' in next ? next.known.map(({ requirement }) => requirement).join() : 'a violation'
   }
 }
@@ -123,7 +123,7 @@ function shownAfter(about: Partial<Facts>, sent: string, user: number): Sample['
   return (model) => {
     const target = { ...facts, ...about }
     const after = model(target, state, byBasic, answer(200, { sent }))
-    const next = 'next' in after ? model(target, after.next, look, answer(200, { sent, user })) : after
+    const next = 'next' in after ? model(target, after.next, probe, answer(200, { sent, user })) : after
     return next.violation?.requirement ?? 'conforming'
   }
 }
@@ -152,7 +152,7 @@ const afterwards: readonly (readonly [name: string, said: Sample['said'], expect
   ],
   [
     'a session that a login has opened is no known deviation, whatever its owner before',
-    seenIn(leavesOne, { ...byLogin, as: 'arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
+    seenIn(leavesOne, { ...byLogin, by: 'login.arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
     '',
   ],
 ]

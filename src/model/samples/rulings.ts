@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts'
-import type { Doing } from '../operation.ts'
+import type { Action } from '../operation.ts'
 import type { Seen } from '../seen.ts'
-import { cookieIsSet, oneSession } from '../sessions.ts'
+import { cookieIsSet, identifiesOneSession } from '../sessions.ts'
 import type { State } from '../state.ts'
 import {
   answer,
@@ -12,7 +12,7 @@ import {
   byLogout,
   byTicket,
   facts,
-  look,
+  probe,
   session,
   state,
   ticketAtCheck,
@@ -27,33 +27,37 @@ const all = '45sSkbumrRcedDnljO'
 const anything = [all, all, all, all, '45sSkobumrRcedDnljO', all, all].join(' ')
 
 const tables: readonly LawfulAnswers[] = [
-  ['a request', look, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
-  ['a request with POST', { ...look, method: 'POST' }, 'rc rRc rRc 45sSkbm 45sSkobum rRc 45sSkbmrRc'],
+  ['a request', probe, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
+  ['a request with POST', { ...probe, method: 'POST' }, 'rc rRc rRc 45sSkbm 45sSkobum rRc 45sSkbmrRc'],
   ['login', byLogin, 'S sSku sSku sSku sSkourc Sk sSku'],
   ['login with a wrong password', { ...byLogin, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
   ['login without a password', { ...byLogin, credentials: 'no password' }, 'm m m m m m m'],
   ['legacy login', byLegacy, 'S sSku sSku sSku sSkourc Sk sSku'],
-  ['legacy login with GET', { ...byLegacy, as: 'get' }, 'sSku sSku sSku sSku sSkou sSku sSku'],
+  ['legacy login with GET', { ...byLegacy, by: 'legacy-login.get' }, 'sSku sSku sSku sSku sSkou sSku sSku'],
   ['legacy login of an unknown user', { ...byLegacy, credentials: 'unknown user' }, 'rc rc rc rc rc rc rc'],
   ['security check', byCheck, 'd dDl dDl D edDl dDl dDl'],
   ['security check for JSON', { ...byCheck, json: true }, 'j j j - ej j j'],
   ['security check of an unknown user', { ...byCheck, credentials: 'unknown user' }, 'e e e e e e e'],
   ['basic', byBasic, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
   ['basic with a wrong password', { ...byBasic, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
-  ['arguments without a user', { ...byBasic, kind: 'arguments', credentials: 'no user' }, 'rc rc rc rc rc rc rc'],
+  ['arguments without a user', { ...byBasic, by: 'arguments', credentials: 'no user' }, 'rc rc rc rc rc rc rc'],
   ['a token', token, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
-  ['a wrong token', { ...token, right: false }, 'rc rc rc rc rc rc rc'],
-  ['a token at the base address', { ...token, at: 'base address' }, 'd dDl dDl D edDl dDl dDl'],
+  ['a wrong token', { ...token, credentials: 'invented' }, 'rc rc rc rc rc rc rc'],
+  ['a token at the base address', { ...token, by: 'base-address-token' }, 'd dDl dDl D edDl dDl dDl'],
   ['a fresh ticket', byTicket, 'S sSku sSku sSku sSkourc Sk sSku'],
-  ['a ticket for the second time', { ...byTicket, ticket: 'used' }, 'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc'],
-  ['a forged ticket', { ...byTicket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
+  [
+    'a ticket for the second time',
+    { ...byTicket, credentials: 'used' },
+    'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc',
+  ],
+  ['a forged ticket', { ...byTicket, credentials: 'invented' }, 'rc rc rc rc rc rc rc'],
   ['logout', byLogout, anything],
-  ['login with GET where that is on', { ...byLogin, as: 'get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
-  ['login with GET where that is off', { ...byLogin, as: 'get' }, anything, { getLogin: false }],
-  ['login with a form where GET is off', byLogin, 'S sSku sSku sSku sSkourc Sk sSku', { getLogin: false }],
+  ['login with GET where that is on', { ...byLogin, by: 'login.get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
+  ['login with GET where that is off', { ...byLogin, by: 'login.get' }, anything, { disabled: ['login.get'] }],
+  ['login with a form where GET is off', byLogin, 'S sSku sSku sSku sSkourc Sk sSku', { disabled: ['login.get'] }],
   ['a fresh ticket at the security check', ticketAtCheck, 'd dDl dDl D edDl dDl dDl'],
-  ['a ticket there for the second time', { ...ticketAtCheck, ticket: 'used' }, 'ed edDl edDl eD edDl edDl edDl'],
-  ['an unknown ticket there', { ...ticketAtCheck, ticket: 'invented' }, 'e e e e e e e'],
+  ['a ticket there for the second time', { ...ticketAtCheck, credentials: 'used' }, 'ed edDl edDl eD edDl edDl edDl'],
+  ['an unknown ticket there', { ...ticketAtCheck, credentials: 'invented' }, 'e e e e e e e'],
   ['security check whose success may lead anywhere', byCheck, 'dl dDl dDl D edDl dDl dDl', { successDeclared: false }],
 ]
 
@@ -77,7 +81,7 @@ const idleEnds = '3/idle-session-ends-after-the-timeout'
 const at = (time: number) => ({ sent: 'live', sentAt: time, receivedAt: time })
 
 /** Operations that might revive a session, but must not: an ended session stays ended. */
-const revivals: readonly [string, Doing][] = [
+const revivals: readonly [string, Action][] = [
   ['basic credentials', byBasic],
   ['a token', token],
   ['a refused login', { ...byLogin, credentials: 'unknown user' }],
@@ -95,9 +99,9 @@ const encrypted = { ...facts, encryption: 'static' } as const
 const encryptedBasic = '5.7/basic-takes-the-encrypted-password'
 const verified = '5.2/every-stateless-request-is-verified'
 const combine = '1/cookie-and-credentials-combine'
-const posted = { ...look, method: 'POST' } as const
+const posted = { ...probe, method: 'POST' } as const
 const postedByBasic = { ...byBasic, method: 'POST' } as const
-const byArguments = { ...byBasic, kind: 'arguments' } as const
+const byArguments = { ...byBasic, by: 'arguments' } as const
 const unknownAtCheck = { ...byCheck, credentials: 'unknown user' } as const
 
 /** Two more sessions: a login with the unauthenticated one has opened the first, a login with the live one the second. */
@@ -114,12 +118,12 @@ const toSuccess = { leadsTo: 'success', sent: 'unidentified', set: 'new' } as co
 const unknownByCheck = '4.5/unknown-user-redirects-to-the-error-page'
 
 /** Single answers, and the requirement that each violates, or `conforming`. */
-const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
-  ['an answer below 200 serves no user', look, answer(199, { sent: 'live' }), live],
-  ['a session that was logged out', look, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
-  ['unauthenticated session', look, answer(200, { sent: 'unowned' }), '3/refused-login-opens-no-session'],
+const single: readonly [string, Action, Seen, string, State?, Facts?][] = [
+  ['an answer below 200 serves no user', probe, answer(199, { sent: 'live' }), live],
+  ['a session that was logged out', probe, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
+  ['unauthenticated session', probe, answer(200, { sent: 'unowned' }), '3/refused-login-opens-no-session'],
   ['whoever is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'conforming'],
-  ['any user in the session of an unidentified user', look, answer(200, shown), 'conforming', unidentified],
+  ['any user in the session of an unidentified user', probe, answer(200, shown), 'conforming', unidentified],
   ['a check that fails', byCheck, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
   ['a failure that is no 302', unknownAtCheck, answer(303, { leadsTo: 'error' }), unknownByCheck],
   [
@@ -157,7 +161,7 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
     'the session of another login from the same live session',
     byLogin,
     answer(200, { sent: 'live', set: 'of the live' }),
-    oneSession,
+    identifiesOneSession,
     afterLogins,
   ],
   ['an ID that was unowned', byLogin, answer(200, { set: 'unowned' }), 'conforming'],
@@ -165,8 +169,12 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
 
 /** A login of the first user, its answer, and what a request in its session violates that shows the first or second user. */
 const takeovers: readonly (readonly [string, Seen, string])[] = [
-  ['a login without a cookie in its own session', answer(200, { sent: 'live' }), `conforming, ${oneSession}`],
-  ['one with a cookie in that of another', answer(200, { sent: 'another’s', set: 'new' }), `conforming, ${oneSession}`],
+  ['a login without a cookie in its own session', answer(200, { sent: 'live' }), `conforming, ${identifiesOneSession}`],
+  [
+    'one with a cookie in that of another',
+    answer(200, { sent: 'another’s', set: 'new' }),
+    `conforming, ${identifiesOneSession}`,
+  ],
   ['one without a cookie in that of another', answer(200, { sent: 'another’s' }), `conforming, ${cookieIsSet}`],
 ]
 
@@ -181,8 +189,8 @@ export const rulings: readonly Sample[] = [
       expected,
     }
   }),
-  ...single.map(([name, doing, seen, expected, known, about]): Sample => {
-    return { name, said: (model) => violated(model, doing, seen, known, about), expected }
+  ...single.map(([name, operation, seen, expected, known, about]): Sample => {
+    return { name, said: (model) => violated(model, operation, seen, known, about), expected }
   }),
   ...sequels.map(rulingOfSequel),
   {
@@ -194,7 +202,7 @@ export const rulings: readonly Sample[] = [
     name: 'a session that was idle for longer than the timeout is over, and one idle for nearly as long may be',
     said: (model) =>
       [at(900), at(1000), { ...at(1000), status: 401 }, at(1100)]
-        .map((seen) => violated(model, look, { ...answer(200), ...seen }))
+        .map((seen) => violated(model, probe, { ...answer(200), ...seen }))
         .join(', '),
     expected: `conforming, conforming, conforming, ${idleEnds}`,
   },
@@ -205,20 +213,20 @@ export const rulings: readonly Sample[] = [
         const after = model(facts, state, byLogin, seen)
         const known = 'next' in after ? after.next : state
         const sent = seen.set ?? seen.sent
-        return [0, 1].map((user) => violated(model, look, answer(200, { sent, user }), known)).join(', ')
+        return [0, 1].map((user) => violated(model, probe, answer(200, { sent, user }), known)).join(', ')
       },
       expected,
     }
   }),
-  ...revivals.map(([name, doing]): Sample => {
+  ...revivals.map(([name, operation]): Sample => {
     return {
       name: `a session that was idle for too long is not brought back by ${name} beside its cookie`,
       said(model) {
         const after = [answer(200), answer(401)]
-          .map((seen) => model(facts, state, doing, { ...seen, ...at(1100) }))
+          .map((seen) => model(facts, state, operation, { ...seen, ...at(1100) }))
           .find(({ violation }) => violation === undefined)
         const known = after !== undefined && 'next' in after ? after.next : state
-        return violated(model, look, { ...answer(200), ...at(1101) }, known)
+        return violated(model, probe, { ...answer(200), ...at(1101) }, known)
       },
       expected: idleEnds,
     }

@@ -1,4 +1,4 @@
-import { answer, byBasic, byLogin, byLogout, look } from './answers.ts'
+import { answer, byBasic, byLogin, byLogout, probe } from './answers.ts'
 import type { Sequel } from './ruling.ts'
 
 // What the model knows of a session after an answer: whether a request with its cookie may be served, and refused.
@@ -10,9 +10,9 @@ const wrong = { ...byBasic, credentials: 'unknown user' } as const
 const refusedLogin = { ...byLogin, credentials: 'wrong password' } as const
 
 export const sequels: readonly Sequel[] = [
-  ['a request', look, answer(200, { sent: 'live' }), 'live', `conforming, ${live}`],
-  ['a request that gives another cookie', look, answer(200, { sent: 'live', set: 'new' }), 'new', both],
-  ['a request that crashed', { ...look, method: 'POST' }, answer(500, { sent: 'open' }), 'open', both],
+  ['a request', probe, answer(200, { sent: 'live' }), 'live', `conforming, ${live}`],
+  ['a request that gives another cookie', probe, answer(200, { sent: 'live', set: 'new' }), 'new', both],
+  ['a request that crashed', { ...probe, method: 'POST' }, answer(500, { sent: 'open' }), 'open', both],
   ['the key service', { kind: 'key' }, answer(200, { sent: 'live' }), 'live', `conforming, ${live}`],
   ['basic credentials of its user', byBasic, answer(200, { sent: 'live' }), 'live', `conforming, ${live}`],
   ['basic credentials of another', byBasic, answer(200, { sent: 'another’s' }), 'another’s', both],

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import type { Environment } from '../../environment/environment.ts'
 import type { ExploreSettings } from '../../explore/explore.ts'
+import { operationName } from '../../explore/operation.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { caseOf, casesOf, environmentOfCase } from './cases.ts'
 import { expeditionTo } from './expedition.ts'
@@ -36,7 +37,7 @@ async function exploredBy({ what, index, besideRun, ...settings }: Expedition) {
       requirement,
       length: operations.length,
       ...replays,
-      steps: trace.done.map(({ operation }) => operation.kind),
+      steps: trace.done.map(({ operation }) => operationName(operation)),
     })),
     /** Why the exploration was inconclusive. */
     problem: explored.unreachable ?? explored.givenUp.reason,

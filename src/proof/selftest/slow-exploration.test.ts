@@ -68,7 +68,7 @@ test.each([
       const settings = { seed, users, near: true, waits: true, runs: 40, investigates: false }
       const { findings, operations } = await explore(target.environment, { ...settings, clock, signal, transport })
       expect(operations).toBeGreaterThan(100)
-      expect(findings.map(({ requirement, symptom }) => [seed, requirement, symptom.kind])).toEqual([])
+      expect(findings.map(({ requirement, symptom }) => [seed, requirement, symptom.operation])).toEqual([])
     }
   },
 )

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { carryings } from '../../model/state.ts'
+import { sessionStates } from '../../model/state.ts'
 import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage } from '../samples/browser.ts'
 import { renderExplorationHtml } from './html.ts'
 import { clean, exploration, waived } from './samples/explorations.ts'
 
 /** A table of maximum width. */
-const wide = carryings.flatMap((state) =>
+const wide = sessionStates.flatMap((state) =>
   ['security check, refused', 'logout'].map((operation, index) => ({ operation, state, count: 100_000 * index })),
 )
 

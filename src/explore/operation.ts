@@ -1,0 +1,21 @@
+import { type ListedMethod, type MethodId, methodOf } from '../methods/methods.ts'
+import type { Action, ModelOperation } from '../model/operation.ts'
+
+/** The operations of the model, by the methods of the specification. */
+export type Operation = ModelOperation<MethodId>
+export type Authenticating = Operation & { kind: 'authenticate' }
+
+/** The name of an operation where explorations count operations: methods of one group share a name. */
+export function operationName(operation: Action<MethodId>): string {
+  return operation.kind === 'authenticate' ? groupOf(methodOf(operation.by)) : operation.kind
+}
+
+/** The name that a method shares with those of its group. */
+export function groupOf({ group, id }: ListedMethod): string {
+  return group ?? id
+}
+
+/** Whether an operation sends credentials with a request for something else. */
+export function isWithRequest(operation: Operation): operation is Authenticating {
+  return operation.kind === 'authenticate' && methodOf(operation.by).sent === 'with each request'
+}

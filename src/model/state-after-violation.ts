@@ -1,0 +1,25 @@
+import type { Facts } from './facts.ts'
+import { methodBy, refusedOpensNone } from './method.ts'
+import type { Action } from './operation.ts'
+import { isRefused, type Seen } from './seen.ts'
+import { logoutEndsSession } from './sessions.ts'
+import { type State, usageTimes, withModelSession } from './state.ts'
+
+/**
+ * The state after an unexplained answer: everything it affected is open from now on, so that answers based on it do not repeat
+ * the same deviation. But a session that is set with a refusal must not authenticate.
+ */
+export function stateAfterViolation(facts: Facts, state: State, operation: Action, seen: Seen): State {
+  const { sent, set } = seen
+  const isRefusal = operation.kind === 'authenticate' && isRefused(seen)
+  const refusal = isRefusal ? refusedOpensNone(methodBy(facts, operation)) : undefined
+  const open = { owner: 'unknown', life: 'open', denial: refusal ?? logoutEndsSession, ...usageTimes(seen) } as const
+  const one = sent === undefined || !state.sessions.has(sent) ? state : withModelSession(state, sent, open, seen)
+  if (set === undefined || (refusal !== undefined && one.sessions.has(set))) return one
+  return withModelSession(
+    one,
+    set,
+    refusal === undefined ? open : { owner: 'none', life: 'live', denial: refusal },
+    seen,
+  )
+}
