@@ -45,7 +45,7 @@ const seenAfterThePreviousUser = stepsGiving(async ({ target, user, environment 
   const client = withSession(target.newClient(), before.cookies.sessionId)
   const admin = declared(environment, 'admin')
   const signedIn = isAccepted(loginForm, await authenticate(loginForm, { target, client, account: admin }))
-  if (!signedIn) throw nothingToDecide('refused-beside-a-session')
+  if (!signedIn) throw nothingToDecide('refused-beside-a-session', { method: loginForm.id })
   return preferencesIn(client, environment)
 })
 

@@ -148,17 +148,25 @@ export function holds(environment: Environment, condition: Condition): boolean {
 
 /** Whether the environment provides what a check needs. */
 export function provides(environment: Environment, prerequisite: Prerequisite): boolean {
+  const { user, utf8User, specialUser, externalUser } = environment
   const has: Record<Prerequisite, unknown> = {
     'system-admin': environment.admin,
     'two-users': environment.admin,
     'other-organization': environment.otherOrganization,
     'other-organization-alias': environment.otherOrganization?.alias,
-    'utf8-user': environment.utf8User,
-    'special-user': environment.specialUser,
+    'utf8-user': utf8User,
+    'special-user': specialUser,
     // Basic authentication splits at the first colon, so it can't express a user ID with a colon.
-    'special-user-for-basic': environment.specialUser?.id.includes(':') ? undefined : environment.specialUser,
-    'special-password': hasSpecialCharacter(environment.specialUser?.password ?? '') ? true : undefined,
-    'external-user': environment.externalUser,
+    'special-user-for-basic': specialUser?.id.includes(':') ? undefined : specialUser,
+    'special-password': hasSpecialCharacter(specialUser?.password ?? '') ? true : undefined,
+    'external-user': externalUser,
+    'unusual-user': utf8User ?? specialUser,
+    'member-of-the-organization': [utf8User, specialUser, externalUser].find(
+      (each) => each?.organization !== undefined && each.organization.id === user.organization?.id,
+    ),
+    'utf8-user-organization': utf8User?.organization,
+    'special-user-organization': specialUser?.organization,
+    'external-user-organization': externalUser?.organization,
     'expired-license': environment.expiredLicenseBaseUrl,
     preferences: environment.preferencesPath,
     ticket: environment.sso?.tickets,

@@ -13,6 +13,7 @@ const of = (entry: object, changes: Partial<Environment> = {}, selection: Partia
     ...selection,
   })
 
+const withoutOthers = { utf8User: undefined, specialUser: undefined, externalUser: undefined }
 const special = (id: string, password: string) => ({ variable: 'SPECIAL_USER' as const, id, password })
 
 test.each([
@@ -105,6 +106,11 @@ describe.each<[Prerequisite, Partial<Environment>, string]>([
   ['special-password', { specialUser: special('a+b', 'plain') }, 'SPECIAL_USER_PASSWORD'],
   ['special-user-for-basic', { specialUser: special('a:b', '+') }, 'SPECIAL_USER_ID (without a colon in it)'],
   ['external-user', { externalUser: undefined }, 'EXTERNAL_USER_ID'],
+  ['unusual-user', { utf8User: undefined, specialUser: undefined }, 'UTF8_USER_ID or SPECIAL_USER_ID'],
+  ['member-of-the-organization', withoutOthers, 'UTF8_USER_ORG_ID, SPECIAL_USER_ORG_ID or EXTERNAL_USER_ORG_ID'],
+  ['utf8-user-organization', { utf8User: special('jürgen', 'p') }, 'UTF8_USER_ORG_ID'],
+  ['special-user-organization', { specialUser: special('a+b', 'p') }, 'SPECIAL_USER_ORG_ID'],
+  ['external-user-organization', { externalUser: special('a', 'p') }, 'EXTERNAL_USER_ORG_ID'],
   ['expired-license', { expiredLicenseBaseUrl: undefined }, 'EXPIRED_LICENSE_TARGET_URL'],
   ['preferences', { preferencesPath: undefined }, 'PREFERENCES_PATH'],
   ['ticket', { sso: { argument: 'ticket' } }, 'SSO_TICKET_COMMAND'],

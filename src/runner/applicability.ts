@@ -64,7 +64,9 @@ export function leftOut(by: Exclusion): Explained {
 
 /** Why a check can't run without these prerequisites: the target refuses an account, or a variable is not set. */
 export function whatLacks({ refusedAccounts = {} }: Environment, needs: readonly Prerequisite[]): NotRun {
-  const accounts = needs.map((need) => accountOf[need] ?? 'USER').filter((account) => account in refusedAccounts)
+  const accounts = [...new Set(needs.flatMap((need) => accountsNeeded[need] ?? []))].filter(
+    (each) => each in refusedAccounts,
+  )
   if (accounts.length > 0) {
     const reason = accounts.map((account) => refusedAccounts[account]).join(' ')
     return { outcome: 'untested', reason, cause: { kind: 'account-refused', accounts } }
@@ -73,12 +75,19 @@ export function whatLacks({ refusedAccounts = {} }: Environment, needs: readonly
   return { outcome: 'untested', reason, cause: { kind: 'missing-prerequisite', prerequisites: [...needs] } }
 }
 
-/** The account that each prerequisite needs. */
-const accountOf: Readonly<Partial<Record<Prerequisite, AccountVariable>>> = {
-  ...Object.fromEntries(otherAccounts.map(([variable, , need]) => [need, variable])),
-  'two-users': 'ADMIN',
-  'special-user-for-basic': 'SPECIAL_USER',
-  'special-password': 'SPECIAL_USER',
+/** The accounts of which each prerequisite needs one. */
+const accountsNeeded: Readonly<Partial<Record<Prerequisite, readonly AccountVariable[]>>> = {
+  ...Object.fromEntries(
+    otherAccounts.flatMap(([variable, , need]) => [
+      [need, [variable]],
+      [`${need}-organization`, [variable]],
+    ]),
+  ),
+  'two-users': ['ADMIN'],
+  'special-user-for-basic': ['SPECIAL_USER'],
+  'special-password': ['SPECIAL_USER'],
+  'unusual-user': ['UTF8_USER', 'SPECIAL_USER'],
+  'member-of-the-organization': ['UTF8_USER', 'SPECIAL_USER', 'EXTERNAL_USER'],
 }
 
 function leftOutBy(

@@ -2,15 +2,8 @@ import { z } from 'zod'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import { accountVariables } from '../environment/environment.ts'
 import { earlyEnds } from '../http/cancelled.ts'
-import { members, type Reason, reasons } from './nothing-to-decide.ts'
-
-/** The schema of an object of one kind, with these members. */
-export function one<Kind extends string, Shape extends z.core.$ZodLooseShape = Record<never, never>>(
-  kind: Kind,
-  members: Shape = {} as Shape,
-) {
-  return z.strictObject({ kind: z.literal(kind), ...members })
-}
+import { nothingToDecideSchema } from './nothing-to-decide.ts'
+import { one } from './one.ts'
 
 const status = z.int()
 const count = z.int().nonnegative()
@@ -26,11 +19,8 @@ export const causeSchema = z.discriminatedUnion('kind', [
   one('unobservable'),
   // The target lacks a feature, as this variable declares.
   one('condition', { condition: text, variable: text }),
-  // Nothing is left to decide at this target. Results of earlier versions give no reason.
-  one('nothing-to-decide', {
-    reason: z.enum(Object.keys(reasons) as Reason[]).optional(),
-    ...z.object(members).partial().shape,
-  }),
+  // Nothing is left to decide at this target.
+  nothingToDecideSchema,
   one('absent-operation', { operation: text, status }),
   // Untested.
   // Options of the command line leave out requirements or checks.

@@ -1,6 +1,6 @@
-import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import type { Cause } from './cause.ts'
-import { type MembersOf, type Reason, reasonInWords } from './nothing-to-decide.ts'
+import { type ArgumentsOf, type NothingToDecide, type Reason, reasonInWords } from './nothing-to-decide.ts'
 
 /** Ends a check that does not apply at this target: why, as data, and as the sentence that is the message. */
 export class DoesNotApply extends Error {
@@ -14,12 +14,9 @@ export class DoesNotApply extends Error {
 }
 
 /** The error of a check that has nothing to decide at this target. */
-export function nothingToDecide<R extends Reason>(reason: R, ...members: MembersOf<R>): DoesNotApply {
-  return new DoesNotApply(reasonInWords(reason, ...members), {
-    kind: 'nothing-to-decide',
-    reason,
-    ...(members[0] as object | undefined),
-  })
+export function nothingToDecide<R extends Reason>(reason: R, ...members: ArgumentsOf<R>): DoesNotApply {
+  const why = { kind: 'nothing-to-decide', reason, ...(members[0] as object | undefined) } as NothingToDecide
+  return new DoesNotApply(reasonInWords(why), why)
 }
 
 /** Ends a check that lacks an input, which became clear only at this target. The message is the reason, as a sentence. */
@@ -27,7 +24,7 @@ export class MissingPrerequisite extends Error {
   override readonly name = 'MissingPrerequisite'
   readonly prerequisite: Prerequisite
 
-  constructor(message: string, prerequisite: Prerequisite) {
+  constructor(prerequisite: Prerequisite, message = `The environment does not set ${prerequisites[prerequisite]}.`) {
     super(message)
     this.prerequisite = prerequisite
   }

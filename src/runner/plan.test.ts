@@ -178,3 +178,22 @@ test('every requirement that has checks has one that is not deep', () => {
     [],
   )
 })
+
+test('a check needs its account, and that this is a member of an organization, if it says so', () => {
+  const check: Check = {
+    requirement: '4.1/wrong-password-is-401',
+    name: 'Of a member.',
+    options: { account: 'EXTERNAL_USER', member: true, wrongPasswords: 1, needs: ['ticket', 'token'] },
+    run: async () => {},
+  }
+  const { admin, externalUser } = sampleEnvironment()
+  const missingIn = (changes: Parameters<typeof sampleEnvironment>[0]) =>
+    planChecks([check], sampleEnvironment(changes), wholeCatalogue)[0]?.notRun?.cause
+  const missing = (...prerequisites: string[]) => ({ kind: 'missing-prerequisite', prerequisites })
+  expect(missingIn({})).toBeUndefined()
+  const isNoMember = { ...(externalUser ?? admin), organization: undefined } as unknown as typeof externalUser
+  expect(missingIn({ externalUser: isNoMember })).toEqual(missing('external-user-organization'))
+  expect(missingIn({ externalUser: undefined, sso: undefined, preauthentication: undefined })).toEqual(
+    missing('ticket', 'token', 'external-user', 'external-user-organization'),
+  )
+})

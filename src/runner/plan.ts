@@ -1,6 +1,7 @@
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
 import { lackInWords } from '../catalogue/condition.ts'
-import { accountsOf, nameOf } from '../environment/accounts.ts'
+import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import { accountsOf, nameOf, otherAccounts } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { keptForRightPasswords } from '../http/login-budget.ts'
 import { count } from '../suite/count.ts'
@@ -56,12 +57,12 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
 
   const planned = chosen.map((check): PlannedCheck => {
     const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
-    const { wrongPasswords = 0, tickets: needed = 0, needs, when = [] } = check.options
+    const { wrongPasswords = 0, tickets: needed = 0, when = [] } = check.options
     const lacking = when.find((condition) => !holds(environment, condition))
     if (lacking !== undefined)
       return { ...plan, notRun: withoutFeature(lacking, `Not applicable here: ${lackInWords(lacking)}.`) }
-    if (needs !== undefined && !provides(environment, needs))
-      return { ...plan, notRun: whatLacks(environment, [needs]) }
+    const missing = needsOf(check).filter((need) => !provides(environment, need))
+    if (missing.length > 0) return { ...plan, notRun: whatLacks(environment, missing) }
     if (tickets !== undefined && needed > tickets.length)
       return {
         ...plan,
@@ -141,6 +142,13 @@ function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
   })
 }
 
+/** What a check needs: what it names, and the account that it uses, if it is not just any. */
+function needsOf({ options: { needs = [], account, member } }: Check): Prerequisite[] {
+  const own = otherAccounts.find(([variable]) => variable === account)?.[2]
+  const organization = member && own !== undefined && own !== 'system-admin' ? [`${own}-organization` as const] : []
+  return [needs, own ?? [], organization].flat()
+}
+
 /**
  * Whether a check may send wrong passwords for an account. By default, this excludes the account of a directory, which may lock
  * sooner; the one with special characters, whose own checks need its budget; one that basic authentication corrupts, if the
@@ -151,8 +159,8 @@ function mayBeOf(
   { variable, organization }: Account,
   { refusedInUrls = [] }: Environment,
 ): boolean {
-  if (options.account !== undefined) return variable === options.account
   if (options.member && organization === undefined) return false
+  if (options.account !== undefined) return variable === options.account
   const any: AccountVariable[] = options.basic ? ['USER', 'ADMIN'] : ['USER', 'ADMIN', 'UTF8_USER']
   return any.includes(variable) && !refusedInUrls.includes(variable)
 }

@@ -60,7 +60,7 @@ export function freeAttempts(method: ListedMethod): readonly ((visit: Visit) => 
 
 /** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
 export function unlessItCrashed(answer: Answer): void {
-  if (isCrash(answer)) throw nothingToDecide('refusal-crashes')
+  if (isCrash(answer)) throw nothingToDecide('refusal-crashes', { operation: answer.operation.id })
 }
 
 /**

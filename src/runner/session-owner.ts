@@ -32,17 +32,13 @@ export async function requireTheUser(
   { environment, user, identity }: Pick<CheckContext, 'environment' | 'user' | 'identity'>,
 ): Promise<void> {
   if (signsInTheUser(method, environment)) return
-  const who = await identity().catch((error) => {
-    // Where all users see the same data, the owner stays unknown.
-    if (!(error instanceof MissingPrerequisite)) throw error
-  })
-  if (!who?.accountsBy(method).includes(user)) throw nothingToDecide('owners-may-differ')
+  if (!(await identity()).accountsBy(method).includes(user)) throw nothingToDecide('owners-may-differ')
 }
 
-/** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
+/** The distinguishable users with unusual characters in name or password. Throws MissingPrerequisite if there are none. */
 export function unusualAccountsOf({ accounts }: Identity): readonly Account[] {
   const odd = accounts.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
-  if (odd.length === 0) throw nothingToDecide('no-unusual-user')
+  if (odd.length === 0) throw new MissingPrerequisite('unusual-user')
   return odd
 }
 

@@ -60,7 +60,7 @@ export async function expectStoredInACookie(
 /** The cookies of a client keep a value that it has given, as PREFERENCES_PATH shows. */
 async function expectKept(context: CheckContext, preference: Preference, request: Request) {
   const { target, environment, user } = context
-  if (environment.preferencesPath === undefined) throw new MissingPrerequisite(onlyVarying, 'preferences')
+  if (environment.preferencesPath === undefined) throw new MissingPrerequisite('preferences', onlyVarying)
   const [value] = await twoOtherThanDefault(context, preference)
   const client = target.newClient()
   await request(client, giving(preference, value))

@@ -25,9 +25,9 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   {
     folder: 'runner',
     files:
-      'absent-login applicability deadline repeats failure-words identity message operation-crash own-check session-owner timing-guard distinct-accounts check plan preferences given-values refused-sign-in stored-in-a-cookie nothing-to-decide',
+      'absent-login applicability deadline repeats failure-words identity message operation-crash own-check session-owner timing-guard distinct-accounts check plan preferences given-values refused-sign-in stored-in-a-cookie',
   },
-  { folder: 'runner', files: 'absent-path recognition signed-in', phrases: true },
+  { folder: 'runner', files: 'absent-path nothing-to-decide recognition signed-in', phrases: true },
   { folder: 'runner', files: 'account-guard' },
   { folder: 'suite', files: 'interruption suite' },
   { folder: 'results', files: 'explain verdict waivers-applied', phrases: true },
