@@ -17,6 +17,17 @@ export interface Account {
 export const accountVariables = ['USER', 'ADMIN', 'UTF8_USER', 'SPECIAL_USER', 'EXTERNAL_USER'] as const
 export type AccountVariable = (typeof accountVariables)[number]
 
+/** How a target has refused an account: with which statuses by which methods, or as another one with the same credentials. */
+export type AccountRefusal =
+  | { readonly sameAs: AccountVariable }
+  | {
+      readonly by: { readonly method: string; readonly status: number }[]
+      readonly isLocked: boolean
+      /** As the server says. */
+      readonly attemptsLeft?: number | undefined
+    }
+export type RefusedAccounts = Readonly<Partial<Record<AccountVariable, AccountRefusal>>>
+
 /** The source of tickets (section 2.5). */
 export type TicketSource =
   | { readonly kind: 'command'; readonly command: string }
@@ -57,8 +68,8 @@ export interface Environment {
   readonly utf8User?: Account | undefined
   readonly specialUser?: Account | undefined
   readonly externalUser?: Account | undefined
-  /** Declared accounts that the target refuses, with the reason as a sentence: they are not used. */
-  readonly refusedAccounts?: Readonly<Partial<Record<AccountVariable, string>>> | undefined
+  /** Declared accounts that the target refuses: they are not used. */
+  readonly refusedAccounts?: RefusedAccounts | undefined
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
   readonly sso?: { readonly argument: string; readonly tickets?: TicketSource | undefined } | undefined

@@ -3,6 +3,7 @@ import { type Account, type Environment, hasLegacyLogin } from '../environment/e
 import { requestMethods } from '../methods/methods.ts'
 import type { Facts } from '../model/facts.ts'
 import { type Doing, kinds, type ModelToken, type Wanted } from '../model/operation.ts'
+import { refusalsInWords } from '../runner/cause-words.ts'
 
 /** What an exploration of a target can use. */
 export type Capabilities = ReturnType<typeof capabilitiesOf>
@@ -108,7 +109,7 @@ export function capabilitiesOf(
       ...(preferencesPath === undefined
         ? ['PREFERENCES_PATH is not set: locales and time zones can’t be observed.']
         : []),
-      ...Object.values(environment.refusedAccounts ?? {}),
+      ...refusalsInWords(environment).map(([, sentence]) => sentence),
       ...(accounts.length === 1 ? ['There is only one user (ADMIN_ID): confusion of users can’t be observed.'] : []),
     ],
   }

@@ -1,10 +1,11 @@
 import type { Evidence } from '../http/evidence.ts'
-import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../http/password-not-sent.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
 import type { Semaphore } from '../http/semaphore.ts'
 import { messageOf } from '../http/words.ts'
 import { Judge, type ModelJudgement } from '../model/judge.ts'
 import { isSilent, type ModelOperation } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
+import { causeInWords } from '../runner/cause-words.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
 import { type RunContext, withTarget } from '../runner/target.ts'
@@ -83,11 +84,14 @@ export async function runSequence(
       return await trace()
     } catch (error) {
       if (!isFromOutside(error)) throw error
-      const givenUp = messageOf(error).redacted(recorder.redaction)
+      if (!(error instanceof PasswordNotSent))
+        return { ...(await trace()), givenUp: messageOf(error).redacted(recorder.redaction) }
+      const { kind } = error.why
+      const givenUp = causeInWords(error.why)
       // Refusals of an account that is always refused are no findings.
-      if (error instanceof SignInLost || error instanceof NotConfirmed)
+      if (kind === 'sign-in-lost' || kind === 'refusal-unconfirmed')
         return { ...(await trace()), done: [], givenUp, spent: givenUp }
-      return { ...(await trace()), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
+      return { ...(await trace()), givenUp, ...(kind === 'budget-used-up' && { spent: givenUp }) }
     }
   })
 }
@@ -148,6 +152,5 @@ async function seenAfterOne(
 
 /** Another sequence may have used up the budget for wrong passwords: then nothing is sent. */
 function unlessNoRoomToFail(error: unknown): undefined {
-  const isOfWrongPassword = error instanceof NearlyLocked || (error instanceof BudgetUsedUp && !error.isRight)
-  if (!isOfWrongPassword) throw error
+  if (!(error instanceof PasswordNotSent && error.isOfWrongPassword)) throw error
 }

@@ -53,10 +53,7 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
           return identity
         }
       if (identityPath !== undefined) controlTellingApart(last)
-      throw new MissingPrerequisite(
-        'two-users',
-        'USER_ID and ADMIN_ID see the same data everywhere: set IDENTITY_PATH to a path whose body differs by user.',
-      )
+      throw new MissingPrerequisite('two-users', 'same-data')
     })
   }
 

@@ -1,10 +1,8 @@
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
-import { lackInWords } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { accountsOf, nameOf, otherAccounts } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { keptForRightPasswords } from '../http/login-budget.ts'
-import { count } from '../suite/count.ts'
 import {
   leftToAnotherShard,
   type NotRun,
@@ -59,24 +57,18 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
     const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
     const { wrongPasswords = 0, tickets: needed = 0, when = [] } = check.options
     const lacking = when.find((condition) => !holds(environment, condition))
-    if (lacking !== undefined)
-      return { ...plan, notRun: withoutFeature(lacking, `Not applicable here: ${lackInWords(lacking)}.`) }
+    if (lacking !== undefined) return { ...plan, notRun: withoutFeature(lacking) }
     const missing = needsOf(check).filter((need) => !provides(environment, need))
     if (missing.length > 0) return { ...plan, notRun: whatLacks(environment, missing) }
+    const untested = (cause: NotRun['cause']) => ({ ...plan, notRun: { outcome: 'untested' as const, cause } })
     if (tickets !== undefined && needed > tickets.length)
-      return {
-        ...plan,
-        notRun: {
-          outcome: 'untested',
-          reason: `SSO_TICKETS has too few tickets: this check needs ${needed}, ${tickets.length} are left.`,
-          cause: { kind: 'too-few-tickets', needed, left: tickets.length },
-        },
-      }
+      return untested({ kind: 'too-few-tickets', needed, left: tickets.length })
     const account =
       wrongPasswords === 0
         ? environment.user
         : room.accountFor(wrongPasswords, (candidate) => mayBeOf(check, candidate, environment))
-    if (account === undefined) return { ...plan, notRun: noRoomFor(wrongPasswords, environment) }
+    if (account === undefined)
+      return untested({ kind: 'budget-too-small', needed: wrongPasswords, limit: environment.maxFailedLogins })
     room.take(account, wrongPasswords)
     return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
   })
@@ -189,14 +181,5 @@ function roomIn(environment: Environment, parts: number, wanted: number) {
     take(account: Account, wrongPasswords: number): void {
       leftByName.set(nameOf(account), left(account) - wrongPasswords)
     },
-  }
-}
-
-function noRoomFor(wrongPasswords: number, { maxFailedLogins }: Environment): NotRun {
-  const budget = `${maxFailedLogins} per account, ${keptForRightPasswords} of them reserved for correct passwords`
-  return {
-    outcome: 'untested',
-    reason: `Skipped: the MAX_FAILED_LOGINS budget (${budget}) has no room for ${count(wrongPasswords, 'more wrong password')}.`,
-    cause: { kind: 'budget-too-small', needed: wrongPasswords, limit: maxFailedLogins },
   }
 }
