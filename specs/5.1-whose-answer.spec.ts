@@ -6,7 +6,7 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate } from '../src/runner/authentication.ts'
 import { check } from '../src/runner/check.ts'
 import type { CheckContext } from '../src/runner/context.ts'
-import { MissingPrerequisite, nothingToDecide } from '../src/runner/does-not-apply.ts'
+import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import {
   accountsBy,
@@ -50,7 +50,7 @@ for (const method of requestMethods)
       const who = await identity()
       const [account = user] = accountsBy(method, who)
       const other = anotherAccountBy(loginForm, account, who)
-      if (other === undefined) throw new MissingPrerequisite('two-users')
+      if (other === undefined) throw nothingToDecide('users-shown-the-same')
       const browser = target.newClient()
       await openSession(browser, other)
       const { sessionId } = browser.cookies

@@ -12,7 +12,7 @@ export const prerequisites = {
   'special-password': 'SPECIAL_USER_PASSWORD (with one of + & % = : or a space)',
   'special-user-for-basic': 'SPECIAL_USER_ID (without a colon in it)',
   'external-user': 'EXTERNAL_USER_ID',
-  'unusual-user': 'UTF8_USER_ID or SPECIAL_USER_ID (and IDENTITY_PATH, where they are shown the same as others)',
+  'unusual-user': 'UTF8_USER_ID or SPECIAL_USER_ID',
   'member-of-the-organization': 'UTF8_USER_ORG_ID, SPECIAL_USER_ORG_ID or EXTERNAL_USER_ORG_ID (as USER_ORG_ID)',
   'utf8-user-organization': 'UTF8_USER_ORG_ID',
   'special-user-organization': 'SPECIAL_USER_ORG_ID',

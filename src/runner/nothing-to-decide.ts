@@ -62,6 +62,7 @@ const reasons = {
   ),
   // What is known of the users.
   'owner-unknown': row(({ takes }) => `Only the server can tell which user a ${takes} belongs to.`, 'takes'),
+  'users-shown-the-same': row('The users of this check are shown the same data as others.'),
   'owners-may-differ': row('On this target it is not known whether both methods sign in the same user.'),
   'token-of-another-user': row('Tokens belong to a user other than USER_ID.'),
   'tokens-may-create-users': row('This target accepts the token of PREAUTH_UNKNOWN_USER, so it may create users.'),

@@ -3,7 +3,7 @@ import type { Client } from '../http/client.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { optionsOf, signsInTheUser } from './authentication.ts'
 import type { CheckContext } from './context.ts'
-import { MissingPrerequisite, nothingToDecide } from './does-not-apply.ts'
+import { nothingToDecide } from './does-not-apply.ts'
 import type { Identity } from './identity.ts'
 
 /** The options of a check that determines whose answer it is. It uses no tickets of a list: their user is unknown. */
@@ -35,10 +35,10 @@ export async function requireTheUser(
   if (!(await identity()).accountsBy(method).includes(user)) throw nothingToDecide('owners-may-differ')
 }
 
-/** The distinguishable users with unusual characters in name or password. Throws MissingPrerequisite if there are none. */
+/** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
 export function unusualAccountsOf({ accounts }: Identity): readonly Account[] {
   const odd = accounts.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
-  if (odd.length === 0) throw new MissingPrerequisite('unusual-user')
+  if (odd.length === 0) throw nothingToDecide('users-shown-the-same')
   return odd
 }
 
