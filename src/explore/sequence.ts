@@ -1,11 +1,9 @@
 import type { Evidence } from '../http/evidence.ts'
 import { PasswordNotSent } from '../http/password-not-sent.ts'
 import type { Semaphore } from '../http/semaphore.ts'
-import { messageOf } from '../http/words.ts'
 import { Judge, type ModelJudgement } from '../model/judge.ts'
 import { isSilent, type ModelOperation } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
-import { causeInWords } from '../runner/cause-words.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
 import { type RunContext, withTarget } from '../runner/target.ts'
@@ -14,7 +12,7 @@ import { type Browsers, browsersOf } from './browsers.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Latencies } from './latencies.ts'
 import { observable, observe } from './observe.ts'
-import { isFromOutside } from './outside.ts'
+import { isFromOutside, saidFromOutside } from './outside.ts'
 import type { Tickets } from './tickets.ts'
 
 /** What all sequences of an exploration share. */
@@ -84,10 +82,8 @@ export async function runSequence(
       return await trace()
     } catch (error) {
       if (!isFromOutside(error)) throw error
-      if (!(error instanceof PasswordNotSent))
-        return { ...(await trace()), givenUp: messageOf(error).redacted(recorder.redaction) }
-      const { kind } = error.why
-      const givenUp = causeInWords(error.why)
+      const givenUp = saidFromOutside(error).redacted(recorder.redaction)
+      const kind = error instanceof PasswordNotSent ? error.why.kind : undefined
       // Refusals of an account that is always refused are no findings.
       if (kind === 'sign-in-lost' || kind === 'refusal-unconfirmed')
         return { ...(await trace()), done: [], givenUp, spent: givenUp }

@@ -110,8 +110,11 @@ function causeOf(error: unknown): Judged | undefined {
   const said = (outcome: CheckReport['outcome'], cause: SaidCause): Judged => {
     return { outcome, cause, message: ownWords(causeInWords(cause)) }
   }
-  // These errors say more than their cause.
-  const judged = (cause: Cause): Judged => ({ outcome: 'cantTell', cause, message: wordsOf(error as Error) })
+  // These errors say more than their cause. Unless they distinguish them, all words are the suite's own.
+  const judged = (cause: Cause): Judged => {
+    const { message, words = ownWords(message) } = error as Error & { words?: Words }
+    return { outcome: 'cantTell', cause, message: words }
+  }
   if (error instanceof DoesNotApply) return said('inapplicable', error.why)
   if (error instanceof MissingPrerequisite) return said('untested', error.why)
   if (error instanceof PasswordNotSent)
@@ -124,11 +127,6 @@ function causeOf(error: unknown): Judged | undefined {
 }
 
 const leavesUntested: ReadonlySet<Cause['kind']> = new Set(['budget-used-up', 'refusal-unconfirmed'])
-
-/** The message of an error in which all words are the suite's own, unless it says otherwise. */
-function wordsOf({ message, words: said = ownWords(message) }: Error & { readonly words?: Words }): Words {
-  return said
-}
 
 function brokenBy(error: unknown, { id }: Requirement, definedAt: SourcePlace | undefined): Judged {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
