@@ -26,7 +26,7 @@ export type AccountRefusal =
       /** As the server says. */
       readonly attemptsLeft?: number | undefined
     }
-export type RefusedAccounts = Readonly<Partial<Record<AccountVariable, AccountRefusal>>>
+export type RefusedAccounts = Partial<Record<AccountVariable, AccountRefusal>>
 
 /** The source of tickets (section 2.5). */
 export type TicketSource =
@@ -69,7 +69,7 @@ export interface Environment {
   readonly specialUser?: Account | undefined
   readonly externalUser?: Account | undefined
   /** Declared accounts that the target refuses: they are not used. */
-  readonly refusedAccounts?: RefusedAccounts | undefined
+  readonly refusedAccounts?: Readonly<RefusedAccounts> | undefined
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
   readonly sso?: { readonly argument: string; readonly tickets?: TicketSource | undefined } | undefined

@@ -1,11 +1,5 @@
 import { accountsOf, hasSameCredentials } from '../environment/accounts.ts'
-import type {
-  Account,
-  AccountRefusal,
-  AccountVariable,
-  Environment,
-  RefusedAccounts,
-} from '../environment/environment.ts'
+import type { Account, AccountVariable, Environment, RefusedAccounts } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
 import { UnusableKey } from '../http/encryption.ts'
@@ -27,7 +21,7 @@ export interface SignedIn {
   /** Why nothing can be judged with the ordinary user, and how to fix it, if so. */
   readonly noVerdict?: Explained | undefined
   /** Why other accounts can't be used. */
-  readonly refused: RefusedAccounts
+  readonly refused: Readonly<RefusedAccounts>
   /** Accounts that another method accepts, but URL arguments do not: the container may decode URLs differently. */
   readonly refusedInUrls: readonly AccountVariable[]
   /** The method by which each of the other accounts has signed in. */
@@ -43,7 +37,7 @@ export interface SignedIn {
 export async function signInAccounts(target: Target, environment: Environment): Promise<SignedIn> {
   const methods = new Map<AccountVariable, ListedMethod>()
   const clients = new Map<AccountVariable, Client>()
-  const refused: Partial<Record<AccountVariable, AccountRefusal>> = {}
+  const refused: RefusedAccounts = {}
   const refusedInUrls: AccountVariable[] = []
   for (const account of accountsOf(environment)) {
     const { variable } = account
@@ -141,7 +135,7 @@ function unusable(why: WhyUnreachable, reason: string): Explained {
 }
 
 /** How an account is refused. */
-function refusalOf({ refused, attemptsLeft }: SignIn): AccountRefusal {
+function refusalOf({ refused, attemptsLeft }: SignIn) {
   const counted = refused.filter(({ answer }) => verdictOn(answer, true) === 'refused')
   const isLocked = attemptsLeft === undefined ? counted.some(({ answer }) => saysLocked(answer)) : attemptsLeft <= 0
   const by = counted.map(({ method, answer }) => ({ method: method.id, status: answer.status }))
