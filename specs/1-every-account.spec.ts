@@ -7,7 +7,6 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod } from '../src/runner/authentication.ts'
 import { byAlias } from '../src/runner/caller-profiles.ts'
 import { check } from '../src/runner/check.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { expect } from '../src/runner/expect.ts'
 import { expectAccountAccepted } from '../src/runner/permission.ts'
 
@@ -54,12 +53,11 @@ for (const method of [basic, urlArguments])
 
 check(
   '2.1/organization-alias-qualifies-the-user',
-  { name: 'The other accounts of the organization.', deep: true },
+  { name: 'The other accounts of the organization.', needs: 'member-of-the-organization', deep: true },
   async ({ target, user, environment, requireMethod }) => {
     const others = accountsOf(environment)
       .filter(({ variable }) => variable !== 'USER')
       .filter(({ organization }) => organization?.id === user.organization?.id)
-    if (others.length === 0) throw nothingToDecide('no-other-user-of-the-organization')
     for (const account of others) {
       await requireMethod(urlArguments, account)
       const named = credentialsOf(byAlias(account, environment))

@@ -55,7 +55,8 @@ check(documentedForm, async ({ target, openSession }) => {
 for (const method of sessionMethodsAndVariants.filter(({ redirects, takes }) => redirects || takes === 'ticket'))
   check(isJsessionid, byMethod(method), async (context) => {
     const { answer, session, seen } = await openedByProfile(context, method)
-    if (!isAccepted(method, answer) || !seen[0]?.isSuccess) throw nothingToDecide('method-refused')
+    if (!isAccepted(method, answer) || !seen[0]?.isSuccess)
+      throw nothingToDecide('method-does-not-work', { method: method.id })
     expectSessionCookie(answer, session !== undefined)
   })
 
@@ -69,7 +70,7 @@ for (const method of [securityCheck, baseAddressToken])
       await requireMethod(method)
       const client = await anonymousClient(context)
       const answer = await authenticate(method, { target, client, account })
-      if (!isAccepted(method, answer)) throw nothingToDecide('method-refused')
+      if (!isAccepted(method, answer)) throw nothingToDecide('method-does-not-work', { method: method.id })
       expectSessionCookie(answer, answer.sessionCookie !== undefined)
     },
   )

@@ -1,7 +1,7 @@
 import { type Account, declared } from '../src/environment/environment.ts'
 import type { Client } from '../src/http/client.ts'
 import { loginArguments, loginForm } from '../src/methods/login.ts'
-import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { authenticate, isAccepted } from '../src/runner/authentication.ts'
 import { byAlias } from '../src/runner/caller-profiles.ts'
@@ -34,21 +34,25 @@ for (const method of sessionMethods) {
         sessions.push({ client, account })
     }
     // All sessions are open by now; the first one is checked last, and asked several times in a row.
-    await expectOwnSessions(who, [...sessions.toReversed(), ...sessions.slice(0, 1), ...sessions.slice(0, 1)])
+    await expectOwnSessions(method, who, [...sessions.toReversed(), ...sessions.slice(0, 1), ...sessions.slice(0, 1)])
   })
 }
 
-check(ofItsUser, { name: 'Users with special characters in names and passwords.', deep }, async (context) => {
-  const { target, identity } = context
-  const who = await identity()
-  let live = 0
-  for (const account of unusualAccountsOf(who)) {
-    const client = target.newClient()
-    await authenticate(loginForm, { target, client, account })
-    live += Number(await expectSessionOf(who, client, account))
-  }
-  if (live === 0) throw nothingToDecide('unusual-users-refused')
-})
+check(
+  ofItsUser,
+  { name: 'Users with special characters in names and passwords.', needs: 'unusual-user', deep },
+  async (context) => {
+    const { target, identity } = context
+    const who = await identity()
+    let live = 0
+    for (const account of unusualAccountsOf(who)) {
+      const client = target.newClient()
+      await authenticate(loginForm, { target, client, account })
+      live += Number(await expectSessionOf(who, client, account))
+    }
+    if (live === 0) throw nothingToDecide('unusual-users-refused')
+  },
+)
 
 /** A session of each of two users. What each is shown says whether it is live. */
 async function ofTwo({ target, user, environment, openSession }: CheckContext, connection?: number) {
@@ -82,17 +86,18 @@ for (const method of [loginForm, loginArguments, securityCheck])
     requireOverlap(environment)
     const owners = [user, declared(environment, 'admin')].map((account) => ({ account, client: target.newClient() }))
     await Promise.all(owners.map(({ account, client }) => authenticate(method, { target, client, account })))
-    await expectOwnSessions(who, owners)
+    await expectOwnSessions(method, who, owners)
   })
 
 /** Each of the sessions of a method shows its own user. Throws DoesNotApply if none is live. */
 async function expectOwnSessions(
+  method: ListedMethod,
   who: Identity,
   sessions: readonly { readonly client: Client; readonly account: Account }[],
 ): Promise<void> {
   let live = 0
   for (const { client, account } of sessions) live += Number(await expectSessionOf(who, client, account))
-  if (live === 0) throw nothingToDecide('opens-no-session')
+  if (live === 0) throw nothingToDecide('method-does-not-work', { method: method.id })
 }
 
 for (const method of requestMethods) {
@@ -151,9 +156,13 @@ check(ofItsUser, { name: 'After another user has logged out, and in again.', dee
 for (const method of sessionMethods.filter(({ takes }) => takes === 'password'))
   check(
     ofItsUser,
-    { name: `By the alias of the organization. ${titleOf(method)}`, ...ownerOptionsOf(method), deep },
+    {
+      name: `By the alias of the organization. ${titleOf(method)}`,
+      ...ownerOptionsOf(method),
+      when: [...method.when, 'several-organizations'],
+      deep,
+    },
     async ({ target, user, environment, identity }) => {
-      if (user.organization?.alias === undefined) throw nothingToDecide('no-alias')
       const who = await identity()
       const client = target.newClient()
       await authenticate(method, { target, client, account: byAlias(user, environment) })

@@ -51,7 +51,7 @@ const seenAfterThePreviousUser = sharedStepsGiving(async ({ target, user, enviro
   const client = withSession(target.newClient(), before.cookies.sessionId)
   const admin = declared(environment, 'admin')
   const signedIn = isAccepted(loginForm, await authenticate(loginForm, { target, client, account: admin }))
-  if (!signedIn) throw nothingToDecide('refused-beside-a-session')
+  if (!signedIn) throw nothingToDecide('refused-beside-a-session', { method: loginForm.id })
   return preferencesIn(client, environment)
 })
 

@@ -198,7 +198,7 @@ forBothSettings((preference, slug) => {
     const [value, unlike] = await twoNonDefaultValues(context, preference)
     const { posted, usual } = await seenAfterPost(context, pairedValues(preference, value, unlike))
     if (!shows(usual.shown, unlike)) throw nothingToDecide('not-stored-at-absent-path', { preference: preference.word })
-    if (isRefused(posted.answer)) throw nothingToDecide('post-refused')
+    if (isRefused(posted.answer)) throw nothingToDecide('post-refused', { method: 'arguments' })
     await expectShown(context, posted.shown, preference, value, unlike)
   })
 })

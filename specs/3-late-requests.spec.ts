@@ -72,7 +72,7 @@ for (const method of [basic, urlArguments, requestToken, baseAddressToken])
 
     await time.wait(environment.sessionTimeoutMs * 0.6)
     const answer = await authenticate(method, { target, client, account })
-    if (!isAccepted(method, answer)) throw nothingToDecide('refused-beside-a-session')
+    if (!isAccepted(method, answer)) throw nothingToDecide('refused-beside-a-session', { method: method.id })
     await time.wait(environment.sessionTimeoutMs * 0.6)
     // The base address may give the session another ID; other requirements judge that.
     expect(await (method.redirects ? client : withSession(client, sessionId)).probe()).toBeServed()

@@ -47,6 +47,6 @@ async function oneAfterAnother(
     const earlier = await withSession(client, sessionId).probe({ path: who.path })
     if (earlier.isSuccess) who.expectOwn(earlier, before)
   }
-  if (!signedIn) throw nothingToDecide('opens-no-session')
+  if (!signedIn) throw nothingToDecide('method-does-not-work', { method: method.id })
   who.expectOwn(answer, account)
 }

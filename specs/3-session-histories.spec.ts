@@ -54,7 +54,7 @@ const histories: readonly History[] = [
 function again(method: ListedMethod, json = false): Event {
   return async (client, { target, user: account }) => {
     const answer = await authenticate(method, { target, client, account }, { json })
-    if (!isAccepted(method, answer)) throw nothingToDecide('refused-beside-a-session')
+    if (!isAccepted(method, answer)) throw nothingToDecide('refused-beside-a-session', { method: method.id })
   }
 }
 

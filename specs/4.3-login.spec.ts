@@ -120,7 +120,8 @@ for (const method of loginOperations) {
     // Other checks send these fields with the usual methods.
     const headers = isUsual(method) ? [] : acceptHeaders(loginOperations.indexOf(method))
     const login = await authenticate(method, target.visit(user), { headers })
-    if (!isUsual(method) && !isAccepted(method, login)) throw nothingToDecide('method-refused')
+    if (!isUsual(method) && !isAccepted(method, login))
+      throw nothingToDecide('method-does-not-work', { method: method.id })
     control(login).toBeServed()
     expect(login).toHaveEmptyBody()
   })
@@ -208,7 +209,8 @@ const withoutSettings = sharedSteps(
 
 async function acceptedLogin(method: ListedMethod, visit: Visit, args: readonly Argument[]): Promise<Answer> {
   const answer = await authenticate(method, visit, { args })
-  if (!isAccepted(method, answer) && !isUsual(method)) throw nothingToDecide('opens-no-session')
+  if (!isAccepted(method, answer) && !isUsual(method))
+    throw nothingToDecide('method-does-not-work', { method: method.id })
   return answer
 }
 

@@ -64,7 +64,8 @@ for (const [title, needsGet, send] of places)
       const { target, user, unknownUser, requireMethod } = context
       await requireMethod(loginTicketInUrl)
       await requireMethod(loginArguments)
-      if ((await withUnknownTicket(context)).status === 401) throw nothingToDecide('correct-password-refused')
+      if ((await withUnknownTicket(context)).status === 401)
+        throw nothingToDecide('correct-password-refused', { method: loginArguments.id })
       await expectRefused(context, send, credentialsOf(user), unknownName)
       await expectRefused(context, send, unknownUser, await target.takeTicket())
       // Another check sends both correct ones in the URL.

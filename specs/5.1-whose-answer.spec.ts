@@ -34,7 +34,7 @@ for (const method of requestMethods)
         served++
         who.expectOwn(answer, account)
       }
-      if (served === 0) throw nothingToDecide('method-refused')
+      if (served === 0) throw nothingToDecide('method-does-not-work', { method: method.id })
     },
   )
 
@@ -50,7 +50,7 @@ for (const method of requestMethods)
       const who = await identity()
       const [account = user] = accountsBy(method, who)
       const other = anotherAccountBy(loginForm, account, who)
-      if (other === undefined) throw nothingToDecide('no-second-user')
+      if (other === undefined) throw nothingToDecide('users-shown-the-same')
       const browser = target.newClient()
       await openSession(browser, other)
       const { sessionId } = browser.cookies
@@ -62,14 +62,18 @@ for (const method of requestMethods)
     },
   )
 
-check(theirs, { name: 'Users with special characters in names and passwords.', deep }, async (context) => {
-  const { target, identity } = context
-  const who = await identity()
-  for (const account of unusualAccountsOf(who)) {
-    const answer = await authenticate(urlArguments, target.visit(account), { path: who.path })
-    if (answer.isSuccess) who.expectOwn(answer, account)
-  }
-})
+check(
+  theirs,
+  { name: 'Users with special characters in names and passwords.', needs: 'unusual-user', deep },
+  async (context) => {
+    const { target, identity } = context
+    const who = await identity()
+    for (const account of unusualAccountsOf(who)) {
+      const answer = await authenticate(urlArguments, target.visit(account), { path: who.path })
+      if (answer.isSuccess) who.expectOwn(answer, account)
+    }
+  },
+)
 
 for (const method of withPassword) {
   check(theirs, { name: `Two users alternate on one connection. ${titleOf(method)}`, deep }, async (context) => {

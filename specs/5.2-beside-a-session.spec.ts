@@ -76,7 +76,7 @@ for (const method of sessionMethods) {
       let served = 0
       for (const each of statelessBeside(method).filter((stateless) => isAvailableIn(stateless, environment)))
         served += await servedBeside(each, { target, client: withSession(client, sessionId), account })
-      if (served === 0) throw nothingToDecide('refused-beside-a-session')
+      if (served === 0) throw nothingToDecide('refused-beside-a-session', { method: basic.id })
       await expectLiveSession(withSession(client, sessionId))
     })
 }
@@ -100,7 +100,6 @@ check(
     name: 'A wrong password of EXTERNAL_USER_ID, beside its own session.',
     wrongPasswords: 1,
     account: 'EXTERNAL_USER',
-    needs: 'external-user',
     spare: 2,
     ...deep,
   },
@@ -117,7 +116,6 @@ check(
     name: 'A wrong password of a user other than that of the session.',
     wrongPasswords: 1,
     account: 'ADMIN',
-    needs: 'system-admin',
     ...deep,
   },
   async ({ target, account, openSession, requireMethod }) => {

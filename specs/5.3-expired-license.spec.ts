@@ -10,8 +10,6 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
 import { byMethodAndProfile, lowPriority, otherAccounts } from '../src/runner/caller-profiles.ts'
 import { type CheckOptions, check } from '../src/runner/check.ts'
-import type { CheckContext } from '../src/runner/context.ts'
-import { nothingToDecide } from '../src/runner/does-not-apply.ts'
 import { control, expect } from '../src/runner/expect.ts'
 import { headerProfile } from '../src/runner/header-profiles.ts'
 import { expectStatusWith, protectedRequests } from '../src/runner/http-methods.ts'
@@ -51,14 +49,13 @@ for (const [id, by, options] of perRequest) {
 }
 
 // What is not authenticated may be refused for that or for the license.
-const withoutLicense = { name: 'At the instance with an expired license.', deep: true } as const
-
-function requireInstance({ environment }: CheckContext): void {
-  if (environment.expiredLicenseBaseUrl === undefined) throw nothingToDecide('no-expired-license')
-}
+const withoutLicense = {
+  name: 'At the instance with an expired license.',
+  needs: 'expired-license',
+  deep: true,
+} as const
 
 check('5.3/missing-credentials-are-401', withoutLicense, async (context) => {
-  requireInstance(context)
   await controlServed(context)
   for (const path of context.environment.protectedPaths)
     expect(await context.target.newClientOfExpiredInstance().probe({ path })).toBeUnauthenticated()
@@ -66,7 +63,6 @@ check('5.3/missing-credentials-are-401', withoutLicense, async (context) => {
 
 for (const by of [basic, urlArguments])
   check(by.refusesUnknown, { ...optionsOf(by), ...withoutLicense }, async (context) => {
-    requireInstance(context)
     const { target, user: account } = context
     await controlAccepted(context, by)
     const client = target.newClientOfExpiredInstance()

@@ -56,7 +56,7 @@ for (const [variable, needs, method, spare] of [
   })
 }
 
-const externalUser = { needs: 'external-user', account: 'EXTERNAL_USER', wrongPasswords: 1 } as const
+const externalUser = { account: 'EXTERNAL_USER', wrongPasswords: 1 } as const
 const withHead = { name: 'EXTERNAL_USER_ID, with HEAD.', ...externalUser, spare: 2, deep: true } as const
 check(plainPassword, withHead, async (context) => {
   await context.requireMethod(urlArguments, context.account)

@@ -49,7 +49,8 @@ check(removed, { name: loginTitles.get }, async (context) => {
 
 /** Throws DoesNotApply where more correct passwords would count as wrong. */
 async function requireNoCount(context: CheckContext): Promise<void> {
-  if ((await posted(context)).answer.status === 401) throw nothingToDecide('correct-password-refused')
+  if ((await posted(context)).answer.status === 401)
+    throw nothingToDecide('correct-password-refused', { method: 'legacy-login.form' })
 }
 
 /**

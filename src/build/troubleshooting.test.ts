@@ -41,7 +41,13 @@ test('every message that ends a run is in the page; those of the other commands 
 test('what is left out as no message is there', () => {
   const source = ['examine-methods', 'examine-network', 'examine-settings'].map((name) => `doctor/${name}`)
   const files = [...source, 'environment/read-environment', 'results/verdict', 'results/waivers', 'reports/wording']
-  const all = [...files, 'runner/absent-login', 'runner/failure-words', 'runner/stored-in-a-cookie'].flatMap((name) => {
+  const all = [
+    ...files,
+    'runner/absent-login',
+    'runner/cause-words',
+    'runner/failure-words',
+    'runner/stored-in-a-cookie',
+  ].flatMap((name) => {
     const file = `src/${name}.ts`
     return messagesIn(file, readFileSync(join(packageRoot, file), 'utf8'), true)
   })

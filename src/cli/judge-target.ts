@@ -130,7 +130,9 @@ export async function judgeTarget(
     })
     block?.close()
     const broken = reportErrors(stray.take(), environment)
-    const unreachable = found.unreachable ?? broken
+    const unreachable =
+      found.unreachable ??
+      (broken === undefined ? undefined : { reason: broken, cause: { kind: 'internal-error' } as const })
     const durationMs = performance.now() - start
     const run = { selection, startedAt, durationMs, command, invocation, defect }
     const findings = { ...found, ...run, unreachable, waivers, strict, fullEvidence: evidence === 'full' }

@@ -1,8 +1,9 @@
 import type { Environment } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import { NoAnswer } from '../http/no-answer.ts'
-import { NearlyLocked, PasswordNotSent, SignInLost } from '../http/password-not-sent.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
+import { causeInWords } from '../runner/cause-words.ts'
 import { type DoctorFinding, Notes } from './diagnosis.ts'
 import { examinationOf } from './examination.ts'
 import { examineAlias, examineOtherAccounts, examinePasswords, examineUser } from './examine-accounts.ts'
@@ -108,7 +109,7 @@ async function examineAll(
   } catch (error) {
     if (!(error instanceof PasswordNotSent)) throw error
     // The server answers, and a run would spare the account in the same way.
-    notes.warning('passwords', ownWords(error.message), remedyFor(error))
+    notes.warning('passwords', ownWords(causeInWords(error.why)), remedyFor(error))
     return examination.environment
   }
 }
@@ -120,7 +121,7 @@ function undeclaredOrganization(given: Readonly<Record<string, string>>): NamedO
 
 /** More attempts would lock an account that the server is about to lock, or has locked. */
 function remedyFor(error: PasswordNotSent): Words {
-  return error instanceof NearlyLocked || error instanceof SignInLost
+  return error.why.kind === 'nearly-locked' || error.why.kind === 'sign-in-lost'
     ? words`Have an administrator unlock the account, then run doctor again.`
     : words`Raise MAX_FAILED_LOGINS to see the rest.`
 }

@@ -20,7 +20,7 @@ export async function examinePaths(client: Client, { environment, notes }: Exami
       )
   }
   const unusable = whyNotAbsent(absentPath, await client.probe({ path: absentPath }))
-  if (unusable !== undefined) notes.error(unusable.topic, unusable.says, unusable.remedy)
+  if (unusable !== undefined) notes.error('paths', unusable.says, unusable.remedy)
   if (identityPath !== undefined && identityPath !== preferencesPath) {
     const { status } = await client.probe({ path: identityPath })
     if (status !== 200)

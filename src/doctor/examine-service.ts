@@ -11,7 +11,8 @@ const toleratedSkewMs = 30_000
 /** Whether the service answers under its base address, without any credentials. */
 export async function examineService(examination: Examination): Promise<boolean> {
   const { environment, target, notes } = examination
-  const note = ({ topic, says, remedy }: UnusableTarget) => notes.error(topic, says, remedy)
+  const note = ({ why, says, remedy }: UnusableTarget) =>
+    notes.error(why === 'wrong-address' ? 'context path' : 'HTTP', says, remedy)
   const start = performance.now()
   let page: Answer
   try {
@@ -24,7 +25,7 @@ export async function examineService(examination: Examination): Promise<boolean>
   const tookMs = performance.now() - start
   const guarded = await getPage(target, environment.protectedPaths[0] ?? '/')
   const why = await whyNotTheService(page, guarded, examination)
-  if (why === undefined || why.topic !== 'HTTP') {
+  if (why === undefined || why.why === 'wrong-address') {
     const limit = environment.transport.requestTimeoutMs
     const speed = words`answers in ${Math.round(tookMs)} ms`
     if (tookMs < limit / 2) notes.ok('network', speed)

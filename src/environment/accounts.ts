@@ -1,4 +1,4 @@
-import type { Account, AccountVariable, Environment } from './environment.ts'
+import type { Account, AccountVariable, Environment, RefusedAccounts } from './environment.ts'
 
 /** The accounts other than the ordinary user, which a server may verify elsewhere: variable, field of the environment, prerequisite. */
 export const otherAccounts = [
@@ -19,10 +19,7 @@ export function accountsOf(environment: Environment): Account[] {
 }
 
 /** The environment without the accounts that its target refuses; the ordinary user always stays. */
-export function withoutAccounts(
-  environment: Environment,
-  refusedAccounts: Readonly<Partial<Record<AccountVariable, string>>>,
-): Environment {
+export function withoutAccounts(environment: Environment, refusedAccounts: RefusedAccounts): Environment {
   const gone = otherAccounts.filter(([variable]) => variable in refusedAccounts).map(([, field]) => [field, undefined])
   return gone.length === 0 ? environment : { ...environment, ...Object.fromEntries(gone), refusedAccounts }
 }

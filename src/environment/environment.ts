@@ -17,6 +17,17 @@ export interface Account {
 export const accountVariables = ['USER', 'ADMIN', 'UTF8_USER', 'SPECIAL_USER', 'EXTERNAL_USER'] as const
 export type AccountVariable = (typeof accountVariables)[number]
 
+/** How a target has refused an account: with which statuses by which methods, or as another one with the same credentials. */
+export type AccountRefusal =
+  | { readonly sameAs: AccountVariable }
+  | {
+      readonly by: { readonly method: string; readonly status: number }[]
+      readonly isLocked: boolean
+      /** As the server says. */
+      readonly attemptsLeft?: number | undefined
+    }
+export type RefusedAccounts = Partial<Record<AccountVariable, AccountRefusal>>
+
 /** The source of tickets (section 2.5). */
 export type TicketSource =
   | { readonly kind: 'command'; readonly command: string }
@@ -57,8 +68,8 @@ export interface Environment {
   readonly utf8User?: Account | undefined
   readonly specialUser?: Account | undefined
   readonly externalUser?: Account | undefined
-  /** Declared accounts that the target refuses, with the reason as a sentence: they are not used. */
-  readonly refusedAccounts?: Readonly<Partial<Record<AccountVariable, string>>> | undefined
+  /** Declared accounts that the target refuses: they are not used. */
+  readonly refusedAccounts?: Readonly<RefusedAccounts> | undefined
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
   readonly sso?: { readonly argument: string; readonly tickets?: TicketSource | undefined } | undefined
@@ -148,17 +159,25 @@ export function holds(environment: Environment, condition: Condition): boolean {
 
 /** Whether the environment provides what a check needs. */
 export function provides(environment: Environment, prerequisite: Prerequisite): boolean {
+  const { user, utf8User, specialUser, externalUser } = environment
   const has: Record<Prerequisite, unknown> = {
     'system-admin': environment.admin,
     'two-users': environment.admin,
     'other-organization': environment.otherOrganization,
     'other-organization-alias': environment.otherOrganization?.alias,
-    'utf8-user': environment.utf8User,
-    'special-user': environment.specialUser,
+    'utf8-user': utf8User,
+    'special-user': specialUser,
     // Basic authentication splits at the first colon, so it can't express a user ID with a colon.
-    'special-user-for-basic': environment.specialUser?.id.includes(':') ? undefined : environment.specialUser,
-    'special-password': hasSpecialCharacter(environment.specialUser?.password ?? '') ? true : undefined,
-    'external-user': environment.externalUser,
+    'special-user-for-basic': specialUser?.id.includes(':') ? undefined : specialUser,
+    'special-password': hasSpecialCharacter(specialUser?.password ?? '') ? true : undefined,
+    'external-user': externalUser,
+    'unusual-user': utf8User ?? specialUser,
+    'member-of-the-organization': [utf8User, specialUser, externalUser].find(
+      (each) => each?.organization !== undefined && each.organization.id === user.organization?.id,
+    ),
+    'utf8-user-organization': utf8User?.organization,
+    'special-user-organization': specialUser?.organization,
+    'external-user-organization': externalUser?.organization,
     'expired-license': environment.expiredLicenseBaseUrl,
     preferences: environment.preferencesPath,
     ticket: environment.sso?.tickets,

@@ -4,6 +4,7 @@ import { type Account, type Environment, holds, provides } from '../environment/
 import { type ListedMethod, methods, methodsById } from '../methods/methods.ts'
 import type { Facts } from '../model/facts.ts'
 import type { Wanted } from '../model/operation.ts'
+import { refusalsInWords } from '../runner/cause-words.ts'
 import { groupOf } from './operation.ts'
 
 /** What an exploration of a target can use. */
@@ -85,7 +86,7 @@ export function capabilitiesOf(
       ...(preferencesPath === undefined
         ? ['PREFERENCES_PATH is not set: locales and time zones can’t be observed.']
         : []),
-      ...Object.values(environment.refusedAccounts ?? {}),
+      ...refusalsInWords(environment).map(([, sentence]) => sentence),
       ...(accounts.length === 1 ? ['There is only one user (ADMIN_ID): confusion of users can’t be observed.'] : []),
       ...(isWaitedFor
         ? []

@@ -73,7 +73,7 @@ export async function explore(environment: Environment, settings: ExploreSetting
     shared.budget.limitTo(() => environment.maxFailedLogins)
     const exploration = explorationOf(prepared?.shared ?? shared, settings)
     if (prepared !== undefined && prepared.noVerdict === undefined) await Promise.race([exploration.run(), late])
-    return exploration.result(prepared?.noVerdict)
+    return exploration.result(prepared?.noVerdict?.reason)
   } finally {
     ended.abort()
     await shared.transport.close()

@@ -1,7 +1,6 @@
 import type { Evidence } from '../http/evidence.ts'
-import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../http/password-not-sent.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
 import type { Semaphore } from '../http/semaphore.ts'
-import { messageOf } from '../http/words.ts'
 import { Judge, type ModelJudgement } from '../model/judge.ts'
 import { isSilent } from '../model/operation.ts'
 import type { Seen } from '../model/seen.ts'
@@ -14,7 +13,7 @@ import type { Capabilities } from './capabilities.ts'
 import type { Latencies } from './latencies.ts'
 import { observable, observe } from './observe.ts'
 import { type Operation, operationName } from './operation.ts'
-import { isFromOutside } from './outside.ts'
+import { isFromOutside, saidFromOutside } from './outside.ts'
 import type { Tickets } from './tickets.ts'
 
 /** What all sequences of an exploration share. */
@@ -84,11 +83,12 @@ export async function runSequence(
       return await trace()
     } catch (error) {
       if (!isFromOutside(error)) throw error
-      const givenUp = messageOf(error).redacted(recorder.redaction)
+      const givenUp = saidFromOutside(error).redacted(recorder.redaction)
+      const kind = error instanceof PasswordNotSent ? error.why.kind : undefined
       // Refusals of an account that is always refused are no findings.
-      if (error instanceof SignInLost || error instanceof NotConfirmed)
+      if (kind === 'sign-in-lost' || kind === 'refusal-unconfirmed')
         return { ...(await trace()), done: [], givenUp, spent: givenUp }
-      return { ...(await trace()), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
+      return { ...(await trace()), givenUp, ...(kind === 'budget-used-up' && { spent: givenUp }) }
     }
   })
 }
@@ -149,6 +149,5 @@ async function seenAfterOne(
 
 /** Another sequence may have used up the budget for wrong passwords: then nothing is sent. */
 function unlessNoRoomToFail(error: unknown): undefined {
-  const isOfWrongPassword = error instanceof NearlyLocked || (error instanceof BudgetUsedUp && !error.isRight)
-  if (!isOfWrongPassword) throw error
+  if (!(error instanceof PasswordNotSent && error.isOfWrongPassword)) throw error
 }

@@ -7,7 +7,7 @@ import { urlArguments } from '../methods/url-arguments.ts'
 import { Fingerprints, shownIn } from '../runner/fingerprints.ts'
 import { type RunContext, type Target, withTarget } from '../runner/target.ts'
 import type { Capabilities } from './capabilities.ts'
-import { isFromOutside } from './outside.ts'
+import { isFromOutside, saidFromOutside } from './outside.ts'
 
 /** A target that answers sooner is near: there, the number of concurrent requests does not matter. */
 const nearMs = 3
@@ -23,7 +23,7 @@ export async function surveyTarget(shared: RunContext, capabilities: Capabilitie
     return await withTarget(shared, (target) => survey(target, shared.environment, capabilities))
   } catch (error) {
     if (!isFromOutside(error)) throw error
-    return { whyNot: error.message }
+    return { whyNot: String(saidFromOutside(error)) }
   }
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Account } from '../environment/environment.ts'
 import { type AttemptVerdict, LoginBudget, type PasswordAttempt } from './login-budget.ts'
-import { BudgetUsedUp, NearlyLocked, SignInLost } from './password-not-sent.ts'
+import { PasswordNotSent } from './password-not-sent.ts'
 
 const user: Account = { variable: 'USER', id: 'joe', password: 'p', organization: { id: 'one', alias: 'uno' } }
 const admin: Account = { variable: 'ADMIN', id: 'root', password: 'r' }
@@ -37,7 +37,7 @@ test('however many are under way, no more are refused than may be', async () => 
         budget.settle(one, verdict)
       })
       for (const each of await Promise.allSettled(ended))
-        if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(BudgetUsedUp)
+        if (each.status === 'rejected') expect(each.reason).toMatchObject({ why: { kind: 'budget-used-up' } })
       expect(refused).toBeLessThanOrEqual(Math.max(1, limit))
       expect(budget.refused).toEqual({ USER: refused })
     }),
@@ -56,9 +56,8 @@ test('an attempt that is not refused comes back, and the next one in the queue t
   budget.settle(right, 'accepted')
   await next
   budget.settle(right, 'refused')
-  await expect((async () => budget.take(right))()).rejects.toThrow(
-    'The MAX_FAILED_LOGINS budget of USER_ID is used up: 1 of 1 passwords were refused',
-  )
+  const why = { kind: 'budget-used-up', account: 'USER', refused: 1, limit: 1 }
+  await expect((async () => budget.take(right))()).rejects.toMatchObject({ why })
 })
 
 test('correct passwords go before wrong ones', async () => {
@@ -80,14 +79,14 @@ test('what is to fail never takes what is kept, nor does a new method take the l
   budget.limitTo(() => 3)
   await budget.take(wrong)
   budget.settle(wrong, 'refused')
-  await expect((async () => budget.take(wrong))()).rejects.toThrow(BudgetUsedUp)
+  await expect((async () => budget.take(wrong))()).rejects.toMatchObject({ why: { kind: 'budget-used-up' } })
   expect(budget.hasRoomToFail('USER')).toBe(false)
   await budget.take(right)
   budget.settle(right, 'accepted')
   const unknown = { ...right, method: 'basic as joe' }
   await budget.take(unknown)
   budget.settle(unknown, 'refused')
-  await expect((async () => budget.take(unknown))()).rejects.toThrow(BudgetUsedUp)
+  await expect((async () => budget.take(unknown))()).rejects.toMatchObject({ why: { kind: 'budget-used-up' } })
   await budget.take(right)
 })
 
@@ -95,7 +94,7 @@ test('where the server counts, its last two attempts are not used for wrong pass
   const budget = new LoginBudget([user], 9)
   await budget.take(wrong)
   budget.settle(wrong, 'refused', 2)
-  await expect((async () => budget.take(wrong))()).rejects.toThrow(NearlyLocked)
+  await expect((async () => budget.take(wrong))()).rejects.toMatchObject({ why: { kind: 'nearly-locked' } })
   expect(budget.hasRoomToFail('USER')).toBe(false)
   await budget.take(right)
 })
@@ -108,8 +107,8 @@ test('two variables that name one account, in any letter case, have one budget a
     await budget.take(each)
     budget.settle(each, 'refused')
   }
-  await expect((async () => budget.take(right))()).rejects.toThrow(BudgetUsedUp)
-  await expect((async () => budget.take(other))()).rejects.toThrow(BudgetUsedUp)
+  await expect((async () => budget.take(right))()).rejects.toMatchObject({ why: { kind: 'budget-used-up' } })
+  await expect((async () => budget.take(other))()).rejects.toMatchObject({ why: { kind: 'budget-used-up' } })
   expect(budget.refused).toEqual({ USER: 1, ADMIN: 0, EXTERNAL_USER: 1 })
   await budget.take({ ...right, account: 'ADMIN' })
 })
@@ -128,7 +127,7 @@ test.each([
 
 test('an account that is refused after it has signed in is looked into, while everything else waits', async () => {
   const budget = new LoginBudget([user, admin], 9)
-  let answer: (finding: SignInLost | undefined) => void = () => {}
+  let answer: (finding: PasswordNotSent | undefined) => void = () => {}
   const asked: string[] = []
   budget.whenInDoubt((account) => {
     asked.push(account)
@@ -157,11 +156,9 @@ test('an account that is refused after it has signed in is looked into, while ev
   await held
   expect(await Promise.all([first, second])).toEqual([undefined, undefined])
   const last = budget.settle(right, 'refused')
-  const lost = new SignInLost('USER', 'login answers status 401, too')
+  const lost = new PasswordNotSent({ kind: 'sign-in-lost', account: 'USER', method: 'login.form', status: 401 })
   answer(lost)
   expect(await last).toBe(lost)
   expect(await first).toBeUndefined()
-  await expect((async () => budget.take(right))()).rejects.toThrow(
-    'USER_ID signed in before and is refused now: login answers status 401, too.',
-  )
+  await expect((async () => budget.take(right))()).rejects.toBe(lost)
 })

@@ -1,6 +1,6 @@
 import { isSameAccount, nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, accountVariables } from '../environment/environment.ts'
-import { BudgetUsedUp, NearlyLocked, type NotConfirmed, SignInLost } from './password-not-sent.ts'
+import { PasswordNotSent } from './password-not-sent.ts'
 
 /** A password of a declared account that is about to be sent. */
 export interface PasswordAttempt {
@@ -28,7 +28,7 @@ export const keptForRightPasswords = 2
 export const keptByServersCount = 2
 
 /** Why a refusal proves nothing about the server: the account is refused altogether, or this could not be determined. */
-export type Confirmation = Promise<SignInLost | NotConfirmed | undefined>
+export type Confirmation = Promise<PasswordNotSent | undefined>
 
 /** Signs in to an account again. Returns why its refusals prove nothing; undefined if it is accepted as before. */
 export type SignInAgain = (account: AccountVariable) => Confirmation
@@ -47,7 +47,7 @@ interface Counters {
   /** The pending check of an account in doubt. */
   confirmation: Confirmation | undefined
   /** The account is refused altogether. */
-  lost: SignInLost | undefined
+  lost: PasswordNotSent | undefined
 }
 
 /**
@@ -120,8 +120,8 @@ export class LoginBudget {
 
   /**
    * Takes an attempt; returns a promise if it has to wait. Right passwords go before wrong ones. With `confirms`, the attempt
-   * determines whether the account is refused, and only the limit holds it back. Throws, or rejects with, BudgetUsedUp,
-   * NearlyLocked and SignInLost.
+   * determines whether the account is refused, and only the limit holds it back. Throws, or rejects with,
+   * PasswordNotSent.
    */
   take(attempt: PasswordAttempt, { confirms = false } = {}): Promise<void> | undefined {
     return this.#takesNow(attempt, confirms) ? undefined : this.#takenLater(attempt, confirms)
@@ -141,10 +141,12 @@ export class LoginBudget {
   #takesNow({ account, method, isRight }: PasswordAttempt, confirms: boolean): boolean {
     const { limit, kept, taken, refused, left, waiting, confirmation, lost } = this.#of(account)
     if (lost !== undefined) throw lost
-    if (!isRight && left !== undefined && left <= keptByServersCount) throw new NearlyLocked(account, left)
+    if (!isRight && left !== undefined && left <= keptByServersCount)
+      throw new PasswordNotSent({ kind: 'nearly-locked', account, left }, true)
     const isUsual = isRight && this.hasAccepted(account, method)
     const needed = confirms || isUsual ? 1 : isRight ? Math.min(2, 1 + kept, limit) : 1 + kept
-    if (refused + needed > limit) throw new BudgetUsedUp({ account, isRight }, refused, limit)
+    if (refused + needed > limit)
+      throw new PasswordNotSent({ kind: 'budget-used-up', account, refused, limit }, !isRight)
     // If other pending attempts may be refused too, one attempt stays free to find out why.
     const spare = !confirms && isUsual && taken > refused ? 1 : 0
     const goes = confirms || (confirmation === undefined && (isRight || waiting === 0))
@@ -189,7 +191,7 @@ export class LoginBudget {
     if (pending !== undefined) return pending
     const confirmation = signInAgain(account)
       .then((finding) => {
-        if (finding instanceof SignInLost) this.#change(account, { lost: finding })
+        if (finding?.why.kind === 'sign-in-lost') this.#change(account, { lost: finding })
         return finding
       })
       .finally(() => this.#change(account, { confirmation: undefined }))

@@ -1,5 +1,5 @@
 import { groupedBy } from '../results/grouped-by.ts'
-import { withoutSource } from '../results/happening.ts'
+import { whyInPart, withoutSource } from '../results/happening.ts'
 import { mostUrgent } from '../results/outcome.ts'
 import { logLines, oneLine } from '../results/plain-text.ts'
 import type { RequirementResult, Result } from '../results/result.ts'
@@ -122,7 +122,7 @@ export function sharedReasons(requirements: readonly RequirementResult[], paint 
     // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
     const alike = groupedBy(
       requirements.filter((each) => each.outcome === outcome && (outcome !== 'passed' || each.reason !== undefined)),
-      ({ reason, cause }) => oneLine((cause?.kind === 'in-part' ? cause.why : reason) ?? 'no reason given'),
+      ({ reason, cause }) => oneLine((cause?.kind === 'in-part' ? whyInPart(cause) : reason) ?? 'no reason given'),
     )
     const word = outcome === 'passed' ? 'passed in part' : outcome
     return [...alike].map(([why, some]) => {

@@ -4,6 +4,7 @@ import { catalogue } from '../catalogue/catalogue.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { environmentNamed } from '../reports/samples/real-results.ts'
 import { wholeCatalogue } from '../runner/applicability.ts'
+import type { Explained } from '../runner/cause.ts'
 import type { CheckReport } from '../runner/report.ts'
 import { buildResult, declarationOf, type Findings } from './build-result.ts'
 import { outcomes } from './outcome.ts'
@@ -32,9 +33,11 @@ const report = (requirement: string, outcome: CheckReport['outcome'], message?: 
   name: 'A check.',
   outcome,
   message,
+  ...(outcome === 'untested' && { cause: { kind: 'left-out', by: '--no-timing' } }),
   durationMs: 1,
   exchanges: [],
 })
+const unreachable = (reason: string): Explained => ({ reason, cause: { kind: 'unreachable', why: 'no-answer' } })
 const anyReport = fc
   .tuple(
     fc.constantFrom(...observable, 'no/such-id'),
@@ -48,9 +51,9 @@ test('every requirement of the catalogue is there once, and the counts add up, w
     fc.property(
       fc.array(anyReport, { maxLength: 300 }),
       fc.boolean(),
-      fc.option(fc.constant('No answer.'), { nil: undefined }),
-      (reports, strict, unreachable) => {
-        const result = buildResult(findings(reports, { strict, unreachable }))
+      fc.option(fc.constant(unreachable('No answer.')), { nil: undefined }),
+      (reports, strict, why) => {
+        const result = buildResult(findings(reports, { strict, unreachable: why }))
         expect(result.requirements.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id))
         expect(Object.values(result.summary).reduce((sum, count) => sum + count)).toBe(catalogue.length)
         for (const outcome of outcomes)
@@ -75,7 +78,7 @@ test.each<[CheckReport['outcome'][], string, RegExp | undefined]>([
   [['untested', 'cantTell'], 'cantTell', /^why$/],
   [['untested'], 'untested', /^why/],
   [['untested', 'untested'], 'untested', /^why/],
-  [['passed', 'untested'], 'passed', /^1 of 2 checks did not run\. why/],
+  [['passed', 'untested'], 'passed', /^1 of 2 checks did not run\. Left out by --no-timing\.$/],
   [[], 'cantTell', /did not finish/],
 ])('of %j comes %s', (reported, outcome, reason) => {
   const id = '4.3/form-credentials-open-a-session'
@@ -91,7 +94,7 @@ test.each<[CheckReport['outcome'][], string, RegExp | undefined]>([
 test.each<[CheckReport['outcome'][], boolean, string, string | undefined]>([
   [['passed'], true, 'passed', '3 of 4 checks did not run. Left out by --quick.'],
   [['passed'], false, 'passed', '3 of 4 checks did not run. Left out by --only.'],
-  [['passed', 'untested'], true, 'passed', '4 of 5 checks did not run. why Left out by --quick.'],
+  [['passed', 'untested'], true, 'passed', '4 of 5 checks did not run. Left out by --no-timing. Left out by --quick.'],
   [['failed'], true, 'failed', undefined],
   [['untested'], true, 'untested', 'why'],
 ])('of %j, where checks were left out, comes what holds in part', (reported, quick, outcome, reason) => {
@@ -104,7 +107,9 @@ test.each<[CheckReport['outcome'][], boolean, string, string | undefined]>([
 })
 
 test('a target that can not be reached leaves everything inconclusive, but what does not apply', () => {
-  const { requirements, verdict, exitCode } = buildResult(findings([], { unreachable: 'No answer from http://host.' }))
+  const { requirements, verdict, exitCode } = buildResult(
+    findings([], { unreachable: unreachable('No answer from http://host.') }),
+  )
   expect({ verdict, exitCode }).toEqual({ verdict: 'no-verdict', exitCode: 3 })
   expect(new Set(requirements.map(({ outcome }) => outcome))).toEqual(new Set(['inapplicable', 'cantTell']))
   for (const { outcome, reason } of requirements)
@@ -125,7 +130,7 @@ test('a check that the end of the run cut off makes it a run that ended early', 
   expect(result.verdictReasons[0]).toBe('The run ran out of time. 1 MUST requirement is undecided.')
   expect(result.summary.failed).toBeGreaterThan(100)
   // If nothing could run, that is the reason.
-  expect(buildResult(findings([cutOff], { unreachable: 'No answer.' })).endedEarly).toBeUndefined()
+  expect(buildResult(findings([cutOff], { unreachable: unreachable('No answer.') })).endedEarly).toBeUndefined()
 })
 
 test('what another shard checks is untested here, and no reason against the verdict', () => {

@@ -3,8 +3,9 @@ import { type Requirement, violationWith } from '../catalogue/requirement.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { redactionOf } from '../http/secrets.ts'
-import { leftOut, leftToAnotherShard, type NotRun, type Selection, whyNotRun } from '../runner/applicability.ts'
-import { controlWords } from '../runner/failure-words.ts'
+import { leftToAnotherShard, type NotRun, type Selection, whyNotRun } from '../runner/applicability.ts'
+import type { Cause, Explained, SaidCause } from '../runner/cause.ts'
+import { causeInWords, refusalsInWords } from '../runner/cause-words.ts'
 import type { CheckReport, Traffic } from '../runner/report.ts'
 import type { Judgement } from '../suite/judgement.ts'
 import { withinBudget, withShortEvidence } from './evidence-budget.ts'
@@ -44,7 +45,7 @@ export interface Findings {
   /** The versions of the requirements and checks, if known. */
   readonly judgement?: Judgement | undefined
   /** Why no check could run, if none could. */
-  readonly unreachable?: string | undefined
+  readonly unreachable?: Explained | undefined
 }
 
 /** Derives a result from the findings of a run: every requirement of the catalogue exactly once, in order. */
@@ -55,7 +56,7 @@ export function buildResult(findings: Findings): Result {
     resultOf(
       requirement,
       elsewhere.has(requirement.id)
-        ? { outcome: 'untested', ...leftOut('--shard') }
+        ? { outcome: 'untested', cause: { kind: 'left-out', by: '--shard' } }
         : whyNotRun(requirement, environment, selection),
       findings.reports.filter((report) => report.requirement === requirement.id),
       findings,
@@ -87,7 +88,7 @@ export function buildResult(findings: Findings): Result {
       defect: findings.defect,
       insecure: environment.transport.insecure || undefined,
       openPasswords: open.length > 0 ? open : undefined,
-      refusedAccounts: environment.refusedAccounts && refusalsByName(environment.refusedAccounts),
+      refusedAccounts: environment.refusedAccounts && Object.fromEntries(refusalsInWords(environment)),
     },
     command: findings.command,
     ...declarationOf(findings),
@@ -139,10 +140,6 @@ function endedEarlyBy({ reports, unreachable }: Findings): Result['endedEarly'] 
   for (const { cause, message = '' } of reports)
     if (cause?.kind === 'ended-early') return { cause: cause.by, reason: message }
   return undefined
-}
-
-function refusalsByName(refused: NonNullable<Environment['refusedAccounts']>): Record<string, string> {
-  return Object.fromEntries(Object.entries(refused).map(([variable, reason]) => [`${variable}_ID`, reason]))
 }
 
 function resultOf(
@@ -200,10 +197,9 @@ function conclude(
   { unreachable, selection }: Findings,
   left: number,
 ): Concluded {
-  if (notRun !== undefined) return notRun
-  if (unreachable !== undefined) return { outcome: 'cantTell', reason: unreachable, cause: { kind: 'unreachable' } }
-  if (reports.length === 0)
-    return { outcome: 'cantTell', reason: 'Its check did not finish.', cause: { kind: 'unfinished' } }
+  if (notRun !== undefined) return inWords(notRun.outcome, notRun.cause)
+  if (unreachable !== undefined) return { outcome: 'cantTell', ...unreachable }
+  if (reports.length === 0) return inWords('cantTell', { kind: 'unfinished' })
   const outcome = outcomeOfChecks(reports.map((report) => report.outcome))
   if (outcome === 'failed') return { outcome }
   if (outcome !== 'passed') return because(reports.find((report) => report.outcome === outcome))
@@ -211,20 +207,23 @@ function conclude(
   const missing = untested.length + left
   if (missing === 0) return { outcome }
   // A file filter of vitest counts as --only.
-  const option = left === 0 ? undefined : leftOut(selection.quick ? '--quick' : '--only').reason
-  const why = [untested[0]?.message, option].filter((reason) => reason !== undefined).join(' ')
-  const of = reports.length + left
-  return {
-    outcome,
-    reason: `${missing} of ${of} checks did not run. ${why}`,
-    cause: { kind: 'in-part', left: missing, of, why },
-  }
+  const option = { kind: 'left-out', by: selection.quick ? '--quick' : '--only' } as const
+  const why = [
+    ...untested.slice(0, 1).flatMap(({ cause }) => (cause === undefined ? [] : [cause as Untested])),
+    ...(left === 0 ? [] : [option]),
+  ]
+  return inWords(outcome, { kind: 'in-part', left: missing, of: reports.length + left, why })
+}
+
+type Untested = Exclude<Extract<Cause, { kind: 'in-part' }>['why'], string>[number]
+
+function inWords(outcome: Concluded['outcome'], cause: SaidCause): Concluded {
+  return { outcome, reason: causeInWords(cause), cause }
 }
 
 /** The outcome of a requirement that is that of one of its checks. */
 function because(report: CheckReport | undefined): Concluded {
   const { outcome = 'untested', reason, message = '', cause, failure } = report ?? {}
-  if (failure?.control)
-    return { outcome, reason: controlWords['of this check'], cause: { kind: 'blocked', fault: 'control' } }
+  if (failure?.control) return inWords(outcome, { kind: 'blocked', fault: 'control' })
   return { outcome, reason: reason ?? message, cause }
 }

@@ -1,6 +1,7 @@
 import { requirementIfAny } from '../catalogue/catalogue.ts'
 import { sectionOfOperation } from '../methods/methods.ts'
 import type { BlockingFault } from '../runner/cause.ts'
+import { causeInWords } from '../runner/cause-words.ts'
 import type { Direction, Failure } from '../runner/failure.ts'
 import { directionOf } from '../runner/failure-words.ts'
 import { controlFailed } from '../runner/report.ts'
@@ -96,15 +97,6 @@ function reportOf(
   return broken.find((each) => isAbout(each, deviation) && deviationsOf(each).some((other) => isIn(deviation, other)))
 }
 
-const faultWords: Readonly<Record<BlockingFault, string>> = {
-  control: 'A control failed',
-  encryption: 'Login encryption does not work on this target',
-  'session-cookie': 'No client can use the session cookie',
-  'lost-sessions': 'The target loses sessions',
-  logout: 'Logout does not end the session',
-  operation: 'An operation that the check needs fails',
-}
-
 function isServedAfterLogout({ loggedOut, status = 0 }: Deviation): boolean {
   return loggedOut === true && status >= 200 && status < 300
 }
@@ -144,14 +136,14 @@ function blocked(
   by: RequirementResult | undefined,
   fault: BlockingFault = 'control',
 ): RequirementResult {
-  const what = `${faultWords[fault]}, so the check is inconclusive`
   const { blockedBy: _, ...rest } = requirement
-  const cause = { kind: 'blocked', fault } as const
-  if (by === undefined) return { ...rest, reason: `${what}; no failed requirement explains it.`, cause }
+  const cause = { kind: 'blocked', fault, ...(by !== undefined && { by: by.id }) } as const
+  const reason = causeInWords(cause)
+  if (by === undefined) return { ...rest, reason, cause }
   return {
     ...rest,
     outcome: 'cantTell',
-    reason: `${what}: blocked by ${by.id}.`,
+    reason,
     cause,
     blockedBy: by.id,
     checks: requirement.checks.map((check) => (check.outcome === 'failed' ? { ...check, outcome: 'cantTell' } : check)),

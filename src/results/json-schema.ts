@@ -28,7 +28,7 @@ export const publishedSchemas = {
 
 function published(name: string, version: number, title: string, schema: z.ZodType): PublishedSchema {
   const $id = `urn:reporting-auth-conformance:${name}:${version}`
-  return { file: fileOf(name, version), schema: { ...z.toJSONSchema(schema), $id, title } }
+  return { file: fileOf(name, version), schema: { ...z.toJSONSchema(schema, { reused: 'ref' }), $id, title } }
 }
 
 function fileOf(name: string, version: number): string {

@@ -1,3 +1,4 @@
+import { causeInWords } from '../runner/cause-words.ts'
 import { shortened } from '../suite/shortened.ts'
 import { explain } from './explain.ts'
 import { ResultFileError } from './read-result.ts'
@@ -25,11 +26,8 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
   const renumbered = renumberSessions(sorted.map(({ requirements }) => requirements))
   const results = sorted.map((result, index) => ({ ...result, requirements: renumbered[index] ?? [] }))
   const shards = missingShards(results)
-  const unknown = {
-    outcome: 'cantTell',
-    reason: `There is no result of shard${shards.length === 1 ? '' : 's'} ${shards.join(', ')} of ${first.result.shard?.count}.`,
-    cause: { kind: 'missing-shards', shards },
-  } as const
+  const cause = { kind: 'missing-shards', shards, of: first.result.shard?.count ?? 0 } as const
+  const unknown = { outcome: 'cantTell', reason: causeInWords(cause), cause } as const
   const own = first.result.requirements.map(({ id }): RequirementResult => {
     const all = results.flatMap((result) => result.requirements.filter((requirement) => requirement.id === id))
     const checked = all.find((requirement) => !isOfAnotherShard(requirement))

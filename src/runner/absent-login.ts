@@ -27,10 +27,9 @@ export function existenceOf({ operation }: Answer): string | undefined {
   return operation.session ? undefined : methods.find(({ id }) => id === operation.id)?.existence
 }
 
-/** The error of a check that needs a login, at a target without that operation. */
-export function absentOperation({ answer: { operation, status } }: AbsentLogin): DoesNotApply {
-  const message = `The target has no login operation (status ${status}), as ${loginForm.existence} says.`
-  return new DoesNotApply(message, { kind: 'absent-operation', operation: operation.id, status })
+/** The DoesNotApply of a check that needs a login, at a target without that operation. Published types must not need zod. */
+export function absentOperation({ answer: { operation, status } }: AbsentLogin): Error {
+  return new DoesNotApply({ kind: 'absent-operation', operation: operation.id, status })
 }
 
 /** Returns the error of a check, or the missing login operation as its cause. Never throws. */

@@ -9,13 +9,13 @@ export function whyNotAbsent(path: string, answer: Answer): UnusableTarget | und
   // 405: something is there, which takes other methods.
   if (isSuccess || status === 405)
     return {
-      topic: 'paths',
+      why: 'absent-path',
       says: words`ABSENT_PATH: ${path} exists (status ${status}).`,
       remedy: words`Name a path that does not exist: the requests that would change something go there.`,
     }
   if (status < 300 || status > 399 || isRefusal(answer)) return undefined
   return {
-    topic: 'paths',
+    why: 'absent-path',
     says: words`ABSENT_PATH: ${path} redirects its users (status ${status}).`,
     remedy: words`Name a path at which they get 404, such as one with a slash at the end: a redirect does not show whether credentials are accepted.`,
   }

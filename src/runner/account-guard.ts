@@ -3,7 +3,7 @@ import type { Account, AccountVariable } from '../environment/environment.ts'
 import { Cancelled } from '../http/cancelled.ts'
 import { type Confirmation, methodAs, type SignInAgain } from '../http/login-budget.ts'
 import { NoAnswer } from '../http/no-answer.ts'
-import { NotConfirmed, PasswordNotSent, SignInLost } from '../http/password-not-sent.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { verdictOn } from '../http/password-verdict.ts'
 import { givenBy } from '../methods/credentials.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
@@ -44,10 +44,11 @@ async function confirm(account: Account, method: ListedMethod, shared: RunContex
     return await withTarget({ ...shared, confirmsAccounts: true }, async (target) => {
       const answer = await target.newClient().authenticate(method.id, givenBy(method, account))
       const isRefused = verdictOn(answer, true) === 'refused'
-      return isRefused ? new SignInLost(variable, `${method.name} answers status ${answer.status}, too`) : undefined
+      const lost = { kind: 'sign-in-lost', account: variable, method: method.id, status: answer.status } as const
+      return isRefused ? new PasswordNotSent(lost) : undefined
     })
   } catch (error) {
-    if (error instanceof PasswordNotSent) return new NotConfirmed(variable)
+    if (error instanceof PasswordNotSent) return new PasswordNotSent({ kind: 'refusal-unconfirmed', account: variable })
     if (error instanceof NoAnswer || error instanceof Cancelled) return undefined
     throw error
   }

@@ -6,6 +6,7 @@ import { requirementOf } from '../catalogue/requirement.ts'
 import type { Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { type Selection, wholeCatalogue, whyNotRun } from './applicability.ts'
+import { causeInWords } from './cause-words.ts'
 
 const of = (entry: object, changes: Partial<Environment> = {}, selection: Partial<Selection> = {}) =>
   whyNotRun(requirementOf('4.3/any', { statement: '', cites: [], how: '', ...entry }), sampleEnvironment(changes), {
@@ -13,6 +14,7 @@ const of = (entry: object, changes: Partial<Environment> = {}, selection: Partia
     ...selection,
   })
 
+const withoutOthers = { utf8User: undefined, specialUser: undefined, externalUser: undefined }
 const special = (id: string, password: string) => ({ variable: 'SPECIAL_USER' as const, id, password })
 
 test.each([
@@ -26,9 +28,9 @@ test.each([
 })
 
 test('where no special user is declared, special names are untested, not inapplicable', () => {
-  const reason = 'The environment does not set SPECIAL_USER_ID.'
+  const cause = { kind: 'missing-prerequisite', prerequisites: ['special-user'] }
   const without = of({ when: ['special-names'], needs: ['special-user'] }, { specialUser: undefined })
-  expect(without).toMatchObject({ outcome: 'untested', reason })
+  expect(without).toMatchObject({ outcome: 'untested', cause })
 })
 
 test('a requirement without conditions runs', () => {
@@ -38,8 +40,7 @@ test('a requirement without conditions runs', () => {
 test('what can’t be observed is inapplicable, with the reason', () => {
   expect(of({ unobservable: 'Nobody sees it.' })).toEqual({
     outcome: 'inapplicable',
-    reason: "It can't be observed from outside: Nobody sees it.",
-    cause: { kind: 'unobservable' },
+    cause: { kind: 'unobservable', why: 'Nobody sees it.' },
   })
 })
 
@@ -68,13 +69,11 @@ describe.each<[Condition, Partial<Environment>, Partial<Environment>]>([
 })
 
 test('without a release, nothing applies that the release decides', () => {
-  const reason = 'The release of the target is not given (SERVER_RELEASE).'
   const decided = catalogue.filter(({ when }) => when.some((condition) => /legacy-login/.test(condition)))
   expect(decided.map(({ section }) => section)).toEqual(expect.arrayContaining(['4.4', '9']))
   for (const requirement of decided)
     expect(whyNotRun(requirement, sampleEnvironment({ release: undefined }), wholeCatalogue)).toMatchObject({
       outcome: 'inapplicable',
-      reason,
       cause: { kind: 'condition', variable: 'SERVER_RELEASE' },
     })
 })
@@ -105,6 +104,11 @@ describe.each<[Prerequisite, Partial<Environment>, string]>([
   ['special-password', { specialUser: special('a+b', 'plain') }, 'SPECIAL_USER_PASSWORD'],
   ['special-user-for-basic', { specialUser: special('a:b', '+') }, 'SPECIAL_USER_ID (without a colon in it)'],
   ['external-user', { externalUser: undefined }, 'EXTERNAL_USER_ID'],
+  ['unusual-user', { utf8User: undefined, specialUser: undefined }, 'UTF8_USER_ID or SPECIAL_USER_ID'],
+  ['member-of-the-organization', withoutOthers, 'UTF8_USER_ORG_ID, SPECIAL_USER_ORG_ID or EXTERNAL_USER_ORG_ID'],
+  ['utf8-user-organization', { utf8User: special('jürgen', 'p') }, 'UTF8_USER_ORG_ID'],
+  ['special-user-organization', { specialUser: special('a+b', 'p') }, 'SPECIAL_USER_ORG_ID'],
+  ['external-user-organization', { externalUser: special('a', 'p') }, 'EXTERNAL_USER_ORG_ID'],
   ['expired-license', { expiredLicenseBaseUrl: undefined }, 'EXPIRED_LICENSE_TARGET_URL'],
   ['preferences', { preferencesPath: undefined }, 'PREFERENCES_PATH'],
   ['ticket', { sso: { argument: 'ticket' } }, 'SSO_TICKET_COMMAND'],
@@ -112,9 +116,9 @@ describe.each<[Prerequisite, Partial<Environment>, string]>([
 ])('what needs %s', (need, lacking, variable) => {
   test('is untested without it, and names the variable', () => {
     expect(of({ needs: [need] })).toBeUndefined()
-    const reason = expect.stringContaining(`does not set ${variable}`)
-    const cause = { kind: 'missing-prerequisite', prerequisites: [need] }
-    expect(of({ needs: [need] }, lacking)).toEqual({ outcome: 'untested', reason, cause })
+    const cause = { kind: 'missing-prerequisite' as const, prerequisites: [need] }
+    expect(of({ needs: [need] }, lacking)).toEqual({ outcome: 'untested', cause })
+    expect(causeInWords(cause)).toContain(`does not set ${variable}`)
   })
 })
 
@@ -128,7 +132,7 @@ describe('what the command line leaves out is untested', () => {
     ['timed, with --no-timing', { timed: true }, { timing: false }, '--no-timing'],
     ['not timed, with --no-timing', {}, { timing: false }, undefined],
   ])('%s', (_, entry, selection, by) => {
-    const leftOut = { outcome: 'untested', reason: `Left out by ${by}.`, cause: { kind: 'left-out', by } }
+    const leftOut = { outcome: 'untested', cause: { kind: 'left-out', by } }
     expect(of(entry, {}, selection)).toEqual(by === undefined ? undefined : leftOut)
   })
 

@@ -1,12 +1,11 @@
 import { everyRequirement } from '../catalogue/catalogue.ts'
-import { type Condition, conditions, lackInWords } from '../catalogue/condition.ts'
-import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
+import { type Condition, conditions } from '../catalogue/condition.ts'
+import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { otherAccounts } from '../environment/accounts.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { similarName } from '../environment/similar-name.ts'
-import { capitalized } from '../methods/methods.ts'
-import type { Cause, Exclusion, Explained } from './cause.ts'
+import type { Exclusion, SaidCause } from './cause.ts'
 
 /** The checks that the command line selects. */
 export interface Selection {
@@ -19,8 +18,9 @@ export interface Selection {
 }
 
 /** Why a requirement or a check does not apply, or can't run. */
-export interface NotRun extends Explained {
+export interface NotRun {
   readonly outcome: 'inapplicable' | 'untested'
+  readonly cause: SaidCause
 }
 
 /** Selects the whole catalogue. */
@@ -36,49 +36,47 @@ export function whyNotRun(
   selection: Selection,
 ): NotRun | undefined {
   const { observation, when, needs } = requirement
-  if (!observation.possible) return inapplicable(`${unobservable} ${observation.why}`, { kind: 'unobservable' })
+  if (!observation.possible) return { outcome: 'inapplicable', cause: { kind: 'unobservable', why: observation.why } }
   const lacking = when.find((condition) => !holds(environment, condition))
-  if (lacking !== undefined) return withoutFeature(lacking, `${capitalized(lackInWords(lacking))}.`)
+  if (lacking !== undefined) return withoutFeature(lacking)
   const by = leftOutBy(requirement, selection)
-  if (by !== undefined) return { outcome: 'untested', ...leftOut(by) }
+  if (by !== undefined) return { outcome: 'untested', cause: { kind: 'left-out', by } }
   const missing = needs.filter((need) => !provides(environment, need))
   return missing.length > 0 ? whatLacks(environment, missing) : undefined
 }
 
-/** Where a condition does not hold. `reason` says that in a sentence. */
-export function withoutFeature(condition: Condition, reason: string): NotRun {
-  return inapplicable(reason, { kind: 'condition', condition, variable: conditions[condition].variable })
-}
-
-function inapplicable(reason: string, cause: Cause): NotRun {
-  return { outcome: 'inapplicable', reason, cause }
-}
-
-const unobservable = "It can't be observed from outside:"
-
-/** The reason of what an option of the command line leaves out. */
-export function leftOut(by: Exclusion): Explained {
-  const reason = by === '--shard' ? 'Left to another shard (--shard).' : `Left out by ${by}.`
-  return { reason, cause: { kind: 'left-out', by } }
+/** Where a condition does not hold. */
+export function withoutFeature(condition: Condition): NotRun {
+  const { variable } = conditions[condition]
+  return { outcome: 'inapplicable', cause: { kind: 'condition', condition, variable } }
 }
 
 /** Why a check can't run without these prerequisites: the target refuses an account, or a variable is not set. */
 export function whatLacks({ refusedAccounts = {} }: Environment, needs: readonly Prerequisite[]): NotRun {
-  const accounts = needs.map((need) => accountOf[need] ?? 'USER').filter((account) => account in refusedAccounts)
-  if (accounts.length > 0) {
-    const reason = accounts.map((account) => refusedAccounts[account]).join(' ')
-    return { outcome: 'untested', reason, cause: { kind: 'account-refused', accounts } }
-  }
-  const reason = `The environment does not set ${needs.map((need) => prerequisites[need]).join(' and ')}.`
-  return { outcome: 'untested', reason, cause: { kind: 'missing-prerequisite', prerequisites: [...needs] } }
+  const needed = [...new Set(needs.flatMap((need) => accountsNeeded[need] ?? []))]
+  const refusals = needed.flatMap((account) => {
+    const refusal = refusedAccounts[account]
+    return refusal === undefined ? [] : [{ account, ...refusal }]
+  })
+  if (refusals.length === 0)
+    return { outcome: 'untested', cause: { kind: 'missing-prerequisite', prerequisites: [...needs] } }
+  const accounts = refusals.map(({ account }) => account)
+  return { outcome: 'untested', cause: { kind: 'account-refused', accounts, refusals } }
 }
 
-/** The account that each prerequisite needs. */
-const accountOf: Readonly<Partial<Record<Prerequisite, AccountVariable>>> = {
-  ...Object.fromEntries(otherAccounts.map(([variable, , need]) => [need, variable])),
-  'two-users': 'ADMIN',
-  'special-user-for-basic': 'SPECIAL_USER',
-  'special-password': 'SPECIAL_USER',
+/** The accounts of which each prerequisite needs one. */
+const accountsNeeded: Readonly<Partial<Record<Prerequisite, readonly AccountVariable[]>>> = {
+  ...Object.fromEntries(
+    otherAccounts.flatMap(([variable, , need]) => [
+      [need, [variable]],
+      [`${need}-organization`, [variable]],
+    ]),
+  ),
+  'two-users': ['ADMIN'],
+  'special-user-for-basic': ['SPECIAL_USER'],
+  'special-password': ['SPECIAL_USER'],
+  'unusual-user': ['UTF8_USER', 'SPECIAL_USER'],
+  'member-of-the-organization': ['UTF8_USER', 'SPECIAL_USER', 'EXTERNAL_USER'],
 }
 
 function leftOutBy(

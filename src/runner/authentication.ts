@@ -79,5 +79,5 @@ export function isAccepted({ redirects }: Method, answer: Answer): boolean {
 export async function openBy(method: ListedMethod, visit: Visit, options?: AuthenticationOptions): Promise<Answer> {
   const answer = await authenticate(method, visit, options)
   if (isAccepted(method, answer) && (await visit.client.probe()).isSuccess) return answer
-  throw nothingToDecide('method-refused')
+  throw nothingToDecide('method-does-not-work', { method: method.id })
 }

@@ -126,11 +126,11 @@ test('what does not apply is asked again where it came late, and stays so where 
     asked++
     await context.target.newClient().probe()
     await clock.sleep(declared.sessionTimeoutMs)
-    throw nothingToDecide('opens-no-session')
+    throw nothingToDecide('method-does-not-work', { method: 'login.form' })
   })
   expect(report).toMatchObject({
     outcome: 'inapplicable',
-    cause: { kind: 'nothing-to-decide', reason: 'opens-no-session' },
+    cause: { kind: 'nothing-to-decide', reason: 'method-does-not-work', method: 'login.form' },
   })
   expect(asked).toBeGreaterThan(1)
 })

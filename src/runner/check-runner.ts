@@ -85,8 +85,7 @@ export class CheckRunner {
    */
   async run(planned: PlannedCheck): Promise<CheckReport> {
     const notTimed = planned.timed ? whyNotTimed(this.#sessionTimeoutMs, this.#shared.typicalMs) : undefined
-    if (notTimed !== undefined)
-      return { ...blankReport(planned.check), outcome: 'cantTell', message: notTimed.reason, cause: notTimed.cause }
+    if (notTimed !== undefined) return inconclusive({ ...blankReport(planned.check), outcome: 'cantTell' }, notTimed)
     this.#evidence.plan(planned)
     await this.#quiet.begin()
     try {

@@ -33,8 +33,8 @@ export interface CheckOptions {
   readonly basic?: true | undefined
   /** Features that the target must have beyond those of the requirement. Without them, the check does not apply. */
   readonly when?: readonly Condition[]
-  /** A prerequisite in the environment beyond those of the requirement. */
-  readonly needs?: Prerequisite | undefined
+  /** Prerequisites in the environment beyond those of the requirement and of `account`. Without them, the check is untested. */
+  readonly needs?: Prerequisite | readonly Prerequisite[] | undefined
   /** The check itself verifies that the protected path is closed. For every other check, that is a precondition. */
   readonly unprotected?: true
   /** How many fresh tickets the check takes. */

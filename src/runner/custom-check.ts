@@ -46,7 +46,11 @@ const condition = oneOf(Object.keys(conditions))
 const prerequisite = oneOf(Object.keys(prerequisites))
 
 function oneOf(names: readonly string[]) {
-  return z.enum(names, { error: ({ input }) => `expected one of ${names.join(', ')}, not ${input}` })
+  return z.enum(names, expectedOneOf(names))
+}
+
+function expectedOneOf(names: readonly string[]) {
+  return { error: ({ input }: { readonly input?: unknown }) => `expected one of ${names.join(', ')}, not ${input}` }
 }
 
 /** The fields of a custom requirement, apart from its ID. */
@@ -78,7 +82,7 @@ const optionsSchema = z.strictObject(
     spare: z.literal([1, 2], 'expected 1 or 2').optional(),
     basic: yes,
     when: z.array(condition).optional(),
-    needs: prerequisite.optional(),
+    needs: z.union([prerequisite, z.array(prerequisite)], expectedOneOf(Object.keys(prerequisites))).optional(),
     unprotected: yes,
     tickets: count.optional(),
     deep: yes,

@@ -36,8 +36,7 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
   return foundOnce(find)
 
   async function find(): Promise<Identity> {
-    if (admin === undefined)
-      throw new MissingPrerequisite('Only one user is declared; this check needs two (ADMIN_ID).', 'two-users')
+    if (admin === undefined) throw new MissingPrerequisite('two-users')
     return withTarget(shared, async (target) => {
       const candidates = [preferencesPath, ...protectedPaths].filter((path) => path !== undefined).slice(0, mostPaths)
       let last: readonly Seen[] = []
@@ -54,10 +53,7 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
           return identity
         }
       if (identityPath !== undefined) controlTellingApart(last)
-      throw new MissingPrerequisite(
-        'USER_ID and ADMIN_ID see the same data everywhere: set IDENTITY_PATH to a path whose body differs by user.',
-        'two-users',
-      )
+      throw new MissingPrerequisite('two-users', 'same-data')
     })
   }
 

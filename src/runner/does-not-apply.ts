@@ -1,34 +1,33 @@
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Cause } from './cause.ts'
-import { type MembersOf, type Reason, reasonInWords } from './nothing-to-decide.ts'
+import type { ArgumentsOf, NothingToDecide, Reason } from './nothing-to-decide.ts'
 
-/** Ends a check that does not apply at this target: why, as data, and as the sentence that is the message. */
-export class DoesNotApply extends Error {
-  override readonly name = 'DoesNotApply'
-  readonly why: Extract<Cause, { kind: 'nothing-to-decide' | 'absent-operation' }>
+/** Ends a check that judges nothing, for this cause. */
+abstract class WithoutJudgement<Kind extends Cause['kind']> extends Error {
+  readonly why: Extract<Cause, { kind: Kind }>
 
-  constructor(message: string, why: DoesNotApply['why']) {
-    super(message)
+  constructor(why: Extract<Cause, { kind: Kind }>) {
+    super(why.kind)
     this.why = why
   }
 }
 
-/** The error of a check that has nothing to decide at this target. */
-export function nothingToDecide<R extends Reason>(reason: R, ...members: MembersOf<R>): DoesNotApply {
-  return new DoesNotApply(reasonInWords(reason, ...members), {
-    kind: 'nothing-to-decide',
-    reason,
-    ...(members[0] as object | undefined),
-  })
+/** Ends a check that does not apply at this target. */
+export class DoesNotApply extends WithoutJudgement<'nothing-to-decide' | 'absent-operation'> {
+  override readonly name = 'DoesNotApply'
 }
 
-/** Ends a check that lacks an input, which became clear only at this target. The message is the reason, as a sentence. */
-export class MissingPrerequisite extends Error {
-  override readonly name = 'MissingPrerequisite'
-  readonly prerequisite: Prerequisite
+/** The error of a check that has nothing to decide at this target. */
+export function nothingToDecide<R extends Reason>(reason: R, ...members: ArgumentsOf<R>): DoesNotApply {
+  const given = members[0] as object | undefined
+  return new DoesNotApply({ kind: 'nothing-to-decide', reason, ...given } as NothingToDecide)
+}
 
-  constructor(message: string, prerequisite: Prerequisite) {
-    super(message)
-    this.prerequisite = prerequisite
+/** Ends a check that lacks an input, which became clear only at this target. */
+export class MissingPrerequisite extends WithoutJudgement<'missing-prerequisite'> {
+  override readonly name = 'MissingPrerequisite'
+
+  constructor(prerequisite: Prerequisite, because?: MissingPrerequisite['why']['because']) {
+    super({ kind: 'missing-prerequisite', prerequisites: [prerequisite], ...(because !== undefined && { because }) })
   }
 }

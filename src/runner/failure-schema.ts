@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { one } from './cause.ts'
 import { type Actual, type Expected, type Failure, plainExpectations } from './failure.ts'
+import { one } from './one.ts'
 
 // The schema of failures; src/runner/failure.ts says what the members mean.
 

@@ -65,14 +65,14 @@ export async function signInGiving(
   const answer = await authenticate(method, visit, { ...options, args: given && argumentsOf(given) })
   if (isAccepted(method, answer)) return answer
   const lastTicket = method.takes === 'ticket' ? !visit.target.hasFreshTickets : false
-  if (lastTicket) throw nothingToDecide('opens-no-session')
+  if (lastTicket) throw nothingToDecide('method-does-not-work', { method: method.id })
   // What is given beside the value may be what the target refuses.
   if (given?.beside !== undefined) {
     const { preference, value } = given
     return signInGiving(method, visit, { preference, value }, options)
   }
   const again = await authenticate(method, { ...visit, client: visit.target.newClient() })
-  if (!isAccepted(method, again)) throw nothingToDecide('opens-no-session')
+  if (!isAccepted(method, again)) throw nothingToDecide('method-does-not-work', { method: method.id })
   // The value prevents the sign-in.
   expect(answer).toOpenSession(false)
   return answer

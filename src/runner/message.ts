@@ -5,10 +5,11 @@ import { Cancelled } from '../http/cancelled.ts'
 import { CommandFailed } from '../http/command.ts'
 import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
-import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../http/password-not-sent.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { ownWords, type Redacting, type Words, words } from '../http/words.ts'
 import { internalError } from '../suite/suite.ts'
-import type { Cause } from './cause.ts'
+import type { Cause, SaidCause } from './cause.ts'
+import { causeInWords } from './cause-words.ts'
 import { JudgedNothing } from './check.ts'
 import { DoesNotApply, MissingPrerequisite } from './does-not-apply.ts'
 import { type Actual, type Expected, type Failure, type LostSessions, redacted, type Unredacted } from './failure.ts'
@@ -106,24 +107,26 @@ type Judged = Pick<CheckReport, 'outcome'> & { readonly cause: Cause; readonly m
 
 /** Why a check has judged nothing, for the errors that say so. */
 function causeOf(error: unknown): Judged | undefined {
-  const judged = (outcome: CheckReport['outcome'], cause: Cause): Judged => {
-    const { message, words: said } = error as Error & { words?: Words }
-    return { outcome, cause, message: said ?? ownWords(message) }
+  const said = (outcome: CheckReport['outcome'], cause: SaidCause): Judged => {
+    return { outcome, cause, message: ownWords(causeInWords(cause)) }
   }
-  if (error instanceof DoesNotApply) return judged('inapplicable', error.why)
-  if (error instanceof MissingPrerequisite)
-    return judged('untested', { kind: 'missing-prerequisite', prerequisites: [error.prerequisite] })
-  if (error instanceof BudgetUsedUp) return judged('untested', { kind: 'budget-used-up', ...error.used })
-  if (error instanceof NotConfirmed) return judged('untested', { kind: 'refusal-unconfirmed', account: error.account })
-  if (error instanceof Cancelled) return judged('cantTell', { kind: 'ended-early', by: error.earlyEnd })
-  if (error instanceof NoAnswer) return judged('cantTell', { kind: 'no-answer', code: error.code })
-  if (error instanceof CommandFailed) return judged('cantTell', { kind: 'command-failed' })
-  if (error instanceof NearlyLocked)
-    return judged('cantTell', { kind: 'nearly-locked', account: error.account, left: error.left })
-  if (error instanceof SignInLost) return judged('cantTell', { kind: 'sign-in-lost', account: error.account })
-  if (error instanceof JudgedNothing) return judged('cantTell', { kind: 'no-expectation' })
+  // These errors say more than their cause. Unless they distinguish them, all words are the suite's own.
+  const judged = (cause: Cause): Judged => {
+    const { message, words = ownWords(message) } = error as Error & { words?: Words }
+    return { outcome: 'cantTell', cause, message: words }
+  }
+  if (error instanceof DoesNotApply) return said('inapplicable', error.why)
+  if (error instanceof MissingPrerequisite) return said('untested', error.why)
+  if (error instanceof PasswordNotSent)
+    return said(leavesUntested.has(error.why.kind) ? 'untested' : 'cantTell', error.why)
+  if (error instanceof Cancelled) return judged({ kind: 'ended-early', by: error.earlyEnd })
+  if (error instanceof NoAnswer) return judged({ kind: 'no-answer', code: error.code })
+  if (error instanceof CommandFailed) return judged({ kind: 'command-failed' })
+  if (error instanceof JudgedNothing) return judged({ kind: 'no-expectation' })
   return undefined
 }
+
+const leavesUntested: ReadonlySet<Cause['kind']> = new Set(['budget-used-up', 'refusal-unconfirmed'])
 
 function brokenBy(error: unknown, { id }: Requirement, definedAt: SourcePlace | undefined): Judged {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -6,7 +6,6 @@ import { requestMethods } from '../methods/methods.ts'
 import { isCrash, showsStackTrace } from './crash.ts'
 import { type DoesNotApply, nothingToDecide } from './does-not-apply.ts'
 import { isRefusal } from './expect.ts'
-import { crashInWords } from './failure-words.ts'
 import type { Target } from './target.ts'
 import type { RequestMethodId, WorkingMethods } from './working-methods.ts'
 
@@ -29,7 +28,9 @@ export async function crashOfTheOperation(
   const other = await methods.request(target.visit(account), { ...asked, otherThan: by })
   if (!isCrash(other)) return undefined
   return nothingToDecide('operation-crashes', {
-    crash: crashInWords(answer.status, showsStackTrace(answer)),
+    operation: answer.operation.id,
+    status: answer.status,
+    hasStackTrace: showsStackTrace(answer),
     withoutCredentials: closed.status,
   })
 }

@@ -28,8 +28,7 @@ test.each([0, 1, 2, 5, 60, 1000])('with a budget of %i wrong passwords, no accou
   // One that takes tickets as well may lack those.
   const wanting = planned.filter(({ check: { options } }) => (options.wrongPasswords ?? 0) > 0 && !options.tickets)
   expect(wanting.some(isUntested)).toBe(maxFailedLogins < 1000)
-  for (const { notRun } of wanting.filter(isUntested))
-    expect(notRun?.reason).toMatch(/the MAX_FAILED_LOGINS budget .* has no room/)
+  for (const { notRun } of wanting.filter(isUntested)) expect(notRun?.cause.kind).toBe('budget-too-small')
 })
 
 test('an account that two variables name has one budget', () => {
@@ -68,9 +67,7 @@ test('each ticket is given to one check, and a check without a ticket says so', 
   const planned = plan({ sso: { argument: 'ticket', tickets: { kind: 'list', tickets: ['only-one'] } } })
   const wanting = planned.filter(({ check }) => (check.options.tickets ?? 0) > 0)
   expect(wanting.flatMap(({ tickets }) => tickets)).toEqual(['only-one'])
-  expect(wanting.filter(({ notRun }) => notRun?.reason.includes('SSO_TICKETS has too few tickets')).length).toBe(
-    wanting.length - 1,
-  )
+  expect(wanting.filter(({ notRun }) => notRun?.cause.kind === 'too-few-tickets').length).toBe(wanting.length - 1)
   for (const { check, tickets, notRun } of planned)
     if (notRun?.outcome !== 'untested') expect(tickets.length).toBe(check.options.tickets ?? 0)
 })
@@ -176,5 +173,24 @@ test('every requirement that has checks has one that is not deep', () => {
   const ids = new Set(shallow.map(({ requirement }) => requirement))
   expect(everyCheck.filter(({ requirement }) => !ids.has(requirement)).map(({ requirement }) => requirement)).toEqual(
     [],
+  )
+})
+
+test('a check needs its account, and that this is a member of an organization, if it says so', () => {
+  const check: Check = {
+    requirement: '4.1/wrong-password-is-401',
+    name: 'Of a member.',
+    options: { account: 'EXTERNAL_USER', member: true, wrongPasswords: 1, needs: ['ticket', 'token'] },
+    run: async () => {},
+  }
+  const { admin, externalUser } = sampleEnvironment()
+  const missingIn = (changes: Parameters<typeof sampleEnvironment>[0]) =>
+    planChecks([check], sampleEnvironment(changes), wholeCatalogue)[0]?.notRun?.cause
+  const missing = (...prerequisites: string[]) => ({ kind: 'missing-prerequisite', prerequisites })
+  expect(missingIn({})).toBeUndefined()
+  const isNoMember = { ...(externalUser ?? admin), organization: undefined } as unknown as typeof externalUser
+  expect(missingIn({ externalUser: isNoMember })).toEqual(missing('external-user-organization'))
+  expect(missingIn({ externalUser: undefined, sso: undefined, preauthentication: undefined })).toEqual(
+    missing('ticket', 'token', 'external-user', 'external-user-organization'),
   )
 })

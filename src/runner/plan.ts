@@ -1,9 +1,8 @@
 import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
-import { lackInWords } from '../catalogue/condition.ts'
-import { accountsOf, nameOf } from '../environment/accounts.ts'
+import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import { accountsOf, nameOf, otherAccounts } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { keptForRightPasswords } from '../http/login-budget.ts'
-import { count } from '../suite/count.ts'
 import {
   leftToAnotherShard,
   type NotRun,
@@ -56,26 +55,20 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
 
   const planned = chosen.map((check): PlannedCheck => {
     const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
-    const { wrongPasswords = 0, tickets: needed = 0, needs, when = [] } = check.options
+    const { wrongPasswords = 0, tickets: needed = 0, when = [] } = check.options
     const lacking = when.find((condition) => !holds(environment, condition))
-    if (lacking !== undefined)
-      return { ...plan, notRun: withoutFeature(lacking, `Not applicable here: ${lackInWords(lacking)}.`) }
-    if (needs !== undefined && !provides(environment, needs))
-      return { ...plan, notRun: whatLacks(environment, [needs]) }
+    if (lacking !== undefined) return { ...plan, notRun: withoutFeature(lacking) }
+    const missing = needsOf(check).filter((need) => !provides(environment, need))
+    if (missing.length > 0) return { ...plan, notRun: whatLacks(environment, missing) }
+    const untested = (cause: NotRun['cause']) => ({ ...plan, notRun: { outcome: 'untested' as const, cause } })
     if (tickets !== undefined && needed > tickets.length)
-      return {
-        ...plan,
-        notRun: {
-          outcome: 'untested',
-          reason: `SSO_TICKETS has too few tickets: this check needs ${needed}, ${tickets.length} are left.`,
-          cause: { kind: 'too-few-tickets', needed, left: tickets.length },
-        },
-      }
+      return untested({ kind: 'too-few-tickets', needed, left: tickets.length })
     const account =
       wrongPasswords === 0
         ? environment.user
         : room.accountFor(wrongPasswords, (candidate) => mayBeOf(check, candidate, environment))
-    if (account === undefined) return { ...plan, notRun: noRoomFor(wrongPasswords, environment) }
+    if (account === undefined)
+      return untested({ kind: 'budget-too-small', needed: wrongPasswords, limit: environment.maxFailedLogins })
     room.take(account, wrongPasswords)
     return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
   })
@@ -141,6 +134,13 @@ function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
   })
 }
 
+/** What a check needs: what it names, and the account that it uses, if it is not just any. */
+function needsOf({ options: { needs = [], account, member } }: Check): Prerequisite[] {
+  const own = otherAccounts.find(([variable]) => variable === account)?.[2]
+  const organization = member && own !== undefined && own !== 'system-admin' ? [`${own}-organization` as const] : []
+  return [needs, own ?? [], organization].flat()
+}
+
 /**
  * Whether a check may send wrong passwords for an account. By default, this excludes the account of a directory, which may lock
  * sooner; the one with special characters, whose own checks need its budget; one that basic authentication corrupts, if the
@@ -151,8 +151,8 @@ function mayBeOf(
   { variable, organization }: Account,
   { refusedInUrls = [] }: Environment,
 ): boolean {
-  if (options.account !== undefined) return variable === options.account
   if (options.member && organization === undefined) return false
+  if (options.account !== undefined) return variable === options.account
   const any: AccountVariable[] = options.basic ? ['USER', 'ADMIN'] : ['USER', 'ADMIN', 'UTF8_USER']
   return any.includes(variable) && !refusedInUrls.includes(variable)
 }
@@ -181,14 +181,5 @@ function attemptsLeftIn(environment: Environment, parts: number, wanted: number)
     take(account: Account, wrongPasswords: number): void {
       leftByName.set(nameOf(account), left(account) - wrongPasswords)
     },
-  }
-}
-
-function noRoomFor(wrongPasswords: number, { maxFailedLogins }: Environment): NotRun {
-  const budget = `${maxFailedLogins} per account, ${keptForRightPasswords} of them reserved for correct passwords`
-  return {
-    outcome: 'untested',
-    reason: `Skipped: the MAX_FAILED_LOGINS budget (${budget}) has no room for ${count(wrongPasswords, 'more wrong password')}.`,
-    cause: { kind: 'budget-too-small', needed: wrongPasswords, limit: maxFailedLogins },
   }
 }

@@ -10,6 +10,7 @@ import { loginPage } from '../methods/operations.ts'
 import { whyNotAbsent } from './absent-path.ts'
 import { guardAccounts } from './account-guard.ts'
 import { isAvailableIn } from './authentication.ts'
+import type { Explained } from './cause.ts'
 import { getPage } from './get-page.ts'
 import { statusBy, type UnusableTarget, whyNotHttp, whyNotTheService } from './recognition.ts'
 import { SharedExchanges } from './shared-exchanges.ts'
@@ -63,8 +64,8 @@ async function inspect(shared: RunContext, exchanges: SharedExchanges): Promise<
     if (error instanceof NoAnswer) {
       // A server that speaks TLS closes such a connection at once.
       const why = error.isTimeout ? undefined : await whyNotHttp(shared.environment)
-      const noVerdict = why === undefined ? error.words.redacted(shared.redaction) : inWords(why, shared)
-      return { ...nothingKnown, noVerdict }
+      const lost = { why: 'no-answer', says: error.words } as const
+      return { ...nothingKnown, noVerdict: explained(why ?? lost, shared) }
     }
     throw error
   }
@@ -76,7 +77,7 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   const { failure, answer } = await exchanges.protection(shared)
   if (answer === undefined) throw failure
   const why = await whyNotTheService(page, answer, { environment, target, statusOf: statusBy(transport) })
-  if (why !== undefined) return { ...nothingKnown, noVerdict: inWords(why, shared) }
+  if (why !== undefined) return { ...nothingKnown, noVerdict: explained(why, shared) }
   // If the path is open to everyone, no password proves anything.
   if (failure !== undefined) return nothingKnown
   const key = await target.newClient().encryptionKey().catch(ignoreUnanswered)
@@ -89,13 +90,17 @@ async function prepareTarget(target: Target, shared: RunContext, exchanges: Shar
   // First, while the user may still be refused once: one of its two paths may refuse everyone.
   const legacyLoginPath = await otherLegacyLogin(target, environment).catch(ignoreUnanswered)
   const unusable = await whyAbsentPathIsUnusable(target, environment, signedIn).catch(ignoreUnanswered)
-  if (unusable !== undefined) return { ...signedIn, noVerdict: inWords(unusable, shared) }
+  if (unusable !== undefined) return { ...signedIn, noVerdict: explained(unusable, shared) }
   await askForEachKind(target, shared).catch(ignoreUnanswered)
   return { ...signedIn, legacyLoginPath }
 }
 
-function inWords({ says, remedy }: UnusableTarget, { redaction }: RunContext): string {
-  return words`${says} ${remedy}`.redacted(redaction)
+function explained(
+  { why, says, remedy }: Pick<UnusableTarget, 'why' | 'says'> & Partial<UnusableTarget>,
+  { redaction }: RunContext,
+): Explained {
+  const reason = remedy === undefined ? says : words`${says} ${remedy}`
+  return { reason: reason.redacted(redaction), cause: { kind: 'unreachable', why } }
 }
 
 /** Timeout of a single request before the checks, in milliseconds, given the timeout of later ones. */

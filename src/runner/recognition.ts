@@ -7,13 +7,14 @@ import type { Transport } from '../http/transport.ts'
 import { type Words, words } from '../http/words.ts'
 import { knownResources, restPrefix } from '../methods/names.ts'
 import { keyService, logout } from '../methods/operations.ts'
+import type { WhyUnreachable } from './cause.ts'
 import { getPage } from './get-page.ts'
 import type { Target } from './target.ts'
 import { unknownName } from './unknown-user.ts'
 
 /** Why the server under TARGET_URL is not the service, or not as the environment says, and how to fix it. */
 export interface UnusableTarget {
-  readonly topic: 'HTTP' | 'context path' | 'paths'
+  readonly why: WhyUnreachable
   readonly says: Words
   readonly remedy: Words
 }
@@ -47,7 +48,14 @@ export async function whyNotHttp({ baseUrl, transport }: Environment): Promise<U
 /** Why the first request got no answer. */
 export async function whyNoAnswer(environment: Environment, error: NoAnswer): Promise<UnusableTarget> {
   const notHttp = await whyNotHttp(environment)
-  return notHttp ?? { topic: 'HTTP', says: error.words, remedy: words`Check the load and the log of the server.` }
+  return (
+    notHttp ?? {
+      why: 'no-answer',
+
+      says: error.words,
+      remedy: words`Check the load and the log of the server.`,
+    }
+  )
 }
 
 /**
@@ -65,7 +73,7 @@ export async function whyNotTheService(
   const elsewhere = httpsOrigin(page, environment)
   if (elsewhere !== undefined) {
     const says = words`TARGET_URL: the server redirects every client to ${elsewhere}.`
-    return { topic: 'HTTP', says, remedy: words`Write that address in TARGET_URL.` }
+    return { why: 'wrong-scheme', says, remedy: words`Write that address in TARGET_URL.` }
   }
   if ([page, guarded].every(({ status }) => status === 404)) {
     const information = await getPage(target, knownResources.information)
@@ -83,7 +91,8 @@ export async function whyNotTheService(
       : words`with a redirect to ${withoutSession(location)}`
   const says = words`TARGET_URL: every path answers ${what}: a proxy or another application answers there.`
   return {
-    topic: 'context path',
+    why: 'wrong-address',
+
     says,
     remedy: words`Correct TARGET_URL, or configure the proxy to let the suite through.`,
   }
@@ -99,7 +108,8 @@ async function whyUseless(status: number, target: Target): Promise<UnusableTarge
   for (const path of [`/${unknownName}`, `${restPrefix}/${unknownName}`, keyService.path, logout.path])
     if ((await getPage(target, path)).status !== status) return undefined
   return {
-    topic: 'HTTP',
+    why: 'unavailable',
+
     says: words`TARGET_URL: every path answers status ${status}: the service is not available, or a proxy answers there.`,
     remedy: words`Check the log of the server, and TARGET_URL.`,
   }
@@ -134,7 +144,7 @@ function httpsOrigin(page: Answer, { baseUrl }: Environment): string | undefined
 
 function saysHttp(baseUrl: string): UnusableTarget {
   const says = words`TARGET_URL says http, but ${new URL(baseUrl).host} speaks TLS.`
-  return { topic: 'HTTP', says, remedy: words`Write https:// in TARGET_URL.` }
+  return { why: 'wrong-scheme', says, remedy: words`Write https:// in TARGET_URL.` }
 }
 
 async function wrongContext(asked: Asked): Promise<UnusableTarget> {
@@ -142,7 +152,7 @@ async function wrongContext(asked: Asked): Promise<UnusableTarget> {
   const found = await otherContext(asked)
   const elsewhere = found === undefined ? undefined : words` It answers under ${found || '/'}.`
   const says = words`TARGET_URL: the service is not under the context path ${context} (status 404).${elsewhere}`
-  return { topic: 'context path', says, remedy: words`Correct the path in TARGET_URL.` }
+  return { why: 'wrong-address', says, remedy: words`Correct the path in TARGET_URL.` }
 }
 
 async function otherContext({ environment, statusOf }: Asked): Promise<string | undefined> {

@@ -60,7 +60,7 @@ export function attemptsWithoutCost(method: ListedMethod): readonly ((visit: Vis
 
 /** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
 export function requireNoCrash(answer: Answer): void {
-  if (isCrash(answer)) throw nothingToDecide('refusal-crashes')
+  if (isCrash(answer)) throw nothingToDecide('refusal-crashes', { operation: answer.operation.id })
 }
 
 /**

@@ -12,7 +12,7 @@ test.each([
 test('where the service was unavailable during a check, only a pass shows something', () => {
   expect(doubtOfOutage({ outcome: 'failed' }, 0)).toBeUndefined()
   expect(doubtOfOutage({ outcome: 'passed' }, 1500)).toBeUndefined()
-  expect(doubtOfOutage({ outcome: 'inapplicable' }, 1500)?.reason).toContain('unavailable for 1.5 s')
+  expect(doubtOfOutage({ outcome: 'inapplicable' }, 1500)).toEqual({ kind: 'outage', unavailableMs: 1500 })
 })
 
 const refused = { operation: 'cookies', expected: { kind: 'accepted' }, status: 401 } as const
@@ -39,7 +39,7 @@ test.each([
 })
 
 const ran = { requirement: '5.1/session-authenticates-every-method', name: 'GET', durationMs: 1, exchanges: [] }
-const doubt = { reason: 'Alone only.', cause: { kind: 'refused-concurrently' } } as const
+const doubt = { kind: 'refused-concurrently' } as const
 const failing = (status: number) =>
   ({
     ...ran,
@@ -49,7 +49,7 @@ const failing = (status: number) =>
 
 test('a check that passes alone is inconclusive, but a server error stays a failure that says so', () => {
   const alone = { ...ran, outcome: 'passed' } as const
-  expect(concludeRepeated(failing(401), alone, doubt)).toMatchObject({ outcome: 'cantTell', message: doubt.reason })
+  expect(concludeRepeated(failing(401), alone, doubt)).toMatchObject({ outcome: 'cantTell', cause: doubt })
   const crashed = concludeRepeated(failing(500), alone, doubt)
   expect(crashed.outcome).toBe('failed')
   expect(crashed.message).toContain('hint       This check passed when it ran again, alone: the error comes and goes.')

@@ -1,5 +1,6 @@
 import type { Environment } from '../environment/environment.ts'
-import type { Explained } from './cause.ts'
+import type { SaidCause } from './cause.ts'
+import { causeInWords } from './cause-words.ts'
 import { isCrash } from './crash.ts'
 import { directionOf } from './failure-words.ts'
 import { withHint } from './message.ts'
@@ -26,7 +27,7 @@ export interface Repeats {
 export interface Tried {
   readonly report: CheckReport
   /** Why its own delay, or an outage, makes the outcome doubtful, if so. */
-  readonly doubt?: Explained
+  readonly doubt?: SaidCause
   /** Whether that would be the same again. */
   readonly wouldRecur?: boolean
 }
@@ -51,12 +52,9 @@ export function maySpendAgain({ check, tickets }: PlannedCheck): boolean {
  * Why a check that did not pass may have failed because the service was unavailable for this long meanwhile: a service that has
  * restarted may have lost its sessions. Undefined if it was not.
  */
-export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavailableMs: number): Explained | undefined {
+export function doubtOfOutage({ outcome }: Pick<CheckReport, 'outcome'>, unavailableMs: number): SaidCause | undefined {
   if (unavailableMs === 0 || outcome === 'passed') return undefined
-  const reason =
-    `The service was unavailable for ${(unavailableMs / 1000).toFixed(1)} s during this check: it did not answer, or a ` +
-    'gateway did, or every path in the same way. It may have lost its sessions. Run again.'
-  return { reason, cause: { kind: 'no-answer', code: 'UNAVAILABLE' } }
+  return { kind: 'outage', unavailableMs: Math.round(unavailableMs) }
 }
 
 /**
@@ -69,20 +67,17 @@ export function doubtOfRefusal(
   { failure }: Pick<CheckReport, 'failure'>,
   { timed }: Pick<PlannedCheck, 'timed'>,
   { concurrency }: Pick<Environment, 'concurrency'>,
-): Explained | undefined {
+): SaidCause | undefined {
   if (concurrency === 1 || timed || failure === undefined) return undefined
   const { expected, status } = failure
   const direction = directionOf(expected)
   const isOdd = status === 401 || status === 403 || hasCrashed(failure)
   if (status === undefined || (direction !== 'acceptance' && (failure.part === 'body' || !isOdd))) return undefined
-  const reason =
-    'The server answered as expected only when this check ran alone. Does it limit the sessions of a user (then lower ' +
-    'CONCURRENCY), has it or its directory restarted, does its load balancer change nodes, or did a firewall answer?'
-  return { reason, cause: { kind: 'refused-concurrently' } }
+  return { kind: 'refused-concurrently' }
 }
 
 /** The report of a check that ran while others did, with this doubt, and once more alone. A server error remains a failure. */
-export function concludeRepeated(first: CheckReport, alone: CheckReport, doubt: Explained): CheckReport {
+export function concludeRepeated(first: CheckReport, alone: CheckReport, doubt: SaidCause): CheckReport {
   if (alone.outcome === 'failed') return alone
   if (alone.outcome !== 'passed') return first
   return hasCrashed(first.failure) ? withHint(first, comesAndGoes) : inconclusive(first, doubt)
@@ -96,8 +91,9 @@ function hasCrashed(failure: CheckReport['failure']): boolean {
 }
 
 /** The report of a check whose outcome is doubtful. The error of a lost answer says more. */
-export function inconclusive(report: CheckReport, { reason: message, cause }: Explained): CheckReport {
+export function inconclusive(report: CheckReport, cause: SaidCause): CheckReport {
   if (report.cause?.kind === 'no-answer') return report
+  const message = causeInWords(cause)
   return { ...report, outcome: 'cantTell', failure: undefined, reason: undefined, message, cause }
 }
 

@@ -8,6 +8,7 @@ import type { Redaction } from '../http/redaction.ts'
 import type { Transport } from '../http/transport.ts'
 import { eventLoopShare } from '../suite/event-loop-share.ts'
 import type { Selection } from './applicability.ts'
+import { causeInWords } from './cause-words.ts'
 import type { Check } from './check.ts'
 import { CheckRunner } from './check-runner.ts'
 import { type Clock, realClock } from './clock.ts'
@@ -158,8 +159,8 @@ async function reportOf(
 ): Promise<CheckReport> {
   const { check, notRun } = planned
   if (notRun !== undefined) {
-    const { outcome, reason: message, cause } = notRun
-    return { ...blankReport(check), outcome, message, cause }
+    const { outcome, cause } = notRun
+    return { ...blankReport(check), outcome, message: causeInWords(cause), cause }
   }
   return Promise.race([runner.run(planned), givenUp]).catch((error) => {
     return { ...blankReport(check), ...concludedFrom(error, requirement(check.requirement), { redaction }) }

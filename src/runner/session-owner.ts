@@ -4,7 +4,7 @@ import type { Client } from '../http/client.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { optionsOf, signsInTheUser } from './authentication.ts'
 import type { CheckContext } from './context.ts'
-import { MissingPrerequisite, nothingToDecide } from './does-not-apply.ts'
+import { nothingToDecide } from './does-not-apply.ts'
 import type { Identity } from './identity.ts'
 
 /** The options of a check that determines whose answer it is. It uses no tickets of a list: their user is unknown. */
@@ -32,17 +32,13 @@ export async function requireTheUser(
   { environment, user, identity }: Pick<CheckContext, 'environment' | 'user' | 'identity'>,
 ): Promise<void> {
   if (signsInTheUser(method, environment)) return
-  const who = await identity().catch((error) => {
-    // Where all users see the same data, the owner stays unknown.
-    if (!(error instanceof MissingPrerequisite)) throw error
-  })
-  if (!who?.accountsBy(method).includes(user)) throw nothingToDecide('owners-may-differ')
+  if (!(await identity()).accountsBy(method).includes(user)) throw nothingToDecide('owners-may-differ')
 }
 
 /** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
 export function unusualAccountsOf({ accounts }: Identity): readonly Account[] {
   const odd = accounts.filter(({ variable }) => isUnusual(variable))
-  if (odd.length === 0) throw nothingToDecide('no-unusual-user')
+  if (odd.length === 0) throw nothingToDecide('users-shown-the-same')
   return odd
 }
 

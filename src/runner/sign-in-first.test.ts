@@ -5,6 +5,7 @@ import { generateKey } from '../reference/identity/rsa.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { whyNotRun } from './applicability.ts'
+import { refusalsInWords } from './cause-words.ts'
 import { counting, expectToAddUp, idOf, lockedAfter, outcomesOf, whole } from './samples/counting-run.ts'
 
 test('what a run says was refused is what a proxy counts, for every account', async () => {
@@ -23,7 +24,7 @@ describe('a password of the ordinary user that is wrong', () => {
     expect(run.proxy.refused.get('joeuser')).toBe(2)
     expect(run.proxy.requests).toBeLessThan(30)
     expect(run.found.reports).toEqual([])
-    expect(run.found.unreachable).toBe(
+    expect(run.found.unreachable?.reason).toBe(
       'USER_ID is refused with USER_PASSWORD, which was sent twice, by login with a form (status 401) and URL arguments (status ' +
         '401). No check has run. Check USER_ID, USER_PASSWORD and USER_ORG_ID, or have an administrator unlock the account.',
     )
@@ -60,21 +61,25 @@ test.each([
     const run = await counting({ variables: { [`${variable}_PASSWORD`]: 'mistyped-Password1' } })
     expectToAddUp(run)
     expect(run.proxy.sent.get(idOf(variable))).toBe(times)
-    expect(run.found.environment.refusedAccounts).toEqual({
-      [variable]: expect.stringMatching(
-        new RegExp(
-          `^${variable}_ID is refused with ${variable}_PASSWORD, which was sent .*, by login with a form \\(status 401\\) and `,
+    const refusal = { by: expect.any(Array), isLocked: false }
+    expect(run.found.environment.refusedAccounts).toEqual({ [variable]: refusal })
+    expect(refusalsInWords(run.found.environment)).toEqual([
+      [
+        `${variable}_ID`,
+        expect.stringMatching(
+          new RegExp(
+            `^${variable}_ID is refused with ${variable}_PASSWORD, which was sent .*, by login with a form \\(status 401\\) and `,
+          ),
         ),
-      ),
-    })
+      ],
+    ])
     const { passed = 0, failed, cantTell } = outcomesOf(run.found)
     expect({ failed, cantTell }).toEqual({ failed: undefined, cantTell: undefined })
     expect(passed).toBeGreaterThan(200)
     const reasons = catalogue.map((requirement) => whyNotRun(requirement, run.found.environment, whole))
     expect(reasons).toContainEqual({
       outcome: 'untested',
-      reason: expect.stringMatching(`^${variable}_ID is refused with ${variable}_PASSWORD`),
-      cause: { kind: 'account-refused', accounts: [variable] },
+      cause: { kind: 'account-refused', accounts: [variable], refusals: [{ account: variable, ...refusal }] },
     })
   },
 )
@@ -83,7 +88,7 @@ test('an account that was locked before is called so', async () => {
   const run = await counting({ patches: [lockedAfter('joeuser', 0, 'The account is locked.')] })
   expectToAddUp(run)
   expect(run.proxy.refused.get('joeuser')).toBe(2)
-  expect(run.found.unreachable).toMatch(/^The account of USER_ID is locked: it is refused with USER_PASSWORD, /)
+  expect(run.found.unreachable?.reason).toMatch(/^The account of USER_ID is locked: it is refused with USER_PASSWORD, /)
 })
 
 describe('a password that only one method takes is the fault of the server, within the budget', () => {
@@ -103,7 +108,7 @@ describe('a password that only one method takes is the fault of the server, with
       const run = await counting({ patches })
       expectToAddUp(run)
       expect(run.proxy.refused.get('joeuser')).toBe(2)
-      expect(run.found.unreachable).toMatch(/^USER_ID is refused/)
+      expect(run.found.unreachable?.reason).toMatch(/^USER_ID is refused/)
     },
   )
 })
@@ -133,7 +138,7 @@ describe('a server that refuses the user by every method looks like a wrong pass
     ['an organization demanded of a single one', 'reference-single-organization', demandsOrganization],
   ])('%s', async (_, name, patch) => {
     const { found, proxy } = await counting({ name, patches: [patch] })
-    expect(found.unreachable).toMatch(/^USER_ID is refused with USER_PASSWORD, which was sent twice/)
+    expect(found.unreachable?.reason).toMatch(/^USER_ID is refused with USER_PASSWORD, which was sent twice/)
     expect(proxy.refused.get('joeuser')).toBe(2)
   })
 

@@ -47,7 +47,7 @@ export async function signIn(
   { endsAtFirst = false, most = mostRefusals, corrupting = false }: SignInOptions = {},
 ) {
   const accepted: ListedMethod[] = []
-  const refused: { by: string; answer: Answer }[] = []
+  const refused: { method: ListedMethod; by: string; answer: Answer }[] = []
   let left: number | undefined
   let client: Client | undefined
   const unharmed = signInMethods.filter((each) => carries(each, account))
@@ -65,7 +65,7 @@ export async function signIn(
       if (client?.cookies.sessionId === undefined) client = fresh
       if (endsAtFirst) break
     } else {
-      refused.push({ by: method.name, answer })
+      refused.push({ method, by: method.name, answer })
       // Not every method reports it, but every refusal counts.
       left = attemptsLeft(answer) ?? (left === undefined ? undefined : left - 1)
     }

@@ -1,5 +1,5 @@
 import { accountsOf, hasSameCredentials, isUnusual } from '../environment/accounts.ts'
-import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import type { Account, AccountVariable, Environment, RefusedAccounts } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Client } from '../http/client.ts'
 import { UnusableKey } from '../http/encryption.ts'
@@ -9,7 +9,9 @@ import { verdictOn } from '../http/password-verdict.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
 import { urlArguments } from '../methods/url-arguments.ts'
-import { inAList, timesInWords } from '../suite/count.ts'
+import { inAList } from '../suite/count.ts'
+import type { Explained, WhyUnreachable } from './cause.ts'
+import { refusalInWords } from './cause-words.ts'
 import { isCrash } from './crash.ts'
 import { mostRefusals, type SignIn, signIn } from './sign-in.ts'
 import type { Target } from './target.ts'
@@ -17,9 +19,9 @@ import type { Target } from './target.ts'
 /** The outcome of signing in as each declared account. */
 export interface SignedIn {
   /** Why nothing can be judged with the ordinary user, and how to fix it, if so. */
-  readonly noVerdict?: string | undefined
-  /** Why other accounts can't be used, by their variables: one sentence each. */
-  readonly refused: Readonly<Partial<Record<AccountVariable, string>>>
+  readonly noVerdict?: Explained | undefined
+  /** Why other accounts can't be used. */
+  readonly refused: Readonly<RefusedAccounts>
   /** Accounts that another method accepts, but URL arguments do not: the container may decode URLs differently. */
   readonly refusedInUrls: readonly AccountVariable[]
   /** The method by which each of the other accounts has signed in. */
@@ -35,7 +37,7 @@ export interface SignedIn {
 export async function signInAccounts(target: Target, environment: Environment): Promise<SignedIn> {
   const methods = new Map<AccountVariable, ListedMethod>()
   const clients = new Map<AccountVariable, Client>()
-  const refused: Partial<Record<AccountVariable, string>> = {}
+  const refused: RefusedAccounts = {}
   const refusedInUrls: AccountVariable[] = []
   for (const account of accountsOf(environment)) {
     const { variable } = account
@@ -44,7 +46,7 @@ export async function signInAccounts(target: Target, environment: Environment): 
     )
     if (same !== undefined) {
       // Two variables can name one account: what was refused is not sent again.
-      refused[variable] = `${variable}_ID is the same account as ${same.variable}_ID, which is refused.`
+      refused[variable] = { sameAs: same.variable }
       continue
     }
     const options = { endsAtFirst: true, most: mostFor(variable), corrupting: variable === 'UTF8_USER' }
@@ -67,7 +69,7 @@ export async function signInAccounts(target: Target, environment: Environment): 
 /** Whether URL arguments accept an account that has signed in; true if inconclusive. */
 async function isTakenInUrls(target: Target, account: Account, { accepted, refused }: SignIn): Promise<boolean> {
   if (accepted.some(({ id }) => id === 'arguments')) return true
-  if (refused.some(({ by }) => by === urlArguments.name)) return false
+  if (refused.some(({ method }) => method.id === urlArguments.id)) return false
   const answer = await target.newClient().authenticate('arguments', credentialsOf(account)).catch(ignoreUnanswered)
   return answer === undefined || verdictOn(answer, true) !== 'refused'
 }
@@ -104,35 +106,40 @@ function isRefused({ refused }: SignIn): boolean {
 function whyNoVerdict(
   signedIn: SignIn,
   { baseUrl, severalOrganizations, encryption }: Environment,
-): string | undefined {
+): Explained | undefined {
   const answers = signedIn.refused.map(({ answer }) => answer)
   if (answers.some(isCrash)) return undefined
   if (isRefused(signedIn)) {
     const names = ['USER_ID', 'USER_PASSWORD', ...(severalOrganizations ? ['USER_ORG_ID'] : [])]
     const remedy = `Check ${inAList(names)}, or have an administrator unlock the account.`
     const key = encryption === 'off' ? '' : ' A key service that gives the wrong keys has the same effect.'
-    return `${refusalOf(signedIn)} No check has run. ${remedy}${key}`
+    const refusal = refusalInWords('USER', refusalOf(signedIn))
+    return unusable('user-refused', `${refusal} No check has run. ${remedy}${key}`)
   }
   const statuses = signedIn.refused.map(({ by, answer }) => `${by} (status ${answer.status})`).join(', ')
   if (saysUnlicensed(answers))
-    return `The license of the server has expired or is not valid (status 403). Install a valid license.`
+    return unusable(
+      'unlicensed',
+      'The license of the server has expired or is not valid (status 403). Install a valid license.',
+    )
   if (answers.every(({ isSuccess }) => !isSuccess))
-    return `TARGET_URL: nothing under ${baseUrl} looks like the service: no authentication method gets the expected response: ${statuses}. Correct TARGET_URL.`
+    return unusable(
+      'wrong-address',
+      `TARGET_URL: nothing under ${baseUrl} looks like the service: no authentication method gets the expected response: ${statuses}. Correct TARGET_URL.`,
+    )
   return undefined
 }
 
-/**
- * Says which account is refused, by which methods, with which answers, how often it was sent, and how many attempts are left.
- */
-function refusalOf({ account, refused, attemptsLeft }: SignIn): string {
+function unusable(why: WhyUnreachable, reason: string): Explained {
+  return { reason, cause: { kind: 'unreachable', why } }
+}
+
+/** How an account is refused. */
+function refusalOf({ refused, attemptsLeft }: SignIn) {
   const counted = refused.filter(({ answer }) => verdictOn(answer, true) === 'refused')
-  const by = counted.map(({ by, answer }) => `${by} (status ${answer.status})`).join(' and ')
-  const times = timesInWords(counted.length)
   const isLocked = attemptsLeft === undefined ? counted.some(({ answer }) => saysLocked(answer)) : attemptsLeft <= 0
-  const { variable } = account
-  const what = isLocked ? `The account of ${variable}_ID is locked: it` : `${variable}_ID`
-  const left = attemptsLeft === undefined ? '' : ` Attempts left before the server locks the account: ${attemptsLeft}.`
-  return `${what} is refused with ${variable}_PASSWORD, which was sent ${times}, by ${by}.${left}`
+  const by = counted.map(({ method, answer }) => ({ method: method.id, status: answer.status }))
+  return { by, isLocked, ...(attemptsLeft !== undefined && { attemptsLeft }) }
 }
 
 /** Whether every method is refused as without a valid license (section 5.3). */

@@ -10,9 +10,6 @@ import { giving, type Preference, preferencesOf, twoNonDefaultValues } from './p
 import { expectShown } from './shown-preferences.ts'
 import { withSession } from './steps.ts'
 
-const onlyVarying =
-  'Only cookies that change with each response could store the value; this check needs PREFERENCES_PATH.'
-
 /** Sends a request of the ordinary user with these arguments. */
 type Request = (client: Client, args: readonly Argument[]) => Promise<Answer>
 
@@ -60,7 +57,7 @@ export async function expectStoredInACookie(
 /** The cookies of a client keep a value that it has given, as PREFERENCES_PATH shows. */
 async function expectKept(context: CheckContext, preference: Preference, request: Request) {
   const { target, environment, user } = context
-  if (environment.preferencesPath === undefined) throw new MissingPrerequisite(onlyVarying, 'preferences')
+  if (environment.preferencesPath === undefined) throw new MissingPrerequisite('preferences', 'only-varying-cookies')
   const [value] = await twoNonDefaultValues(context, preference)
   const client = target.newClient()
   await request(client, giving(preference, value))

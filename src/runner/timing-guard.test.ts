@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock } from '../proof/selftest/simulated-clock.ts'
 import { sampleFailure } from '../results/samples/sample-failure.ts'
+import { causeInWords } from './cause-words.ts'
 import { realClock } from './clock.ts'
 import { type TimingGuard, timingGuard } from './timing-guard.ts'
 
@@ -20,7 +21,7 @@ test.each([
   expect(guard.castsDoubtOn({ outcome: 'cantTell', failure: sampleFailure({ control: true }) })).toBe(each.slow)
   expect(guard.castsDoubtOn({ outcome: 'cantTell' })).toBe(false)
   expect(guard.castsDoubtOn({ outcome: 'passed' })).toBe(false)
-  expect(guard.explain(false).reason).toContain('SESSION_TIMEOUT is 1200.0 s')
+  expect(causeInWords(guard.explain(false))).toContain('SESSION_TIMEOUT is 1200.0 s')
 })
 
 test('a machine that was suspended during a check was too slow for it, although its own clock stood still', () => {
@@ -31,7 +32,7 @@ test('a machine that was suspended during a check was too slow for it, although 
   expect(guard.stop()).toBe(1000)
   expect(guard.castsDoubtOn({ outcome: 'failed' })).toBe(true)
   expect(guard.castsDoubtOn({ outcome: 'passed' })).toBe(false)
-  expect(guard.explain(false).reason).toContain('took 1801.0 s')
+  expect(causeInWords(guard.explain(false))).toContain('took 1801.0 s')
 })
 
 test('what turned out not to apply is in doubt where sessions may have ended meanwhile, and never before a request', () => {
@@ -87,7 +88,7 @@ test('where the answers alone explain the delay, it is in vain to repeat a check
   const guard = slowCheck(0, 500)
   expect(guard.castsDoubtOn({ outcome: 'failed' })).toBe(true)
   expect(guard.isTargetSlow(false)).toBe(true)
-  expect(guard.explain(true).reason).toContain('this check waited 2.5 s for 5 answers')
+  expect(causeInWords(guard.explain(true))).toContain('this check waited 2.5 s for 5 answers')
 })
 
 test('where answers are fast without load, or the check was late for its slot as well, it is worth a repetition', () => {
@@ -95,5 +96,5 @@ test('where answers are fast without load, or the check was late for its slot as
   expect(slowCheck(0).isTargetSlow(false)).toBe(false)
   expect(slowCheck(0).isTargetSlow(true)).toBe(true)
   expect(slowCheck(2000, 500).isTargetSlow(false)).toBe(false)
-  expect(slowCheck(2000, 500).explain(false).reason).toContain('The machine was too busy: this check took 4.5 s')
+  expect(causeInWords(slowCheck(2000, 500).explain(false))).toContain('The machine was too busy: this check took 4.5 s')
 })

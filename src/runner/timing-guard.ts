@@ -1,5 +1,5 @@
-import { count } from '../suite/count.ts'
-import type { Explained } from './cause.ts'
+import type { SaidCause } from './cause.ts'
+import { fewestAnswers } from './cause-words.ts'
 import type { Clock } from './clock.ts'
 import { type CheckReport, controlFailed } from './report.ts'
 
@@ -11,8 +11,6 @@ const shareBesideWaits = 0.07
 const room = 1
 /** A session that is to live on is idle for no longer than this fraction, with the answers before and after the wait. */
 const longestIdle = 0.95
-/** Sessions that are shorter than this many answers can't be timed. */
-const fewestAnswers = 5
 /** A session timeout of this many answers is long enough for every check. */
 const enoughAnswers = 50
 
@@ -107,19 +105,13 @@ export function timingGuard(clock: Clock, sessionTimeoutMs: number, typicalMs?: 
       return Math.min(answeringMs, usualMs) >= roomMs()
     },
 
-    /** Says why the outcome is doubtful. */
-    explain(isTargetSlow: boolean): Explained {
-      if (isTargetSlow) {
-        const why = `this check waited ${seconds(answeringMs)} for ${count(answers, 'answer')}, in which a session may end by itself`
-        const averageMs = answeringMs / Math.max(1, answers)
-        const enoughMs = Math.max((delay * sessionTimeoutMs) / roomMs(), enoughAnswers * averageMs)
-        return tooSlow(why, sessionTimeoutMs, enoughMs)
-      }
-      const reason =
-        `The machine was too busy: this check took ${seconds(delay)}, in which a session may end by itself ` +
-        `(SESSION_TIMEOUT is ${seconds(sessionTimeoutMs)}). Run it on a machine that is less busy and not ` +
-        'suspended, or with a longer timeout.'
-      return { reason, cause: { kind: 'too-slow', slow: 'machine' } }
+    /** Why the outcome is doubtful. */
+    explain(isTargetSlow: boolean): SaidCause {
+      if (!isTargetSlow)
+        return { kind: 'too-slow', slow: 'machine', measured: { tookMs: Math.round(delay), sessionTimeoutMs } }
+      const averageMs = answeringMs / Math.max(1, answers)
+      const enoughMs = Math.max((delay * sessionTimeoutMs) / roomMs(), enoughAnswers * averageMs)
+      return tooSlow({ tookMs: answeringMs, answers, sessionTimeoutMs, enoughMs })
     },
   }
 
@@ -129,22 +121,18 @@ export function timingGuard(clock: Clock, sessionTimeoutMs: number, typicalMs?: 
 }
 
 /** Why a target with answers like these can't be asked when its sessions end; undefined if it can. */
-export function whyNotTimed(sessionTimeoutMs: number, typicalMs = 0): Explained | undefined {
+export function whyNotTimed(sessionTimeoutMs: number, typicalMs = 0): SaidCause | undefined {
   if (sessionTimeoutMs >= fewestAnswers * typicalMs) return undefined
-  const why = `an answer takes ${seconds(typicalMs)}, and a session shorter than ${fewestAnswers} answers can't be timed`
-  return tooSlow(why, sessionTimeoutMs, enoughAnswers * typicalMs)
+  return tooSlow({ tookMs: typicalMs, sessionTimeoutMs, enoughMs: enoughAnswers * typicalMs })
 }
 
-function tooSlow(why: string, sessionTimeoutMs: number, enoughMs: number): Explained {
-  const reason =
-    `The server answers too slowly for its session timeout: ${why} (SESSION_TIMEOUT is ${seconds(sessionTimeoutMs)}). ` +
-    `Give the server a longer session timeout, of at least ${Math.ceil(enoughMs / 1000)} s, and SESSION_TIMEOUT the same.`
-  return { reason, cause: { kind: 'too-slow', slow: 'target' } }
+function tooSlow(measured: TooSlow['measured'] & { readonly enoughMs: number }): TooSlow {
+  const { tookMs, enoughMs } = measured
+  const rounded = { ...measured, tookMs: Math.round(tookMs), enoughMs: Math.ceil(enoughMs) }
+  return { kind: 'too-slow', slow: 'target', measured: rounded }
 }
 
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`
-}
+type TooSlow = Extract<SaidCause, { kind: 'too-slow' }>
 
 /** How long a target takes to answer: measured while one request at a time is sent. */
 export function typicalLatency(clock: Pick<Clock, 'now'>) {

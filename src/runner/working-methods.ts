@@ -134,7 +134,8 @@ export class WorkingMethods {
           const visit = target.visit(account)
           if (method.opens === 'session')
             await openBy(method, visit, options).catch((error) => this.#unlessAbsent(error, target))
-          else if (!(await authenticate(method, visit, options)).isSuccess) throw nothingToDecide('method-refused')
+          else if (!(await authenticate(method, visit, options)).isSuccess)
+            throw nothingToDecide('method-does-not-work', { method: method.id })
         })
         return
       } catch (error) {

@@ -11,6 +11,7 @@ import type { Result, Waiver } from '../results/result.ts'
 import { waiversOf } from '../results/waivers.ts'
 import { dayOf, waiverInWords, waiversInForce } from '../results/waivers-applied.ts'
 import { wholeCatalogue, whyNotRun } from '../runner/applicability.ts'
+import { causeInWords } from '../runner/cause-words.ts'
 import { type Check, keyOf } from '../runner/check.ts'
 import { withAbsences, withIncidentalViolations } from '../runner/every-answer.ts'
 import { type PlannedCheck, planChecks } from '../runner/plan.ts'
@@ -139,10 +140,10 @@ export class ProjectRun {
     const { run, planned, waived } = await this.open()
     const { environment, unreachable } = run
     const notRun = whyNotRun(requirement(check.requirement), environment, wholeCatalogue)
-    if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${notRun.reason}` }
+    if (notRun !== undefined) return { skipped: `${notRun.outcome}: ${causeInWords(notRun.cause)}` }
     if (unreachable !== undefined)
       return {
-        report: { ...blankReport(check), outcome: 'cantTell', message: unreachable, cause: { kind: 'unreachable' } },
+        report: { ...blankReport(check), outcome: 'cantTell', message: unreachable.reason, cause: unreachable.cause },
       }
     const { report, stack } = await withStack(planned.get(keyOf(check)) ?? newCheck(check, environment), run.reportOf)
     const waiver = report.outcome === 'failed' ? waived[check.requirement] : undefined
@@ -239,11 +240,7 @@ function newCheck(check: Pick<Check, 'requirement' | 'name'>, { user }: Environm
     timed: false,
     account: user,
     tickets: [],
-    notRun: {
-      outcome: 'untested',
-      reason: 'It is new: accounts and tickets are assigned when the tests start. Start them again.',
-      cause: { kind: 'new-check' },
-    },
+    notRun: { outcome: 'untested', cause: { kind: 'new-check' } },
   }
 }
 

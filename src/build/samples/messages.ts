@@ -21,14 +21,12 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
     phrases: true,
   },
   { folder: 'http', files: 'command no-answer', phrases: true },
-  { folder: 'http', files: 'cancelled encryption key-service password-encryption password-not-sent' },
+  { folder: 'http', files: 'cancelled encryption key-service password-encryption' },
   {
     folder: 'runner',
-    files:
-      'absent-login applicability deadline repeats failure-words identity message operation-crash custom-check session-owner timing-guard distinct-accounts check plan preferences given-values refused-sign-in stored-in-a-cookie nothing-to-decide',
+    files: 'absent-login applicability deadline repeats failure-words identity message custom-check check preferences',
   },
-  { folder: 'runner', files: 'absent-path recognition signed-in', phrases: true },
-  { folder: 'runner', files: 'account-guard' },
+  { folder: 'runner', files: 'absent-path cause-words nothing-to-decide recognition signed-in', phrases: true },
   { folder: 'suite', files: 'interruption suite' },
   { folder: 'results', files: 'explain verdict waivers-applied', phrases: true },
   { folder: 'results', files: 'build-result waivers' },
@@ -52,6 +50,8 @@ export const noMessages: ReadonlySet<string> = new Set([
   'the same cookies as without …',
   'no such operation here: status …, where … accepts the same credentials…',
   'server error: …',
+  '1 attempt is',
+  '… attempts are',
   '302 with a Location that ends in …',
   '302 with a Location that is neither the login page nor …',
   '…the body…: …',
@@ -87,7 +87,7 @@ export function unread(): string[] {
 }
 
 const endings =
-  /new (?:ConfigurationError|NoAnswer|CommandFailed|UnusableKey|Cancelled|MissingPrerequisite)\(|notes\.(?:error|warning|question)\(/
+  /new (?:ConfigurationError|NoAnswer|CommandFailed|UnusableKey|Cancelled)\(|notes\.(?:error|warning|question)\(/
 
 /**
  * The messages in a source: literals of at least two words, concatenated where the code does so, that end like sentences; with

@@ -99,7 +99,8 @@ const byMethod = [...sessionMethods, ...requestMethods].flatMap((method): Adapta
   return Object.entries({ everyone, ...byProfile[method.id] }).map(([part, by]) => {
     const kind = part === 'everyone' ? undefined : profileKinds[part as Profile]
     return {
-      ...(method === loginForm && part === 'everyone' && { reasons: ['method-refused', 'unusual-users-refused'] }),
+      ...(method === loginForm &&
+        part === 'everyone' && { reasons: ['method-does-not-work', 'unusual-users-refused'] }),
       when: `${method.name} refuses ${kind?.words ?? 'everyone'}`,
       judged: by.startsWith('permitted: ')
         ? { permitted: by }
@@ -123,11 +124,7 @@ const byDefect: Readonly<Record<string, readonly [when: string, ...reasons: Reas
   'arguments-on-the-first-path-only': ['credentials are refused on the path that shows the user'],
   'arguments-ignored-with-post': ['URL arguments are ignored in a POST', 'post-refused'],
   'legacy-login-crashes-without-a-password': ['the target crashes where it should refuse', 'refusal-crashes'],
-  'security-check-cookie-is-dead': [
-    'a sign-in is accepted and its session does not live',
-    'opens-no-session',
-    'path-refused',
-  ],
+  'security-check-cookie-is-dead': ['a sign-in is accepted and its session does not live', 'path-refused'],
   'cookie-is-misnamed': ['a login sets no session cookie', 'no-session-cookie'],
   'cookie-and-credentials-exclude-one-another': [
     'credentials are refused beside a session',

@@ -42,7 +42,7 @@ parentPort?.on('message', async (index: number) => {
     message === undefined || outcome === 'inapplicable' ? [] : [[requirement, message]],
   )
   const sighting: Sighting = {
-    unreachable,
+    unreachable: unreachable?.reason,
     outcomes: outcomesIn(shown),
     messages: Object.fromEntries(messages.reverse()),
   }
@@ -52,7 +52,7 @@ parentPort?.on('message', async (index: number) => {
 async function foundAt(one: SelfTestCase, parts: readonly Together[]): Promise<Pick<Found, 'reports' | 'unreachable'>> {
   const environment = environmentOfCase(one)
   const reports: CheckReport[] = []
-  let unreachable: string | undefined
+  let unreachable: Found['unreachable']
   for (const { checks, overHttp } of parts) {
     const found = await runTrial(checks, environment, one.patches, { overHttp })
     reports.push(...found.reports)

@@ -1,4 +1,5 @@
 import { groupedBy } from '../../results/grouped-by.ts'
+import { whyInPart } from '../../results/happening.ts'
 import { headline } from '../../results/plain-text.ts'
 import { type Change, type ChangeKind, isDecided } from './change.ts'
 import type { Comparison } from './compare.ts'
@@ -140,7 +141,7 @@ function alikeIn(changes: readonly Change[]): Alike[] {
 function whyOf({ kind, before, after }: Change): string | undefined {
   if (after?.outcome === 'passed' && kind !== 'lessTested') return undefined
   // Without the counts, which vary where the reason is the same.
-  const now = after?.cause?.kind === 'in-part' ? headline(after.cause.why) : after?.observed
+  const now = after?.cause?.kind === 'in-part' ? headline(whyInPart(after.cause)) : after?.observed
   return now ?? (after === undefined ? before?.observed : undefined)
 }
 

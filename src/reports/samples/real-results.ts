@@ -8,6 +8,7 @@ import { startEmbedded } from '../../reference/embedded.ts'
 import { buildResult } from '../../results/build-result.ts'
 import type { Result, Waiver } from '../../results/result.ts'
 import { type Selection, wholeCatalogue } from '../../runner/applicability.ts'
+import type { Explained } from '../../runner/cause.ts'
 import type { CheckReport } from '../../runner/report.ts'
 import { runChecks } from '../../runner/run.ts'
 import { packageRoot, suite } from '../../suite/suite.ts'
@@ -35,7 +36,10 @@ export async function realResults(): Promise<Readonly<Record<string, Result>>> {
     'open to everybody': resultOf(await withDefect('server-accepts-everything')),
     'parts left out': resultOf(conforming, { only: ['4.3'] }),
     unreachable: resultOf([], {
-      unreachable: 'No answer from http://127.0.0.1:1: nothing listens there (ECONNREFUSED).',
+      unreachable: {
+        reason: 'No answer from http://127.0.0.1:1: nothing listens there (ECONNREFUSED).',
+        cause: { kind: 'unreachable', why: 'no-answer' },
+      },
     }),
   }
 }
@@ -67,7 +71,7 @@ export function resultOf(
   reports: readonly CheckReport[],
   options: {
     readonly environment?: Environment
-    readonly unreachable?: string
+    readonly unreachable?: Explained
     readonly only?: readonly string[]
     readonly waivers?: readonly Waiver[]
     readonly shard?: Selection['shard']
