@@ -1,5 +1,4 @@
-import { type Happening, inOneLine } from '../../results/happening.ts'
-import { requestLine } from '../../runner/failure-words.ts'
+import { type Happening, inOneLine, requestLine } from '../../results/happening.ts'
 import { shortened } from '../../suite/shortened.ts'
 import { html, type Markup } from './markup.ts'
 
