@@ -42,7 +42,7 @@ test('a failing run offers waivers; with them it is green, and says so', async (
   const untouched = folder.file('untouched.yaml')
   writeFileSync(untouched, stringify(offer))
   const refused = await startCli(['--out', folder.file('untouched')], { WAIVERS_FILE: untouched }).ended
-  expect(refused).toMatchObject({ exitCode: 2, err: expect.stringContaining('reason (entry 1), owner (entry 1)') })
+  expect(refused).toMatchObject({ exitCode: 2, err: expect.stringContaining('reason (entries 1, 2), owner (entries 1, 2)') })
 
   const completed = offer.map((entry) => ({ ...entry, reason: 'known', owner: 'QA' }))
   const waived = await runWith('waived', completed)
