@@ -36,9 +36,10 @@ const sentences: Sentences = {
     'the request or the account is the cause.',
   'new-check': () => 'It is new: accounts and tickets are assigned when the tests start. Start them again.',
 
-  outage: ({ unavailableMs }) =>
-    `The service was unavailable for ${seconds(unavailableMs)} during this check: it did not answer, or a gateway did, ` +
-    'or every path in the same way. It may have lost its sessions. Run again.',
+  // How long it was differs from check to check; a caution says it for the run.
+  outage: () =>
+    'The service was unavailable during this check: it did not answer, or a gateway did, or every path in the same way. ' +
+    'It may have lost its sessions. Run again.',
   'nearly-locked': ({ account, left }) =>
     `${left === 1 ? '1 attempt is' : `${left} attempts are`} left before the server locks the account of ${account}_ID: ` +
     'the suite sends no more wrong passwords for it.',
