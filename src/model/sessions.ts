@@ -142,7 +142,7 @@ function toleratedSession({ state, seen }: Situation, wasAccepted: boolean): Dem
 const why: Readonly<Record<SessionState, string>> = {
   'no session': 'missing',
   'unknown session': 'a forged one',
-  'unauthenticated session': 'unknown: the request that set it was not authenticated',
+  'unauthenticated session': 'unknown: no sign-in has opened it',
   'live session': 'live',
   'ended session': 'over',
   'open session': 'perhaps over',
