@@ -42,7 +42,10 @@ test('a failing run offers waivers; with them it is green, and says so', async (
   const untouched = folder.file('untouched.yaml')
   writeFileSync(untouched, stringify(offer))
   const refused = await startCli(['--out', folder.file('untouched')], { WAIVERS_FILE: untouched }).ended
-  expect(refused).toMatchObject({ exitCode: 2, err: expect.stringContaining('reason (entries 1, 2), owner (entries 1, 2)') })
+  expect(refused).toMatchObject({
+    exitCode: 2,
+    err: expect.stringContaining('reason (entries 1, 2), owner (entries 1, 2)'),
+  })
 
   const completed = offer.map((entry) => ({ ...entry, reason: 'known', owner: 'QA' }))
   const waived = await runWith('waived', completed)
