@@ -19,8 +19,8 @@ export function curlCommand(
   const shown = (text: string) => quoted(text, redaction)
   const { method, path, args = [], form = [], basic, credentialHeader, cookies = 'plain' } = call
   const headers = [...(credentialHeader === undefined ? [] : [credentialHeader]), ...(call.headers ?? [])]
-  const isSent = call.form !== undefined || call.body !== undefined
-  const implied = method === 'HEAD' || (method === 'GET' && !isSent) || (method === 'POST' && isSent)
+  const hasContent = call.form !== undefined || call.body !== undefined
+  const implied = method === 'HEAD' || (method === 'GET' && !hasContent) || (method === 'POST' && hasContent)
   const keepsCookies = cookies === 'plain' && call.session === undefined
   const parts = [
     keepsCookies && hasOtherSession ? `${withoutSession(cookieFile)};` : '',

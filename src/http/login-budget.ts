@@ -142,11 +142,11 @@ export class LoginBudget {
     const { limit, kept, taken, refused, left, waiting, confirmation, lost } = this.#of(account)
     if (lost !== undefined) throw lost
     if (!isRight && left !== undefined && left <= keptByServersCount)
-      throw new PasswordNotSent({ kind: 'nearly-locked', account, left }, true)
+      throw new PasswordNotSent({ kind: 'nearly-locked', account, left }, { isOfWrongPassword: true })
     const isUsual = isRight && this.hasAccepted(account, method)
     const needed = confirms || isUsual ? 1 : isRight ? Math.min(2, 1 + kept, limit) : 1 + kept
     if (refused + needed > limit)
-      throw new PasswordNotSent({ kind: 'budget-used-up', account, refused, limit }, !isRight)
+      throw new PasswordNotSent({ kind: 'budget-used-up', account, refused, limit }, { isOfWrongPassword: !isRight })
     // If other pending attempts may be refused too, one attempt stays free to find out why.
     const spare = !confirms && isUsual && taken > refused ? 1 : 0
     const goes = confirms || (confirmation === undefined && (isRight || waiting === 0))

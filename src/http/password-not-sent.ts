@@ -19,7 +19,7 @@ export class PasswordNotSent extends Error {
   /** Whether only a wrong password is not sent: the account can still be used. */
   readonly isOfWrongPassword: boolean
 
-  constructor(why: NotSent, isOfWrongPassword = false) {
+  constructor(why: NotSent, { isOfWrongPassword = false } = {}) {
     super(why.kind)
     this.why = why
     this.isOfWrongPassword = isOfWrongPassword

@@ -92,7 +92,7 @@ export const usagePatterns = {
   },
 } as const satisfies Readonly<Record<string, UsagePattern>>
 
-export type MannerOfUse = keyof typeof usagePatterns
+export type UsagePatternName = keyof typeof usagePatterns
 
 function needsOfUse({ id, opens, takes, sent, section, ...method }: ListedMethod): Needs {
   return {

@@ -35,7 +35,7 @@ test('a HAR: method, address, headers, form, status and time of each request', (
   expect(headerOf(requests[1]?.headers ?? [], 'cookie')).toBe('JSESSIONID=SESSION-ONE')
 })
 
-test('whatever recorders leave out, add, and write in their own manner', () => {
+test('whatever recorders leave out, add, and write in their own pattern', () => {
   const request = { method: 'post', url: 'https://h/rest_v2/login', httpVersion: 'h2', _own: {} }
   const form = 'application/x-www-form-urlencoded; charset=UTF-8'
   const entries = [

@@ -16,17 +16,17 @@ test.each(methods)('$id: its use relies on a requirement of its section, and on 
   const found = uses.get(useOf(method.id, 'use'))?.reliances.map(({ id }) => id) ?? []
   expect(found.filter((id) => id.startsWith(`${method.section}/`)).length).toBeGreaterThan(1)
   expect(found).toContain(method.refusesUnknown)
-  for (const manner of ['page', 'json'] as const)
-    expect(uses.get(useOf(method.id, manner))?.reliances).toHaveLength(method.redirects ? 1 : 0)
+  for (const pattern of ['page', 'json'] as const)
+    expect(uses.get(useOf(method.id, pattern))?.reliances).toHaveLength(method.redirects ? 1 : 0)
   if (method.servesEveryRequest !== undefined)
     expect(uses.get(useOf(method.id, 'verbs'))?.reliances.map(({ id }) => id)).toEqual([method.servesEveryRequest])
 })
 
-test('no manner of use leads nowhere', () => {
-  for (const manner of Object.keys(usagePatterns) as (keyof typeof usagePatterns)[])
+test('no pattern of use leads nowhere', () => {
+  for (const pattern of Object.keys(usagePatterns) as (keyof typeof usagePatterns)[])
     expect(
-      methods.some(({ id }) => (uses.get(useOf(id, manner))?.reliances.length ?? 0) > 0),
-      manner,
+      methods.some(({ id }) => (uses.get(useOf(id, pattern))?.reliances.length ?? 0) > 0),
+      pattern,
     ).toBe(true)
 })
 

@@ -1,11 +1,11 @@
 import { type ListedMethod, type MethodId, methods } from '../methods/methods.ts'
-import { type MannerOfUse, seenBy, usagePatterns } from './method-uses.ts'
+import { seenBy, type UsagePatternName, usagePatterns } from './method-uses.ts'
 import { type Reliance, reliancesOf } from './reliance.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
 import type { RecordingShows } from './traffic.ts'
 
-/** A use: a method in some manner, or something done with a session. */
-export type UseId = `${MethodId}: ${MannerOfUse}` | SessionUse
+/** A use: a method in some pattern, or something done with a session. */
+export type UseId = `${MethodId}: ${UsagePatternName}` | SessionUse
 
 /** The description of a use, the requirements it relies on, and what a recording must contain to show it. */
 export interface Use {
@@ -16,15 +16,15 @@ export interface Use {
 }
 
 const byMethod = methods.flatMap((method) =>
-  (Object.keys(usagePatterns) as MannerOfUse[]).map((manner) => useOfMethod(method, manner)),
+  (Object.keys(usagePatterns) as UsagePatternName[]).map((pattern) => useOfMethod(method, pattern)),
 )
 
-function useOfMethod(method: ListedMethod, manner: MannerOfUse): Use {
-  const link = manner === 'use' ? '' : manner === 'refused' ? ' and ' : ', '
+function useOfMethod(method: ListedMethod, pattern: UsagePatternName): Use {
+  const link = pattern === 'use' ? '' : pattern === 'refused' ? ' and ' : ', '
   return {
-    id: useOf(method.id, manner),
-    words: `uses ${method.name}${link}${usagePatterns[manner].words}`,
-    reliances: reliancesOf(usagePatterns[manner].needs(method)),
+    id: useOf(method.id, pattern),
+    words: `uses ${method.name}${link}${usagePatterns[pattern].words}`,
+    reliances: reliancesOf(usagePatterns[pattern].needs(method)),
     seenBy: seenBy(method),
   }
 }
@@ -38,7 +38,7 @@ const ofSessions = (Object.keys(sessionUses) as SessionUse[]).map((id): Use => {
 /** All known uses of clients, and the requirements they rely on. */
 export const uses: ReadonlyMap<UseId, Use> = new Map([...byMethod, ...ofSessions].map((use) => [use.id, use]))
 
-/** The ID of a method's use in some manner. */
-export function useOf(method: MethodId, manner: MannerOfUse): UseId {
-  return `${method}: ${manner}`
+/** The ID of a method's use in some pattern. */
+export function useOf(method: MethodId, pattern: UsagePatternName): UseId {
+  return `${method}: ${pattern}`
 }

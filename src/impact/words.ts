@@ -4,7 +4,7 @@ import { firstOf } from '../reports/wording.ts'
 import { count } from '../suite/count.ts'
 import type { MethodUse, OutcomeCounts } from './client-use.ts'
 import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
-import { type MannerOfUse, usagePatterns } from './method-uses.ts'
+import { type UsagePatternName, usagePatterns } from './method-uses.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
 import { useOf, uses } from './uses.ts'
 
@@ -51,19 +51,19 @@ function said(...texts: readonly (string | false)[]): string[] {
 function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, done: ClientImpact['uses']): string {
   const { name, sent, variantOf } = methodOf(method)
   const by = sent === 'once' ? name : `${verbs.join(', ')} ${restPrefix}/… with ${name}`
-  const manners = shownPatterns
-    .filter((manner) => useOf(method, manner) in done && !(manner === 'json' && variantOf !== undefined))
-    .map((manner) => usagePatterns[manner].words)
+  const patterns = shownPatterns
+    .filter((pattern) => useOf(method, pattern) in done && !(pattern === 'json' && variantOf !== undefined))
+    .map((pattern) => usagePatterns[pattern].words)
   return said(
     `${by}: ${endingsInWords(endings)}`,
     undescribed > 0 && `${undescribed} in a form that the specification does not have (${verbs.join(', ')})`,
-    ...manners,
+    ...patterns,
   ).join(', ')
 }
 
-/** The other manners show elsewhere in the description of a method. */
-const shownPatterns = (Object.keys(usagePatterns) as MannerOfUse[]).filter(
-  (manner) => !['use', 'refused', 'page', 'verbs', 'bare user'].includes(manner),
+/** The other patterns show elsewhere in the description of a method. */
+const shownPatterns = (Object.keys(usagePatterns) as UsagePatternName[]).filter(
+  (pattern) => !['use', 'refused', 'page', 'verbs', 'bare user'].includes(pattern),
 )
 
 function endingsInWords(endings: OutcomeCounts): string {

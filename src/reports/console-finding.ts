@@ -46,7 +46,7 @@ export function consoleFinding(
     ...(reason === undefined || isRepeated ? [] : behindBar(reason, paint(style, '│'))),
     ...groups
       .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
-      .flatMap((ending) => endingLines(ending)),
+      .flatMap((group) => groupLines(group)),
     ...(impact === undefined
       ? []
       : [`  ${paint('dim', '= impact:')} ${severityInWords(impact)}. ${oneLine(impact.text)}`]),
@@ -54,7 +54,7 @@ export function consoleFinding(
     ...again(result, requirement, paint),
   ].join('\n')
 
-  function endingLines({ happening, checks: alike }: OutcomeGroup): string[] {
+  function groupLines({ happening, checks: alike }: OutcomeGroup): string[] {
     const shown = verbosity === 'verbose' ? alike.flatMap(({ exchanges }) => exchanges.flatMap(exchangeLines)) : []
     const message = happening && withoutSource(happening)
     const said = message === undefined || message === reason ? [] : behindBar(message, paint(style, '│'))

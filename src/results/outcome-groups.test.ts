@@ -9,16 +9,16 @@ import { sampleResult } from './samples/sample-result.ts'
 const [some] = sampleResult().requirements as [RequirementResult]
 
 test('what ended alike is one, whatever was asked; what failed comes first', () => {
-  const endings = outcomeGroupsOf(inFortyCases(some, 3))
-  expect(endings.map(({ outcome, checks: alike }) => [outcome, alike.length])).toEqual([
+  const groups = outcomeGroupsOf(inFortyCases(some, 3))
+  expect(groups.map(({ outcome, checks: alike }) => [outcome, alike.length])).toEqual([
     ['failed', 2],
     ['failed', 1],
     ['passed', 37],
   ])
-  const linesOf = (index: number) => withoutSource(endings[index]?.happening ?? { rows: [] })
+  const linesOf = (index: number) => withoutSource(groups[index]?.happening ?? { rows: [] })
   expect(linesOf(0)).toMatch(/try=0 \(probe with the cookie\), and 1 other request$/m)
   expect(linesOf(1)).toMatch(/try=8 \(probe with the cookie\)$/m)
-  expect(endings[2]?.happening).toBeUndefined()
+  expect(groups[2]?.happening).toBeUndefined()
 })
 
 test('answers that differ in the number of a session only are one, and one line says how many requests got them', () => {
@@ -38,7 +38,7 @@ test('a control that failed is not what failed itself, and no reason is anotherâ
   const { message: _, failure: __, ...check } = some.checks[0] as CheckResult
   const deviation = { expected: { kind: 'status', is: 401 }, actual: { kind: 'status', status: 200 } } as const
   const ended = (outcome: CheckResult['outcome'], said: Partial<CheckResult>) => ({ ...check, outcome, ...said })
-  const endings = outcomeGroupsOf({
+  const groups = outcomeGroupsOf({
     ...some,
     checks: [
       ended('untested', { message: 'No room.' }),
@@ -50,9 +50,9 @@ test('a control that failed is not what failed itself, and no reason is anotherâ
       ended('failed', failedWith(deviation)),
     ],
   })
-  const firstWords = (each: (typeof endings)[number]) =>
+  const firstWords = (each: (typeof groups)[number]) =>
     each.happening && withoutSource(each.happening).split(/[\n.( ]/)[0]
-  expect(endings.map((each) => [each.outcome, firstWords(each), each.checks.length])).toEqual([
+  expect(groups.map((each) => [each.outcome, firstWords(each), each.checks.length])).toEqual([
     ['failed', 'POST', 1],
     ['cantTell', 'The', 1],
     ['cantTell', 'POST', 1],

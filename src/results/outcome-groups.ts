@@ -36,6 +36,6 @@ export function outcomeGroupsOf(
 export function whyInOneLine(requirement: RequirementResult): string | undefined {
   const { outcome, reason } = requirement
   if (outcome !== 'failed' && reason !== undefined) return headline(reason)
-  const [happening] = outcomeGroupsOf(requirement).flatMap((ending) => ending.happening ?? [])
+  const [happening] = outcomeGroupsOf(requirement).flatMap((group) => group.happening ?? [])
   return happening && inOneLine(happening)
 }

@@ -38,9 +38,9 @@ test('a requirement without conditions runs', () => {
 })
 
 test('what can’t be observed is inapplicable, with the reason', () => {
-  expect(of({ unobservable: 'Nobody sees it.' })).toEqual({
+  expect(of({ unobservable: 'No response shows it.' })).toEqual({
     outcome: 'inapplicable',
-    cause: { kind: 'unobservable', why: 'Nobody sees it.' },
+    cause: { kind: 'unobservable', why: 'No response shows it.' },
   })
 })
 

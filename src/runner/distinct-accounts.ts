@@ -57,7 +57,7 @@ export function distinctAccounts(shared: RunContext, methods: WorkingMethods): (
     })
   }
 
-  /** The owners of tickets and tokens: if only their command knows, what the target shows for one. */
+  /** The accounts of tickets and tokens: if only their command knows, what the target shows for one. */
   async function proofAccounts(target: Target, identity: Identity): Promise<ProofAccounts> {
     const { path } = identity
     const show = async (method: ListedMethod) => {

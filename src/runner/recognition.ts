@@ -51,7 +51,6 @@ export async function whyNoAnswer(environment: Environment, error: NoAnswer): Pr
   return (
     notHttp ?? {
       why: 'no-answer',
-
       says: error.words,
       remedy: words`Check the load and the log of the server.`,
     }
@@ -92,7 +91,6 @@ export async function whyNotTheService(
   const says = words`TARGET_URL: every path answers ${what}: a proxy or another application answers there.`
   return {
     why: 'wrong-address',
-
     says,
     remedy: words`Correct TARGET_URL, or configure the proxy to let the suite through.`,
   }
@@ -109,7 +107,6 @@ async function whyUseless(status: number, target: Target): Promise<UnusableTarge
     if ((await getPage(target, path)).status !== status) return undefined
   return {
     why: 'unavailable',
-
     says: words`TARGET_URL: every path answers status ${status}: the service is not available, or a proxy answers there.`,
     remedy: words`Check the log of the server, and TARGET_URL.`,
   }

@@ -28,18 +28,18 @@ export function checksView(requirement: RequirementResult, context: ChecksContex
   if (checks.length === 1) return checkView(first, requirement, context, outcome)
   // A check without a name of its own is named by the sentence above all of them.
   const named = checks.map((check) => (check.name === how ? { ...check, name: 'The main check.' } : check))
-  const endings = outcomeGroupsOf({ ...requirement, checks: named })
-  const notable = endings.filter((ending) => asksForAttention.includes(ending.outcome))
-  const quiet = endings.filter((ending) => !asksForAttention.includes(ending.outcome))
+  const groups = outcomeGroupsOf({ ...requirement, checks: named })
+  const notable = groups.filter((group) => asksForAttention.includes(group.outcome))
+  const quiet = groups.filter((group) => !asksForAttention.includes(group.outcome))
   const words = casesInWords(checks)
   return html`${how === undefined ? undefined : html`<p class="how">${how}</p>`}
 ${
   quiet.length === 0
     ? html`<p class="cases">${words}</p>`
     : html`<details class="cases"><summary>${words} <span class="over">${variantsInWords(checks, how)}</span></summary>
-${quiet.map((ending) => quietView(ending, checks.length, context))}</details>`
+${quiet.map((group) => quietView(group, checks.length, context))}</details>`
 }
-${notable.map((ending) => endingView(ending, requirement, context))}`
+${notable.map((group) => groupView(group, requirement, context))}`
 }
 
 /** One check, with the word of its outcome unless already shown. */
@@ -57,7 +57,7 @@ ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })
 }
 
 /** Checks with the same outcome and message. */
-function endingView(
+function groupView(
   { outcome, happening, checks }: OutcomeGroup,
   requirement: RequirementResult,
   context: ChecksContext,
@@ -72,7 +72,7 @@ ${said(happening, context)}
 /** Checks that are collapsed: they passed or did not run. If all passed, the line above says it. */
 function quietView({ outcome, happening, checks }: OutcomeGroup, all: number, context: ChecksContext): Markup {
   if (checks.length === all && happening === undefined) return listOf(checks, context)
-  return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWord(outcome)}${happening === undefined ? '' : `: ${withoutSource(happening)}`}</p>
+  return html`<p class="outcome-group">${outcomeIcon(outcome)} ${checks.length} ${outcomeWord(outcome)}${happening === undefined ? '' : `: ${withoutSource(happening)}`}</p>
 ${listOf(checks, context)}`
 }
 

@@ -140,7 +140,7 @@ function blocks({ requirements }: Result, causes: readonly RequirementResult[], 
 function finding(result: Result, requirement: RequirementResult, page: string): Markup {
   const { outcome, id, level, reason } = requirement
   const impact = impactOfFailure(requirement)
-  const [happening] = outcomeGroupsOf(requirement).flatMap((ending) => ending.happening ?? [])
+  const [happening] = outcomeGroupsOf(requirement).flatMap((group) => group.happening ?? [])
   const why = reason === undefined ? happening : { rows: [], text: reason }
   return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${reservations[outcome]}${titleView(requirement, page)}</p>
 <p class="small"><strong>${outcomeWord(outcome)}</strong> · ${level}${impact === undefined ? '' : ` · ${severityInWords(impact)}`} · <code>${id}</code></p>

@@ -57,7 +57,7 @@ thead th,tbody th{font-weight:500}thead th{color:var(--muted)}
 .cases>summary{font-size:inherit}
 .cases:not([open])>summary{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .over{color:var(--muted);margin-left:.5rem}.cases[open] .over{display:none}
-.ending{margin-top:.6rem}
+.outcome-group{margin-top:.6rem}
 .each{margin-top:.15rem;font-size:.875rem}.each summary{padding:.12rem 0}.each pre+.small{margin-bottom:.5rem}
 .message{margin-top:.6rem;padding:.85rem 1rem;background:color-mix(in srgb,var(--failed) 6%,var(--card));border-radius:6px}
 .message p+p,.message dl{margin-top:.35rem}
