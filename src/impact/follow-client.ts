@@ -39,7 +39,7 @@ class FollowedClient {
       this.#use.keyRequests++
       this.#note('key')
     } else this.#use.pages++
-    if (seen.opens !== undefined) this.#sessions.setBeside(seen.opens, by, seen.ending)
+    if (seen.opens !== undefined) this.#sessions.setBeside(seen.opens, by, seen.outcome)
   }
 
   /** The use, when all requests have been taken. */
@@ -71,43 +71,43 @@ class FollowedClient {
     this.#use.uses.set(use, (this.#use.uses.get(use) ?? 0) + 1)
   }
 
-  #followRedirect({ request, by, ending }: Recognised): void {
+  #followRedirect({ request, by, outcome }: Recognised): void {
     const { url, answerHeaders } = request
     if (this.#redirect === url.href) {
       this.#use.followedRedirects++
       if (url.pathname.endsWith('.json')) this.#note('JSON file')
     }
     const location = headerOf(answerHeaders, 'location')
-    const leads = by?.redirects === true && ending === 'accepted' && location !== undefined
+    const leads = by?.redirects === true && outcome === 'accepted' && location !== undefined
     if (leads) this.#redirect = URL.canParse(location, url.href) ? new URL(location, url.href).href : undefined
     else if (this.#redirect === url.href) this.#redirect = undefined
   }
 
   #takeMethod(seen: Recognised, by: ListedMethod): void {
-    const { request, ending, verb, session, opens, credentials } = seen
+    const { request, outcome, verb, session, opens, credentials } = seen
     const used = this.#methodUse(by)
-    used[ending]++
+    used[outcome]++
     if (!used.verbs.includes(verb)) used.verbs.push(verb)
     if (seen.isUndescribed) used.undescribed++
     this.#note(useOf(by.id, 'use'))
-    if (ending === 'refused') this.#note(useOf(by.id, 'refused'))
+    if (outcome === 'refused') this.#note(useOf(by.id, 'refused'))
     if (by.redirects && request.shows.headers) this.#note(useOf(by.id, seen.wantsJson ? 'json' : 'page'))
     this.#noteCredentials(seen, by)
     const before = session === undefined ? undefined : this.#sessions.of(session)
     if (before !== undefined) this.#noteSessionBeside(seen, by, before)
-    if (by.sent === 'once' && by.opens === 'session' && ending === 'accepted') {
+    if (by.sent === 'once' && by.opens === 'session' && outcome === 'accepted') {
       const id = opens ?? session
       if (id !== undefined) this.#sessions.signIn(id, credentials.userId)
     }
   }
 
-  #noteSessionBeside({ ending, credentials }: Recognised, by: ListedMethod, before: SeenSession): void {
+  #noteSessionBeside({ outcome, credentials }: Recognised, by: ListedMethod, before: SeenSession): void {
     if (by.sent === 'with each request') {
       if (before.isLive) this.#note('cookie and credentials')
       if (before.isDead) this.#note('dead cookie and credentials')
       return
     }
-    if (ending !== 'accepted') return
+    if (outcome !== 'accepted') return
     if (before.isDead) this.#note('sign-in after a refused session')
     if (!before.isLive) return
     this.#note(useOf(by.id, 'live session'))
@@ -156,7 +156,7 @@ class FollowedClient {
     if (session !== undefined) this.#sessions.of(session).isLoggedOut = true
   }
 
-  #takeRest({ request, session, cookieForm, ending, verb }: Recognised): void {
+  #takeRest({ request, session, cookieForm, outcome, verb }: Recognised): void {
     const { sessions, withoutCredentials } = this.#use
     if (!request.shows.headers) {
       this.#use.unseen++
@@ -165,16 +165,16 @@ class FollowedClient {
     const seen = session === undefined ? undefined : this.#sessions.of(session)
     // The cookie of an anonymous session does not authenticate.
     if (seen === undefined || seen.openedBy === 'nothing') {
-      withoutCredentials[ending]++
-      if (ending === 'refused') this.#note('no credentials')
+      withoutCredentials[outcome]++
+      if (outcome === 'refused') this.#note('no credentials')
       return
     }
-    seen.use(ending)
-    sessions.requests[ending]++
+    seen.use(outcome)
+    sessions.requests[outcome]++
     if (!sessions.verbs.includes(verb)) sessions.verbs.push(verb)
     if (cookieForm === 'documented') this.#note('documented cookie')
-    if (ending === 'refused') this.#note('refused session')
-    if (ending !== 'accepted') return
+    if (outcome === 'refused') this.#note('refused session')
+    if (outcome !== 'accepted') return
     this.#note('session')
     if (seen.openedBy !== undefined && seen.openedBy !== 'sign-in') this.#note(seen.openedBy)
   }

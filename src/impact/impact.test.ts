@@ -4,7 +4,7 @@ import type { Result } from '../results/result.ts'
 import { clientsIn } from './clients.ts'
 import { impactOf } from './impact.ts'
 import { readTraffic } from './read-traffic.ts'
-import { catalogueResult, type RequirementEndings } from './samples/catalogue-result.ts'
+import { catalogueResult, type RequirementOutcomes } from './samples/catalogue-result.ts'
 import { basicHeader, cookie, dashboard, harOf, type Sent, trafficFile } from './samples/traffic-files.ts'
 import { renderImpact } from './text.ts'
 
@@ -18,7 +18,7 @@ function impact(sent: readonly Sent[], target: Result, old?: Result, accepted = 
   return { ...found, effects, text: renderImpact(found, (_, text) => text) }
 }
 
-const at = (endings: RequirementEndings, target: Partial<Result['target']> = {}) => catalogueResult(endings, target)
+const at = (outcomes: RequirementOutcomes, target: Partial<Result['target']> = {}) => catalogueResult(outcomes, target)
 
 test('what holds affects no user', () => {
   const { isAffected, effects, differences, text } = impact(dashboard, at({}))
@@ -42,17 +42,17 @@ test('a failure affects the clients that rely on it, and only them; the others d
   expect(text).toContain('because it uses login with a form')
 })
 
-test.each<[string, RequirementEndings, string, boolean]>([
+test.each<[string, RequirementOutcomes, string, boolean]>([
   ['waived: known and accepted', { [form]: 'waived' }, 'waived', false],
   ['untested', { [form]: 'untested' }, 'unknown', false],
   ['inconclusive', { [form]: 'cantTell' }, 'unknown', false],
   ['absent', { [form]: ['inapplicable', 'The target has no such thing.'] }, 'absent', true],
-])('%s', (_, endings, effect, affected) => {
-  const { effects, isAffected } = impact(dashboard, at(endings))
+])('%s', (_, outcomes, effect, affected) => {
+  const { effects, isAffected } = impact(dashboard, at(outcomes))
   expect([effects[form], isAffected]).toEqual([effect, affected])
 })
 
-test.each<[string, RequirementEndings, RequirementEndings, boolean]>([
+test.each<[string, RequirementOutcomes, RequirementOutcomes, boolean]>([
   ['newly failing', {}, { [form]: 'failed' }, true],
   ['still failing', { [form]: 'failed' }, { [form]: 'failed' }, true],
   ['fixed', { [form]: 'failed' }, {}, false],
@@ -93,7 +93,7 @@ const legacy: readonly Sent[] = [
   { method: 'POST', path: '/rest/login/', form: 'j_username=a&j_password=b', opens: 'A' },
   { path: '/rest/resources', headers: cookie('A') },
 ]
-const removed: RequirementEndings = {
+const removed: RequirementOutcomes = {
   '4.4/post-opens-a-session': ['inapplicable', 'The legacy login was removed before this release (SERVER_RELEASE).'],
 }
 
@@ -135,14 +135,14 @@ test.each<[string, readonly Sent[], string]>([
   ],
   ['sends plain passwords', dashboard, '5.7/plain-password-is-refused'],
 ])('a client that %s breaks where the server does what the specification says', (_, sent, id) => {
-  const off: RequirementEndings = { [id]: ['inapplicable', 'Off.'] }
-  for (const [endings, effect] of [
+  const off: RequirementOutcomes = { [id]: ['inapplicable', 'Off.'] }
+  for (const [outcomes, effect] of [
     [{ [id]: 'passed' }, 'fails'],
     [{ [id]: 'failed' }, 'holds'],
     [off, 'holds'],
     [{ [id]: 'untested' }, 'unknown'],
   ] as const)
-    expect(impact(sent, at(endings)).effects[id]).toBe(effect)
+    expect(impact(sent, at(outcomes)).effects[id]).toBe(effect)
   expect(impact(sent, at({ [id]: 'passed' })).text).toContain(
     ', against the specification: it works only where this requirement fails',
   )

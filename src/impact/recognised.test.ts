@@ -64,8 +64,8 @@ describe('methods', () => {
     ],
     ['a crash', seenLogin('A', credentials, { status: 500 }), '1 without a conclusive answer'],
     ['no answer', seenLogin('A', credentials, { status: 0 }), '1 without a conclusive answer'],
-  ])('%s', (_, sent, ending) => {
-    expect(clientOf(sent).does[0]).toContain(`1 request, ${ending}`)
+  ])('%s', (_, sent, outcome) => {
+    expect(clientOf(sent).does[0]).toContain(`1 request, ${outcome}`)
   })
 
   test('other HTTP methods than GET are named, and one that is none is not', () => {

@@ -32,7 +32,7 @@ export function recognise(request: TrafficRequest, path: string, names: ServiceN
     by,
     /** Whether it is at a sign-in path, but not a request that the specification describes. */
     isUndescribed,
-    ending: endingOf(request, by),
+    outcome: outcomeOf(request, by),
     /** The HTTP method, or `another method`. */
     verb: verbs.has(method) ? method : 'another method',
     credentials: basic ?? inFields,
@@ -102,7 +102,10 @@ function basicIn({ headers }: TrafficRequest): { userId: string; password: strin
   return { userId: end < 0 ? text : text.slice(0, end), password: end < 0 ? '' : text.slice(end + 1) }
 }
 
-function endingOf({ status, url, answerHeaders, shows }: TrafficRequest, by: ListedMethod | undefined): RequestOutcome {
+function outcomeOf(
+  { status, url, answerHeaders, shows }: TrafficRequest,
+  by: ListedMethod | undefined,
+): RequestOutcome {
   if (status < 200 || status >= 500) return 'unknown'
   const isSignIn = by?.sent === 'once'
   if (status >= 300 && status < 400 && status !== 304) {

@@ -24,11 +24,11 @@ export class SeenSession {
   }
 
   /** Records a request with only its cookie. */
-  use(ending: RequestOutcome): void {
+  use(outcome: RequestOutcome): void {
     if (this.isLoggedOut) this.wasUsedAfterLogout = true
     else if (this.refused > 0) this.wasUsedAfterRefusal = true
-    if (ending === 'accepted') this.requests++
-    if (ending === 'refused') this.refused++
+    if (outcome === 'accepted') this.requests++
+    if (outcome === 'refused') this.refused++
   }
 }
 
@@ -51,10 +51,10 @@ export class SeenSessions {
   }
 
   /** Records a session cookie in an answer that, by the specification, opens no session. */
-  setBeside(id: string, by: ListedMethod | undefined, ending: RequestOutcome): void {
+  setBeside(id: string, by: ListedMethod | undefined, outcome: RequestOutcome): void {
     const session = this.of(id)
     if (session.requests > 0 || session.openedBy !== undefined) return
-    session.openedBy = by === undefined || ending !== 'accepted' ? 'nothing' : leftoverOf(by)
+    session.openedBy = by === undefined || outcome !== 'accepted' ? 'nothing' : leftoverOf(by)
   }
 
   all(): SeenSession[] {

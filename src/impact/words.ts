@@ -30,14 +30,14 @@ export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
   return said(
     ...methods.map((each) => methodInWords(each, done)),
     sum(sessions.requests) > 0 &&
-      `${sessions.verbs.join(', ')} ${restPrefix}/… with the session cookie: ${endingsInWords(sessions.requests)}`,
+      `${sessions.verbs.join(', ')} ${restPrefix}/… with the session cookie: ${outcomesInWords(sessions.requests)}`,
     ...sessionsInWords(use),
     followedRedirects > 0 && 'follows the redirect of its sign-in',
     keyRequests > 0 && `gets the encryption key: ${count(keyRequests, 'request')}`,
     ...(Object.keys(sessionUses) as SessionUse[]).map(
       (id) => id in done && !saidBefore.has(id) && sessionUses[id].words,
     ),
-    sum(withoutCredentials) > 0 && `REST without credentials: ${endingsInWords(withoutCredentials)}`,
+    sum(withoutCredentials) > 0 && `REST without credentials: ${outcomesInWords(withoutCredentials)}`,
     unseen > 0 && `REST with credentials that cannot be seen ${hiding(hides)}: ${count(unseen, 'request')}`,
     pages > 0 && `pages and files: ${count(pages, 'request')}`,
   )
@@ -48,14 +48,14 @@ function said(...texts: readonly (string | false)[]): string[] {
   return texts.filter((text) => text !== false)
 }
 
-function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, done: ClientImpact['uses']): string {
+function methodInWords({ method, verbs, undescribed, ...outcomes }: MethodUse, done: ClientImpact['uses']): string {
   const { name, sent, variantOf } = methodOf(method)
   const by = sent === 'once' ? name : `${verbs.join(', ')} ${restPrefix}/… with ${name}`
   const patterns = shownPatterns
     .filter((pattern) => useOf(method, pattern) in done && !(pattern === 'json' && variantOf !== undefined))
     .map((pattern) => usagePatterns[pattern].words)
   return said(
-    `${by}: ${endingsInWords(endings)}`,
+    `${by}: ${outcomesInWords(outcomes)}`,
     undescribed > 0 && `${undescribed} in a form that the specification does not have (${verbs.join(', ')})`,
     ...patterns,
   ).join(', ')
@@ -66,14 +66,14 @@ const shownPatterns = (Object.keys(usagePatterns) as UsagePatternName[]).filter(
   (pattern) => !['use', 'refused', 'page', 'verbs', 'bare user'].includes(pattern),
 )
 
-function endingsInWords(endings: OutcomeCounts): string {
-  const { accepted, refused, unknown } = endings
+function outcomesInWords(outcomes: OutcomeCounts): string {
+  const { accepted, refused, unknown } = outcomes
   const parts = said(
     accepted > 0 && `${accepted} accepted`,
     refused > 0 && `${refused} refused`,
     unknown > 0 && `${unknown} without a conclusive answer`,
   )
-  return `${count(sum(endings), 'request')}${refused + unknown > 0 ? `, ${parts.join(', ')}` : ''}`
+  return `${count(sum(outcomes), 'request')}${refused + unknown > 0 ? `, ${parts.join(', ')}` : ''}`
 }
 
 function sum({ accepted, refused, unknown }: OutcomeCounts): number {

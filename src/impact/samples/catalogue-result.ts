@@ -6,7 +6,7 @@ import { sampleResult } from '../../results/samples/sample-result.ts'
 import { judge } from '../../results/verdict.ts'
 
 /** Outcomes other than a pass by requirement ID, optionally with the reason. */
-export type RequirementEndings = Readonly<
+export type RequirementOutcomes = Readonly<
   Record<string, Outcome | readonly [Outcome, string, RequirementResult['cause']?]>
 >
 
@@ -21,12 +21,12 @@ const absent: ReadonlySet<Condition> = new Set([
 ])
 
 /** A result of the whole catalogue for a target at `https://reports.example.com/reports` where all existing features work. */
-export function catalogueResult(endings: RequirementEndings = {}, target: Partial<Result['target']> = {}): Result {
+export function catalogueResult(outcomes: RequirementOutcomes = {}, target: Partial<Result['target']> = {}): Result {
   const sample = sampleResult({ conformant: true })
   const requirements = catalogue.map(({ id, section, level, statement, when }): Result['requirements'][number] => {
     const isAbsent = when.some((condition) => absent.has(condition))
-    const ending = endings[id] ?? (isAbsent ? (['inapplicable', 'The target has no such thing.'] as const) : 'passed')
-    const [outcome, reason, cause] = typeof ending === 'string' ? [ending] : ending
+    const given = outcomes[id] ?? (isAbsent ? (['inapplicable', 'The target has no such thing.'] as const) : 'passed')
+    const [outcome, reason, cause] = typeof given === 'string' ? [given] : given
     return {
       id,
       section,
