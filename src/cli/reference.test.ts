@@ -229,14 +229,15 @@ test.each<[string, string, string[], RegExp]>([
   expect(err).not.toContain('hidden')
 })
 
-test('it names the environment file that the accounts are from', async () => {
-  const file = folder.file('mine.env')
-  writeFileSync(file, readFileSync(`${packageRoot}/environments/reference.env`))
-  const accountsOf = async (env: string) => {
-    // Its standard input is closed from the start.
-    const { out } = await startCli(['reference', '--env', env, '--port', '0', '--parent-stdin']).ended
-    return /Accounts are those of .*/.exec(out)?.[0]
-  }
-  expect(await accountsOf(file)).toBe(`Accounts are those of ${file}.`)
-  expect(await accountsOf('reference')).toBe('Accounts are those of environments/reference.env.')
+test('it names the file that the accounts are from, and offers to write an environment file where it can', async () => {
+  const [mine, accounts] = [folder.file('mine.env'), folder.file('mine.json')]
+  writeFileSync(mine, readFileSync(`${packageRoot}/environments/reference.env`))
+  writeFileSync(accounts, '[{ "id": "ann", "password": "x y", "organization": "sales" }]')
+  // Its standard input is closed from the start.
+  const saidWith = async (...words: string[]) =>
+    (await startCli(['reference', '--port', '0', '--parent-stdin', ...words]).ended).out
+  const offer = 'With --write FILE it writes an environment file for it.'
+  expect(await saidWith('--env', mine)).toContain(`Accounts are those of ${mine}.\n${offer}\n`)
+  expect(await saidWith()).toContain(`Accounts are those of environments/reference.env.\n${offer}\n`)
+  expect(await saidWith('--accounts', accounts)).toContain(`Accounts are those of ${accounts}.\nPress`)
 })

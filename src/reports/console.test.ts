@@ -24,6 +24,20 @@ failed[4.3/missing-password-is-400]: It is not so: Login without j_password gets
 `)
   })
 
+  test('says once what broke a custom check, and then where', () => {
+    const { requirements, ...rest } = sampleResult()
+    const reason = 'The custom check of own/x broke at own.spec.ts:3: Error: boom'
+    const broken = requirements.map((each) => {
+      if (each.id !== '4.3/missing-password-is-400') return each
+      const [{ failure: _, ...check } = {}] = each.checks
+      const checks = [{ ...check, outcome: 'cantTell', message: `${reason}\n    at own.spec.ts:3` }]
+      return { ...each, outcome: 'cantTell', reason, cause: { kind: 'broken-check' }, checks }
+    })
+    const text = renderConsole({ ...rest, requirements: broken } as Result, 'normal')
+    expect(text.split(reason).length - 1).toBe(1)
+    expect(text).toContain('│     at own.spec.ts:3')
+  })
+
   test('says each section in one aligned line', () => {
     const lines = renderConsole(sampleResult(), 'normal').split('\n')
     expect(lines).toContainEqual(
