@@ -4,10 +4,13 @@ import { packageRoot } from '../../../suite/suite.ts'
 
 /** The text of one module of this package. */
 export interface Source {
-  /** Its path in the package, such as `src/runner/steps.ts`. */
+  /** Its path in the package, such as `src/check/steps.ts`. */
   readonly path: string
   readonly text: string
 }
+
+/** The folders of the modules that checks share. */
+export const sharedFolders: readonly string[] = ['src/target', 'src/check', 'src/runner']
 
 /** The unchanged module. */
 export function sourceAt(path: string): Source {
