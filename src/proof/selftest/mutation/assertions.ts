@@ -1,7 +1,6 @@
-import { dirname } from 'node:path/posix'
 import type { ESTree } from 'rolldown/utils'
 import { type Anatomy, anatomyOf, type CallSite, type Func, memberName } from './anatomy.ts'
-import { sharedFolders, sourceAt } from './source.ts'
+import { isShared, sourceAt } from './source.ts'
 
 /** The local names in a module of everything that asserts. */
 interface Words {
@@ -53,7 +52,7 @@ function wordsOf(anatomy: Anatomy): Words {
   const words = {
     expectations: imported((path, name) => path === 'src/check/expect.ts' && ['expect', 'control'].includes(name)),
     violations: imported((path, name) => path === 'src/outcome/violation.ts' && name === 'Violation'),
-    steps: imported((path, name) => sharedFolders.includes(dirname(path)) && stepsAt(path).has(name)),
+    steps: imported((path, name) => isShared(path) && stepsAt(path).has(name)),
   }
   const definers = imported((path, name) => path === 'src/check/check.ts' && name === 'check')
   // A function that defines checks asserts nothing itself.

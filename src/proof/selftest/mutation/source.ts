@@ -12,6 +12,11 @@ export interface Source {
 /** The folders of the modules that checks share. */
 export const sharedFolders: readonly string[] = ['src/target', 'src/check', 'src/runner']
 
+/** Whether a path is of a module that checks may share. */
+export function isShared(path: string): boolean {
+  return path.endsWith('.ts') && sharedFolders.includes(posix.dirname(path))
+}
+
 /** The unchanged module. */
 export function sourceAt(path: string): Source {
   return { path, text: readFileSync(join(packageRoot, path), 'utf8') }
