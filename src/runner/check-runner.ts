@@ -37,7 +37,7 @@ import {
 } from './repeats.ts'
 import type { SharedExchanges } from './shared-exchanges.ts'
 import { targetFacts } from './target-facts.ts'
-import { type TimingGuard, timingGuard, whyNotTimed } from './timing-guard.ts'
+import { TimingGuard, whyNotTimed } from './timing-guard.ts'
 
 /** Runs the checks of one run, as many at a time as the concurrency allows. */
 export class CheckRunner {
@@ -119,7 +119,7 @@ export class CheckRunner {
     while (eventLoopShare.areOver()) await eventLoopShare.next()
     try {
       for (let left = most; ; left--) {
-        const guard = timingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
+        const guard = new TimingGuard(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
         const { unavailableMs } = this.#shared.transport
         const report = await this.#attempt(planned, guard, semaphore)
@@ -160,7 +160,7 @@ export class CheckRunner {
     const { transport, environment } = this.#shared
     const { unavailableMs } = transport
     const programHeaders = programHeadersFor(check, this.#shared.environment.seed)
-    const target = new Target({ ...this.#shared, programHeaders, onSending: guard.sends }, planned.tickets)
+    const target = new Target({ ...this.#shared, programHeaders, onSending: () => guard.sends() }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, guard, semaphore)
     const durationMs = guard.stop()
     // A refusal proves nothing if the account is refused everywhere.
