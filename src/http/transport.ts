@@ -117,7 +117,9 @@ export class Transport {
       const isPaused = this.#rateLimit.asksForPause(answer)
       if (isPaused) this.limited++
       if (isPaused && mayRepeat) continue
-      if (answer.status === tooManyRequests) throw unanswered('TOO_MANY_REQUESTS')
+      // To look for the service would only add to its requests.
+      const isRefused = answer.status === tooManyRequests || (isPaused && !request.repeatable)
+      if (isRefused) throw unanswered('TOO_MANY_REQUESTS')
       const tried = { sentAt, mayRepeat, isFirst: left === mostTries }
       const verdict = await this.#outage.verdictOn(answer, request, tried)
       if (verdict === 'answer') return answer
