@@ -1,3 +1,4 @@
+import { outcomes } from '../../results/outcome.ts'
 import type { RequirementResult } from '../../results/result.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -41,10 +42,10 @@ export function search(words: readonly Word[]): Markup | undefined {
 }
 
 /**
- * Hides everything that does not match the chosen word; sections have the words of all their requirements. The target of a link
- * stays visible.
+ * Hides everything that does not match the chosen word, also together with the chosen outcome (`onlyPlaces`); sections have the
+ * words of all their requirements. The target of a link stays visible.
  */
-export function searchStyle(words: readonly Word[]): string {
+export function searchStyle(words: readonly Word[], requirements: readonly RequirementResult[]): string {
   // Asking the list, not the whole page, is cheap for each of thousands of elements.
   const hidden = words.map(
     ({ word }) =>
@@ -55,8 +56,25 @@ export function searchStyle(words: readonly Word[]): string {
     ({ word }) =>
       `.finder:has([value="about-${word}"]:checked)~#findings:not(:has([data-about~="${word}"])) .no-match{display:block}`,
   )
-  return `@media screen{${hidden.join('\n')}
-${none.join('\n')}
+  const present = outcomes.filter((outcome) => requirements.some((each) => each.outcome === outcome))
+  const both = words.map(({ word }) => {
+    const about = requirements.filter((each) => searchWordsOf(each).includes(word))
+    const chosen = `.finder:has([value="about-${word}"]:checked)~#requirements`
+    const [some = [], without = []] = [true, false].map((has) =>
+      present.filter((outcome) => about.some((each) => each.outcome === outcome) === has),
+    )
+    const empty = some.map(
+      (outcome) => `#only-${outcome}:target~.section:not(:has(.${outcome}[data-about~="${word}"]))`,
+    )
+    const nothing = without.map((outcome) => `#only-${outcome}:target`)
+    return [
+      ...(empty.length === 0 ? [] : [`${chosen} :is(${empty}){display:none}`]),
+      ...(nothing.length === 0
+        ? []
+        : [`${chosen} :is(${nothing})~.section{display:none}${chosen} :is(${nothing})~.no-match{display:block}`]),
+    ].join('')
+  })
+  return `@media screen{${[...hidden, ...none, ...both].join('\n')}
 .finder:has(option:not([value=any]):checked)~section .tally{display:none}
 .requirement:has(:target),.section:has(:target){display:block!important}}`
 }
