@@ -8,7 +8,7 @@ import { html, type Markup } from './markup.ts'
  */
 export function messageView({ control, rows, text, ...asked }: Happening): Markup {
   const request = requestLine(asked)
-  const shown = rows.filter(([label]) => label !== 'section')
+  const shown = rows.filter(([label]) => label !== 'section' && label !== 'statement')
   const these = control === 'of these checks' ? 'these checks are' : 'this check is'
   const lead = control === undefined ? undefined : html`<p>The control failed, so ${these} inconclusive.</p>`
   if (text !== undefined && control === undefined && shown.length === 0) return html`<pre class="message">${text}</pre>`
