@@ -1,3 +1,4 @@
+import type { AccountVariable } from '../environment/environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import { type Words, words } from '../http/words.ts'
 
@@ -8,6 +9,8 @@ export interface DoctorFinding {
   readonly says: string
   /** How to fix it. */
   readonly remedy?: string | undefined
+  /** The account that this error is about, if it is. */
+  readonly account?: AccountVariable | undefined
   /** The variable to set with the answer, if this is a question. */
   readonly asksFor?: VariableName | undefined
 }
@@ -36,6 +39,11 @@ export class Notes {
 
   error(topic: string, says: Words, remedy: Words): void {
     this.findings.push({ topic, status: 'error', says, remedy })
+  }
+
+  /** Adds an error about an account that the target refuses, at least by some methods. */
+  refused(account: AccountVariable, says: Words, remedy: Words): void {
+    this.findings.push({ topic: account, status: 'error', says, remedy, account })
   }
 
   /** Adds an error before all earlier findings. */

@@ -5,8 +5,8 @@ import type { Fitting } from '../../doctor/diagnosis.ts'
 import { doctor } from '../../doctor/doctor.ts'
 import { filledIn } from '../../doctor/environment-text.ts'
 import { examinable } from '../../doctor/examinable.ts'
+import { variablesOf } from '../../environment/accounts.ts'
 import { ConfigurationError } from '../../environment/configuration-error.ts'
-import { accountVariables } from '../../environment/environment.ts'
 import { takeInterruptions } from '../../suite/interruption.ts'
 import { packageRoot } from '../../suite/suite.ts'
 
@@ -71,18 +71,19 @@ async function look(declared: Values, { USER_ID, USER_PASSWORD, TARGET_URL }: Va
   const problems = findings.filter(({ status }) => status === 'error')
   const found = reachable ? Object.keys(fitting).join(', ') : `nothing. ${problems[0]?.says}`
   process.stdout.write(`examined ${TARGET_URL}${anonymous ? ', without signing in' : ''}: found ${found}\n`)
-  const refused = problems.filter(({ topic }) => accountVariables.some((variable) => variable === topic))
+  const refused = problems.filter(({ account }) => account !== undefined)
   for (const { says } of refused) process.stdout.write(`refused  ${says}\n`)
   return fitting
 }
 
 /** The given values without accounts that lack their ID or their password: prints which of the two. */
 function withoutPartsOfAccounts(declared: Values): Values {
-  const parts = accountVariables.flatMap((variable) => {
-    const missing = [`${variable}_ID`, `${variable}_PASSWORD`].filter((name) => declared[name] === undefined)
-    return variable !== 'USER' && missing.length === 1 ? [{ variable, missing: missing[0] }] : []
+  const others = Object.entries(variablesOf).filter(([variable]) => variable !== 'USER')
+  const parts = others.flatMap(([variable, names]) => {
+    const missing = [names.id, names.password].filter((name) => declared[name] === undefined)
+    return missing.length === 1 ? [{ variable, missing: missing[0], names: Object.values<string>(names) }] : []
   })
   for (const { variable, missing } of parts) process.stdout.write(`skipped ${variable}: ${missing} is not set\n`)
-  const isOfPart = (name: string) => parts.some(({ variable }) => name.startsWith(`${variable}_`))
-  return Object.fromEntries(Object.entries(declared).filter(([name]) => !isOfPart(name)))
+  const ofParts = parts.flatMap(({ names }) => names)
+  return Object.fromEntries(Object.entries(declared).filter(([name]) => !ofParts.includes(name)))
 }
