@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
     expect(await page.locator('.requirement:visible').count()).toBe(about.length)
     const failed = about.filter(({ outcome }) => outcome === 'failed')
     expect(await page.locator('ol.findings > li:visible').count()).toBe(failed.length)
-    const none = page.getByText('No requirement matches.')
+    const none = page.getByText('No requirement matches both')
     expect(await none.isVisible()).toBe(false)
     // Together with an outcome: the sections with a requirement that matches both, and a word if there is none.
     await page.locator('.counts .passed a').click()

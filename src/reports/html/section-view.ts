@@ -63,7 +63,7 @@ export function onlyPlaces({ summary }: Result): Markup {
     (outcome) =>
       html`<p class="only" id="only-${outcome}">Only requirements with the outcome “${outcomeWord(outcome)}” are shown. <a href="#requirements">Show everything</a></p>`,
   )}
-<p class="no-match">No requirement matches.</p>`
+<p class="no-match">No requirement matches both the outcome and the word.</p>`
 }
 
 /** Settings of the whole page for each requirement. */
