@@ -17,6 +17,8 @@ interface Place {
   readonly ofProcess?: Values
   /** The first line, a comment. */
   readonly head?: string
+  /** Values that comments of a template offer for variables that are not set. */
+  readonly offered?: Values
 }
 
 const usualHead = '# Written by auth-conformance doctor; environments/staging.env.example explains every variable.'
@@ -48,9 +50,10 @@ export function omittedVariables(given: Values, fitting: Fitting, place: Place):
  */
 export function filledIn(template: string, given: Values, fitting: Fitting, place: Place): string {
   const lineFor = lineWriter(given, fitting, place)
+  const { offered = {} } = place
   const missing = new Set(variableNames.filter((name) => fitting[name] ?? given[name]))
   const text = template.replaceAll(/^(?:# )?([A-Z][A-Z\d_]*)=.*$/gm, (line, name) =>
-    missing.delete(name) ? lineFor(name).text : line,
+    missing.delete(name) ? lineFor(name).text : name in offered ? `# ${name}=${offered[name]}` : line,
   )
   const rest =
     missing.size === 0

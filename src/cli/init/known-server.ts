@@ -41,13 +41,11 @@ export async function filledEnvironment(server: string, said: Values, file: stri
       '# put passwords there. Anything empty or omitted is absent or takes its default.\n',
   )
   const seen = given.TARGET_URL === undefined ? {} : await look({ ...usual(template), ...given }, given, file)
-  const text = filledIn(template, given, seen, { from: '.', file, ofProcess: process.env })
   // The waivers for its release, if any.
   const [, release] = /^(\d+\.\d+)/.exec(seen.SERVER_RELEASE ?? '') ?? []
   const waivers = `waivers/${server}-${release}-ce.yaml`
-  return existsSync(join(packageRoot, 'environments', waivers))
-    ? text.replace(/(?<=^# WAIVERS_FILE=).*/m, waivers)
-    : text
+  const offered = existsSync(join(packageRoot, 'environments', waivers)) ? { WAIVERS_FILE: waivers } : {}
+  return filledIn(template, given, seen, { from: '.', file, ofProcess: process.env, offered })
 }
 
 /** The values that the file for a kind of server has before it is completed. */
