@@ -37,13 +37,9 @@ export class Notes {
     this.findings.push({ topic, status: 'warning', says, remedy })
   }
 
-  error(topic: string, says: Words, remedy: Words): void {
-    this.findings.push({ topic, status: 'error', says, remedy })
-  }
-
-  /** Adds an error about an account that the target refuses, at least by some methods. */
-  refused(account: AccountVariable, says: Words, remedy: Words): void {
-    this.findings.push({ topic: account, status: 'error', says, remedy, account })
+  /** `account`: the one that the target refuses, if that is the error. */
+  error(topic: string, says: Words, remedy: Words, account?: AccountVariable): void {
+    this.findings.push({ topic, status: 'error', says, remedy, account })
   }
 
   /** Adds an error before all earlier findings. */

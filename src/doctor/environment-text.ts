@@ -55,11 +55,8 @@ export function filledIn(template: string, given: Values, fitting: Fitting, plac
   const text = template.replaceAll(/^(?:# )?([A-Z][A-Z\d_]*)=.*$/gm, (line, name) =>
     missing.delete(name) ? lineFor(name).text : name in offered ? `# ${name}=${offered[name]}` : line,
   )
-  const rest =
-    missing.size === 0
-      ? []
-      : ['', '# --- What else was given ---', ...[...missing].map((name) => lineFor(name).text), '']
-  return text + rest.join('\n')
+  const rest = [...missing].map((name) => lineFor(name).text)
+  return rest.length === 0 ? text : [text, '# --- What else was given ---', ...rest, ''].join('\n')
 }
 
 function lineWriter(

@@ -42,7 +42,7 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
     notes.ok(topic, words`${who}: accepted by every ${withoutLogin ? 'other ' : ''}method${but}`)
   else if (refused.every(({ answer }) => answer.status === 403 && readsThePath(answer))) {
     const remedy = words`The password is right, but the user has no permission to read the path: name another one in PROTECTED_PATHS.`
-    notes.refused(topic, says, remedy)
+    notes.error(topic, says, remedy, topic)
   } else
     notes.warning(
       topic,
@@ -74,7 +74,7 @@ export async function examineOtherAccounts(examination: Examination, withoutLogi
     if (other !== undefined) {
       // Two variables may name one account; refused credentials are not sent again.
       const says = words`${variable}_ID: ${nameOf(account)} is the account of ${other.variable}_ID, which was refused.`
-      notes.refused(variable, says, words`Correct the variables that start with ${variable}_ as well.`)
+      notes.error(variable, says, words`Correct the variables that start with ${variable}_ as well.`, variable)
       continue
     }
     const signedIn = await signIn(examination.target, account)
@@ -97,7 +97,7 @@ async function noteRefusal({ target, notes }: Examination, signedIn: SignIn): Pr
     return notes.warning(topic, says, remedy)
   }
   const says = words`${topic}_ID: ${nameOf(account)} is refused with ${topic}_PASSWORD by ${by}.`
-  notes.refused(topic, says, words`Check the variables that start with ${topic}_. ${lockWarning(signedIn)}`)
+  notes.error(topic, says, words`Check the variables that start with ${topic}_. ${lockWarning(signedIn)}`, topic)
 }
 
 /**

@@ -10,7 +10,7 @@ const defaultSessionTimeoutMs = (targetUrl: string | undefined): number =>
   targetUrl === 'embedded' ? 2000 : defaults.SESSION_TIMEOUT
 
 /** What is wrong with a variable, in words behind its name; or that it is missing, and why it is needed. */
-export type Problem = string | { readonly missing: true; readonly because?: string }
+type Problem = string | { readonly missing: true; readonly because?: string }
 type Report = (name: VariableName, problem: Problem) => void
 
 /**

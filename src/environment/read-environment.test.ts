@@ -233,7 +233,7 @@ describe('a file', () => {
     const file = join(folder, name)
     writeFileSync(file, minimal)
     expect(problemsOf(() => readEnvironment(file, { workingDirectory: folder, packageRoot: folder }, {}))).toEqual([
-      expect.stringMatching(/: its results would be in a folder called (?:a\\b|\.\.)\. Rename it: no backslash/),
+      expect.stringMatching(/: no folder of results can be called (?:a\\b|\.\.)\. Rename the file\.$/),
     ])
   })
 

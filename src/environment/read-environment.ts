@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parse } from 'dotenv'
 import { isFolder } from '../suite/is-folder.ts'
 import { shortened } from '../suite/shortened.ts'
-import { buildEnvironment, type Problem } from './build-environment.ts'
+import { buildEnvironment } from './build-environment.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { type Environment, environmentName } from './environment.ts'
 import { environmentText } from './environment-text.ts'
@@ -74,19 +74,15 @@ export function environmentOf(
   const { values, problems } = parseValues(given, explainProblem)
   const name = environmentNameOf(file)
   if (!environmentName.test(name))
-    problems.push(
-      `${file}: its results would be in a folder called ${name}. Rename it: no backslash, and not only dots.`,
-    )
+    problems.push(`${file}: no folder of results can be called ${name}. Rename the file.`)
   const built = buildEnvironment(name, dirname(file), values, (name, problem) => {
     // A malformed variable is not also reported as missing.
     if (Object.hasOwn(given, name) && !Object.hasOwn(values, name)) return
     // The file may set it: an empty variable of the process takes its place.
     const isHidden = !Object.hasOwn(given, name) && processVariables[name] === ''
-    problems.push(
-      isHidden
-        ? explain('the process environment', name, inWords(problem, `is empty, and overrides ${where}`))
-        : explainProblem(name, inWords(problem)),
-    )
+    const missing = isHidden ? `is empty, and overrides ${where}` : 'is missing'
+    const says = typeof problem === 'string' ? problem : [missing, problem.because].filter(Boolean).join('; ')
+    problems.push(isHidden ? explain('the process environment', name, says) : explainProblem(name, says))
   })
   const transport = built && { ...built.transport, processProxies: processProxiesOf(processVariables) }
   for (const address of [built?.baseUrl, built?.expiredLicenseBaseUrl]) {
@@ -98,11 +94,6 @@ export function environmentOf(
   if (all.length > 0 || built === undefined || transport === undefined) throw new ConfigurationError(all)
   const settings = settingsOf(given, (name) => Object.hasOwn(ofProcess, name), basename(file))
   return Object.freeze({ ...built, transport, settings })
-}
-
-function inWords(problem: Problem, missing = 'is missing'): string {
-  if (typeof problem === 'string') return problem
-  return problem.because === undefined ? missing : `${missing}; ${problem.because}`
 }
 
 function malformedProxy({ variable }: HttpProxy): string {
@@ -128,8 +119,7 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
   }
   const folder = [resolve(workingDirectory, nameOrFile), ...files].find(isFolder)
   const folders = folder === undefined ? files.map(dirname) : [folder]
-  const listsFiles = isPath || folder !== undefined
-  const known = new Set(folders.flatMap(filesIn).map((file) => (listsFiles ? file : environmentNameOf(file))))
+  const known = new Set(folders.flatMap(filesIn).map((file) => (isPath || folder ? file : environmentNameOf(file))))
   const meant = folder === undefined ? similarName(basename(nameOrFile), [...known]) : undefined
   const sentences = [
     folder === undefined

@@ -31,16 +31,13 @@ export function schemaProblems(
 /** Types in words, where a schema has no message: those of zod are for programmers. */
 const types: Partial<Record<string, string>> = {
   string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
   array: 'a list',
   object: 'an object',
   record: 'an object',
 }
 
 function expected(issue: z.core.$ZodRawIssue): string | undefined {
-  const type = issue.code === 'invalid_type' ? types[issue.expected] : undefined
-  return type && `expected ${type}`
+  return issue.code === 'invalid_type' ? `expected ${types[issue.expected] ?? issue.expected}` : undefined
 }
 
 type Issue = z.core.$ZodIssue

@@ -70,7 +70,9 @@ export function inapplicableInWords({ requirements }: Pick<Result, 'requirements
   const inapplicable = requirements.filter(({ outcome }) => outcome === 'inapplicable')
   if (inapplicable.length === 0) return undefined
   const unseen = inapplicable.filter(isUnobservable).length
-  const found = inapplicable.filter(({ cause }) => cause && foundInRun.has(cause.kind)).length
+  const found = inapplicable.filter(
+    ({ cause }) => cause?.kind === 'nothing-to-decide' || cause?.kind === 'absent-operation',
+  ).length
   const absent = inapplicable.length - unseen - found
   return [
     ...(unseen > 0 ? [`${unseen} can’t be observed from outside`] : []),
@@ -80,12 +82,6 @@ export function inapplicableInWords({ requirements }: Pick<Result, 'requirements
     ...(found > 0 ? [`${found} ${found === 1 ? 'was' : 'were'} found not to apply during the run`] : []),
   ].join(', ')
 }
-
-/** Why requirements do not apply that the environment does not exclude. */
-const foundInRun: ReadonlySet<string> = new Set<NonNullable<RequirementResult['cause']>['kind']>([
-  'nothing-to-decide',
-  'absent-operation',
-])
 
 /** Formats a duration in milliseconds: `12 ms`, `3.4 s`, `21 min 5 s`. */
 export function durationInWords(milliseconds: number): string {

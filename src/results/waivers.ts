@@ -100,20 +100,15 @@ function isPlaceholder(value: unknown): boolean {
   return placeholder.test(String(value))
 }
 
-const reasons: Partial<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder, not a YAML file',
-}
-
 function yamlIn(file: string): unknown {
   try {
     // Every value is a string: as a number, the release 8.10 would be 8.1.
     return parse(readFileText(file), { schema: 'failsafe' })
   } catch (error) {
     const { code, syscall, message } = error as NodeJS.ErrnoException
-    const [says = ''] = message.split('\n')
+    const known = { ENOENT: 'there is no such file', EISDIR: 'it is a folder, not a YAML file' }[code ?? '']
     const why =
-      syscall === undefined ? `it is not valid YAML: ${says.replace(/:$/, '')}` : (reasons[code ?? ''] ?? code)
+      syscall === undefined ? `it is not valid YAML: ${message.split('\n')[0]?.replace(/:$/, '')}` : (known ?? code)
     throw new ConfigurationError([`The waivers file ${file} (WAIVERS_FILE) can't be read: ${why}.`])
   }
 }

@@ -1,4 +1,3 @@
-import { outcomes } from '../../results/outcome.ts'
 import type { RequirementResult } from '../../results/result.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -56,23 +55,15 @@ export function searchStyle(words: readonly Word[], requirements: readonly Requi
     ({ word }) =>
       `.finder:has([value="about-${word}"]:checked)~#findings:not(:has([data-about~="${word}"])) .no-match{display:block}`,
   )
-  const present = outcomes.filter((outcome) => requirements.some((each) => each.outcome === outcome))
+  const present = [...new Set(requirements.map(({ outcome }) => outcome))]
   const both = words.map(({ word }) => {
-    const about = requirements.filter((each) => searchWordsOf(each).includes(word))
-    const chosen = `.finder:has([value="about-${word}"]:checked)~#requirements`
-    const [some = [], without = []] = [true, false].map((has) =>
-      present.filter((outcome) => about.some((each) => each.outcome === outcome) === has),
+    const about = new Set(
+      requirements.filter((each) => searchWordsOf(each).includes(word)).map(({ outcome }) => outcome),
     )
-    const empty = some.map(
-      (outcome) => `#only-${outcome}:target~.section:not(:has(.${outcome}[data-about~="${word}"]))`,
-    )
-    const nothing = without.map((outcome) => `#only-${outcome}:target`)
-    return [
-      ...(empty.length === 0 ? [] : [`${chosen} :is(${empty}){display:none}`]),
-      ...(nothing.length === 0
-        ? []
-        : [`${chosen} :is(${nothing})~.section{display:none}${chosen} :is(${nothing})~.no-match{display:block}`]),
-    ].join('')
+    const empty = present.map((one) => `#only-${one}:target~.section:not(:has(.${one}[data-about~="${word}"]))`)
+    const nothing = present.filter((one) => !about.has(one)).map((one) => `#only-${one}:target~.no-match`)
+    const chosen = `.finder:has([value="about-${word}"]:checked)~section`
+    return `${chosen} :is(${empty}){display:none}${chosen} :is(${nothing}){display:block}`
   })
   return `@media screen{${[...hidden, ...none, ...both].join('\n')}
 .finder:has(option:not([value=any]):checked)~section .tally{display:none}
