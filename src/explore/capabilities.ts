@@ -4,7 +4,7 @@ import { type Account, type Environment, holds, provides } from '../environment/
 import { type ListedMethod, methods, methodsById } from '../methods/methods.ts'
 import type { Facts } from '../model/facts.ts'
 import type { Wanted } from '../model/operation.ts'
-import { refusalsInWords } from '../runner/cause-words.ts'
+import { refusalsInWords } from '../outcome/cause-words.ts'
 import { groupOf } from './operation.ts'
 
 /** What an exploration of a target can use. */

@@ -1,11 +1,11 @@
+import type { Fingerprints } from '../check/fingerprints.ts'
 import type { Answer } from '../http/answer.ts'
 import { publicKeyIn } from '../http/key-service.ts'
 import { sessionCookieName } from '../methods/names.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Action } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
-import type { Fingerprints } from '../runner/fingerprints.ts'
-import { locationOf } from '../runner/location.ts'
+import { locationOf } from '../target/location.ts'
 import type { Paths } from './asked.ts'
 
 const sent = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([^;]*)`)

@@ -4,7 +4,7 @@ import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { PasswordNotSent } from '../http/password-not-sent.ts'
 import { messageOf, ownWords, type Words } from '../http/words.ts'
-import { causeInWords } from '../runner/cause-words.ts'
+import { causeInWords } from '../outcome/cause-words.ts'
 
 /**
  * Whether an error says nothing about the target's answers: no answer or no key came, a command of the environment failed, or

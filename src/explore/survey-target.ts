@@ -1,11 +1,11 @@
+import { Fingerprints, shownIn } from '../check/fingerprints.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Answer } from '../http/answer.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { loginForm } from '../methods/login.ts'
 import { type MethodId, signInMethods } from '../methods/methods.ts'
 import { urlArguments } from '../methods/url-arguments.ts'
-import { Fingerprints, shownIn } from '../runner/fingerprints.ts'
-import { type RunContext, type Target, withTarget } from '../runner/target.ts'
+import { type RunContext, type Target, withTarget } from '../target/target.ts'
 import type { Capabilities } from './capabilities.ts'
 import { isFromOutside, saidFromOutside } from './outside.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sessionCountsSchema } from '../runner/report.ts'
+import { sessionCountsSchema } from '../outcome/report.ts'
 import { staleWaiverSchema, waiverSchema } from './result-schema.ts'
 
 /** A non-negative integer. */

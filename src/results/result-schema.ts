@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { environmentName } from '../environment/environment.ts'
 import { earlyEnds } from '../http/cancelled.ts'
-import { causeSchema } from '../runner/cause.ts'
-import { checkSchema, trafficSchema } from '../runner/report.ts'
+import { causeSchema } from '../outcome/cause.ts'
+import { checkSchema, trafficSchema } from '../outcome/report.ts'
 import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.ts'
 
 export const waiverSchema = z.strictObject({

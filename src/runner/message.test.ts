@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { requirementOf } from '../catalogue/requirement.ts'
+import { expect as judge } from '../check/expect.ts'
+import type { SourcePlace } from '../check/source-place.ts'
 import { Answer } from '../http/answer.ts'
 import { CommandFailed } from '../http/command.ts'
 import { UnusableKey } from '../http/encryption.ts'
 import { NoAnswer } from '../http/no-answer.ts'
 import { Redaction } from '../http/redaction.ts'
 import { ownWords, words } from '../http/words.ts'
-import { expect as judge } from './expect.ts'
+import { Violation } from '../outcome/violation.ts'
 import { concludedFrom } from './message.ts'
-import type { SourcePlace } from './source-place.ts'
-import { Violation } from './violation.ts'
 
 const requirement = requirementOf('4.3/any', {
   statement: 'Something holds.',

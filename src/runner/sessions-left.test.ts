@@ -4,10 +4,10 @@ import { defectNamed } from '../alterations/patches-named.ts'
 import { profiles } from '../alterations/profiles/index.ts'
 import { variants } from '../alterations/variants/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import type { Traffic } from '../outcome/report.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
-import type { Traffic } from './report.ts'
 import { runChecks } from './run.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }

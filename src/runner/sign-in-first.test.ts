@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { verifying } from '../alterations/verification.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
+import { refusalsInWords } from '../outcome/cause-words.ts'
 import { generateKey } from '../reference/identity/rsa.ts'
 import type { ServiceMethod } from '../reference/message/response.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { whyNotRun } from './applicability.ts'
-import { refusalsInWords } from './cause-words.ts'
 import { counting, expectToAddUp, idOf, lockedAfter, outcomesOf, whole } from './samples/counting-run.ts'
 
 test('what a run says was refused is what a proxy counts, for every account', async () => {

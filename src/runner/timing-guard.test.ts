@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { causeInWords } from '../outcome/cause-words.ts'
 import { SimulatedClock } from '../proof/selftest/simulated-clock.ts'
 import { sampleFailure } from '../results/samples/sample-failure.ts'
-import { causeInWords } from './cause-words.ts'
 import { realClock } from './clock.ts'
 import { type TimingGuard, timingGuard } from './timing-guard.ts'
 

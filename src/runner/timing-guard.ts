@@ -1,7 +1,7 @@
-import type { SaidCause } from './cause.ts'
-import { fewestAnswers } from './cause-words.ts'
+import type { SaidCause } from '../outcome/cause.ts'
+import { fewestAnswers } from '../outcome/cause-words.ts'
+import { type CheckReport, controlFailed } from '../outcome/report.ts'
 import type { Clock } from './clock.ts'
-import { type CheckReport, controlFailed } from './report.ts'
 
 /**
  * Fractions of the session timeout. A session has to live for nineteen twentieths of it (docs/readings.md). A check that waits
