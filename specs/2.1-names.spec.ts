@@ -33,7 +33,7 @@ const deep = true as const
 /** A name that a server may take for that of an account does not sign in. The requirements on unknown users check the form. */
 async function expectNoSignInAs(
   account: Account,
-  { id, done }: OtherName,
+  { id, done, finding }: OtherName,
   method: ListedMethod,
   { target }: CheckContext,
 ): Promise<void> {
@@ -42,7 +42,7 @@ async function expectNoSignInAs(
   // A refusal may lead elsewhere than to the error page, or be a page: other requirements judge that.
   const isSignedIn = await showsSignIn(method, visit, answer, account)
   const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
-  expect(answer).toNotSignIn(isSignedIn, found)
+  expect(answer).toNotSignIn(isSignedIn, found, finding)
 }
 
 for (const [index, method] of passwordMethodsOfUsers.entries()) {
@@ -110,10 +110,12 @@ for (const method of [requestToken, baseAddressToken]) {
   check(notTheirs, { ...optionsOf(method), name: titleOf(method), ...known }, async (context) => {
     const { target, user: account, environment } = context
     await requireNoNewUsers(method, context)
-    for (const { id, done } of namesLike(userOfTokens(environment), 1).slice(method === requestToken ? 1 : 2)) {
+    for (const { id, done, finding } of namesLike(userOfTokens(environment), 1).slice(
+      method === requestToken ? 1 : 2,
+    )) {
       const visit = target.visit(account)
       const answer = await authenticate(method, visit, { proof: target.takeTokenOfUnknownUser(id) })
-      expect(answer).toNotSignIn(await showsSignIn(method, visit, answer, account), ownWords(done))
+      expect(answer).toNotSignIn(await showsSignIn(method, visit, answer, account), ownWords(done), finding)
     }
   })
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Finding } from '../catalogue/requirement.ts'
 import type { Answer } from '../http/answer.ts'
 import { leadsToLogin } from '../http/password-verdict.ts'
 import { ownWords, Words, words } from '../http/words.ts'
@@ -87,10 +88,10 @@ class Expectation {
     this.#wants({ kind: isReturned ? 'session-returned' : 'session-kept' }, holds, found, 'set-cookie')
   }
 
-  /** The credentials were not accepted, whatever the answer; `found` says what accepting them means. */
-  toNotSignIn(isAccepted: boolean, found: Found): void {
+  /** The credentials were not accepted, whatever the answer; `found` says what accepting them means, `finding` does for hints. */
+  toNotSignIn(isAccepted: boolean, found: Found, finding?: Finding): void {
     if (!isAccepted) noSignIns.add(this.#answer)
-    this.#wants({ kind: 'no-sign-in' }, !isAccepted, found)
+    this.#wants({ kind: 'no-sign-in' }, !isAccepted, found, 'status', finding)
   }
 
   /** No server error, whatever the check was about. */
@@ -147,7 +148,13 @@ class Expectation {
     this.#wants(expected, holds, redirectOf(this.#answer), redirectPart(this.#answer))
   }
 
-  #wants(expected: Unredacted<Expected>, holds: boolean, found?: Found, part: AnswerPart = 'status'): void {
+  #wants(
+    expected: Unredacted<Expected>,
+    holds: boolean,
+    found?: Found,
+    part: AnswerPart = 'status',
+    finding?: Finding,
+  ): void {
     const counted = this.#control ? undefined : judging.getStore()
     if (counted !== undefined) counted.expectations++
     if (holds) return
@@ -158,6 +165,7 @@ class Expectation {
       actual: found === undefined ? { kind: 'status', ...statusOf(this.#answer) } : actualOf(found),
       operation,
       status,
+      finding,
       answer: this.#answer,
       part,
       control: this.#control,

@@ -1,10 +1,13 @@
+import type { Finding } from '../catalogue/requirement.ts'
 import type { Account } from '../environment/environment.ts'
 import { nearMatch, withoutTheLast } from '../target/near-match.ts'
 
 /** An unknown name, and what a server would have done that takes it for another one. */
 export interface OtherName {
   readonly id: string
+  /** In words, and for hints. */
   readonly done: string
+  readonly finding?: Finding
 }
 
 /**
@@ -20,7 +23,9 @@ export function namesLike(id: string, index = 0): OtherName[] {
     [`${beginning}%`, '%'],
     [`${[...id].slice(0, 3).join('')}*`, '*'],
     [alone, alone],
-  ].map(([name = '', wildcard]) => ({ id: name, done: `\`${wildcard}\` was taken as a wildcard` }))
+  ].map(([name = '', wildcard]) => {
+    return { id: name, done: `\`${wildcard}\` was taken as a wildcard`, finding: 'wildcard' } as const
+  })
   // An ID may itself end with such a character.
   return names.filter((other) => other.id !== id)
 }

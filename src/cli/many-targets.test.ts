@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
@@ -171,6 +171,14 @@ check('own/it-answers', async ({ target, user }) => {
     'passed',
     'passed',
   ])
+})
+
+test('a folder of one file is a folder of targets: the target has its own folder', async () => {
+  mkdirSync(folder.file('one'))
+  copyFileSync(join(packageRoot, 'environments/reference.env'), folder.file('one/alone.env'))
+  const words = ['--only', '4.3/success-has-an-empty-body', '--format', 'none', '--out', folder.file('o1')]
+  expect(await startCli(['run', '--env', folder.file('one'), ...words]).ended).toMatchObject({ exitCode: 0 })
+  expect(folder.result('o1/alone-only').target.environment).toBe('alone')
 })
 
 test('problems of all environments are reported at once, before anything is sent', async () => {

@@ -15,7 +15,7 @@ export async function examineRefusal(
   const { environment, notes } = examination
   const { user } = environment
   const answers = signIn.refused.map(({ answer }) => answer)
-  const note = (says: Words, remedy: Words) => notes.error('USER', says, remedy)
+  const note = (says: Words, remedy: Words) => notes.error('USER', says, remedy, 'USER')
   const status = `status ${inAList([...new Set(answers.map((answer) => String(answer.status)))])}`
   if (saysUnlicensed(answers))
     return note(

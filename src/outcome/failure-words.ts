@@ -123,17 +123,20 @@ export interface FailureParts {
   readonly text?: string | undefined
 }
 
-export type RowLabel = 'expected' | 'actual' | 'section' | 'interpretation' | 'hint'
+/** A custom requirement has no section, only its statement. */
+export type RowLabel = 'expected' | 'actual' | 'section' | 'statement' | 'interpretation' | 'hint'
 export type MessageRow = readonly [label: RowLabel, text: string]
 
 /** The parts of a failure in words, with what the specification demands, if that is given. */
 export function failureParts(failure: Failure, demand?: StatedRequirement): FailureParts {
   const { control, request, expected, actual, lostSessions, hint } = failure
-  const { section = '', cites = [section], statement, reading } = demand ?? {}
+  const { section, cites = section === undefined ? [] : [section], statement, reading } = demand ?? {}
   const rows: (MessageRow | undefined)[] = [
     statement === undefined
       ? undefined
-      : ['section', [cites.join('; '), statement].filter((part) => part !== '').join(': ')],
+      : cites.length === 0
+        ? ['statement', statement]
+        : ['section', `${cites.join('; ')}: ${statement}`],
     reading === undefined ? undefined : ['interpretation', reading],
     lostSessions === undefined ? undefined : ['hint', `${lostSessionsInWords(lostSessions)} ${keepOnNode}`],
     hint === undefined ? undefined : ['hint', hint],

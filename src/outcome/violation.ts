@@ -1,3 +1,4 @@
+import type { Finding } from '../catalogue/requirement.ts'
 import type { Answer } from '../http/answer.ts'
 import type { SentOperation } from '../http/operation.ts'
 import { ownWords, type Words, words } from '../http/words.ts'
@@ -35,6 +36,8 @@ export interface ViolationFacts {
   readonly operation: SentOperation
   /** The status of the answer. */
   readonly status: number
+  /** What was found, for hints. */
+  readonly finding?: Finding | undefined
   /** The answer that deviates, and the part of it, if known. */
   readonly answer?: Answer | undefined
   readonly part?: AnswerPart | undefined

@@ -10,7 +10,7 @@ import { headline } from './plain-text.ts'
 import type { CheckResult } from './result.ts'
 
 export { whyInPart } from '../outcome/cause-words.ts'
-export { partsInLines as inLines, requestLine } from '../outcome/failure-words.ts'
+export { controlWords, partsInLines as inLines, requestLine } from '../outcome/failure-words.ts'
 
 /** What happened in a check, or in several, in parts that each report arranges. */
 export type Happening = FailureParts

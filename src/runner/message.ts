@@ -160,10 +160,9 @@ function lacksUsableCookie({ answer, part }: ViolationFacts): boolean {
 }
 
 /** What known servers do, if this one does the same, or what else to look at. */
-function hintOn({ control, status, answer, actual }: ViolationFacts, { hint }: Requirement): string | undefined {
+function hintOn({ control, status, answer, finding }: ViolationFacts, { hint }: Requirement): string | undefined {
   if (hint === undefined || control || !hint.status.includes(status)) return undefined
-  if (hint.found !== undefined && !(actual.kind === 'statement' && String(actual.text).includes(hint.found)))
-    return undefined
+  if (hint.found !== undefined && hint.found !== finding) return undefined
   const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
   return isThere ? hint.says : undefined
 }
