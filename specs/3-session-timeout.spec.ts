@@ -21,7 +21,6 @@ import { loginForm } from '../src/methods/login.ts'
 import { requestMethods, sessionMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { argumentNames } from '../src/methods/names.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
 import { authenticate, byMethod } from '../src/target/authentication.ts'
 
 /**
@@ -157,10 +156,8 @@ check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time,
   }
 })
 
-/** The methods of the last check. */
-const usual: readonly string[] = [basic, urlArguments, loginForm, securityCheck].map(({ id }) => id)
-
-for (const method of [...sessionMethods, ...requestMethods].filter(({ id }) => !usual.includes(id)))
+// The first request with the cookie, too: a request before it might use up what is wrong.
+for (const method of [...sessionMethods, ...requestMethods])
   check(
     anyMethod,
     byMethod(method),

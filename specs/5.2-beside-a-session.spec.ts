@@ -127,6 +127,23 @@ check(
 
 check(
   wrong,
+  {
+    name: 'The password of the user of the session, for another user.',
+    wrongPasswords: 1,
+    account: 'ADMIN',
+    spare: 1,
+    ...deep,
+  },
+  async ({ target, account, user, openSession, requireMethod }) => {
+    if (user.password === account.password) throw nothingToDecide('same-password')
+    await requireMethod(urlArguments, account)
+    const { client } = await openLiveSession({ target, openSession })
+    expect(await sendWrongPassword(urlArguments, { target, client, account }, () => user.password)).toBeRefused()
+  },
+)
+
+check(
+  wrong,
   { name: 'Arguments without a password or a name, and an unreadable header.', ...deep },
   async ({ target, user, unknownUser, openSession, requireMethod }) => {
     for (const by of [basic, urlArguments]) await requireMethod(by)

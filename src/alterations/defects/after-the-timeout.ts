@@ -1,7 +1,7 @@
 import { loginForm } from '../../methods/login.ts'
 import { securityCheck } from '../../methods/security-check.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, replacing, status, toLoginPage } from '../alteration.ts'
+import { alter, body, noSession, replacing, status, toLoginPage } from '../alteration.ts'
 import { crossing, type Defect, defectsOf, violates } from '../defect.ts'
 import { rememberingEnded, showing } from '../memory.ts'
 import { kindOf, methodsWithSession } from '../method-tables.ts'
@@ -47,6 +47,16 @@ export const afterTheTimeoutDefects: readonly Defect[] = defectsOf({
       ]),
     }),
   ),
+  'first-request-with-a-timed-out-cookie-is-refused': violates(anyMethod, [
+    'The first request with the cookie of a timed-out session is refused, whatever its credentials.',
+    rememberingEnded('inactivity', (ended) => {
+      const met = new Set<unknown>()
+      const isFirst = (former: unknown) => former !== undefined && met.size < met.add(former).size
+      return [
+        alter({ where: (request, was) => isFirst(ended.carriedBy(was, request)) }, status(401), body(''), noSession()),
+      ]
+    }),
+  ]),
   'basic-is-answered-as-the-user-of-a-timed-out-cookie': violates(anyMethod, [
     'Basic credentials beside the cookie of a timed-out session are answered as the user of that session.',
     rememberingEnded('inactivity', (ended) => [

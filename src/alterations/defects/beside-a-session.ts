@@ -86,6 +86,14 @@ export const besideASessionDefects: readonly Defect[] = defectsOf({
       return user !== undefined && user !== carriedBy(was, request)?.account
     }),
   ]),
+  'password-of-the-session-passes-for-other-users': violates(wrong, [
+    'With a live session cookie, URL arguments with the password of its user and the name of another user pass.',
+    hidingWhere((request, was) => {
+      const user = carriedBy(was, request)?.account
+      const other = namedIn(request, was)
+      return other !== undefined && other !== user && request.query.get(fieldName.password)?.[0] === user?.password
+    }),
+  ]),
   'password-alone-beside-a-session-passes': violates(wrong, [
     'A live session hides a password without a user name in the URL.',
     hidingWhere(({ query }) => query.has(fieldName.password) && !query.has(fieldName.username)),
