@@ -26,7 +26,7 @@ export const folders = {
   alterations: { touches: ['disk'], uses: ['suite', 'environment', 'methods', 'reference'] },
   'proof/deployments': { touches: ['network', 'disk', 'processes'], uses: ['suite', 'environment', 'reference'] },
   specs: { touches: ['accounts'], uses: ['catalogue', 'environment', 'methods', 'http', 'runner'] },
-  results: { touches: ['disk'], uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'runner'] },
+  results: { touches: ['disk'], uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'runner', 'model'] },
   reports: { touches: ['disk', 'processes'], uses: ['suite', 'results'] },
   impact: { touches: ['disk'], uses: ['suite', 'catalogue', 'environment', 'methods', 'http', 'results', 'reports'] },
   explore: {
@@ -50,6 +50,7 @@ export const folders = {
       'runner',
       'alterations',
       'specs',
+      'results',
       'explore',
     ],
   },

@@ -6,7 +6,7 @@ import { eventLoopShare } from '../suite/event-loop-share.ts'
 import type { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
 import type { Sender } from './call.ts'
-import { curlCommand } from './curl.ts'
+import { type CurlCommand, curlCommand } from './curl.ts'
 import { abbreviated, type Evidence, type EvidenceDetail, type Outline } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
 import { LearntInRun } from './learnt-in-run.ts'
@@ -48,8 +48,16 @@ export class SessionNumbers {
   }
 }
 
-/** Makes the evidence of an exchange, redacted; `number`: see `Evidence`. */
-type Recorded = (number: number, detail: EvidenceDetail) => Evidence
+/** The command that repeats an exchange, and the placeholder of the session that its answer sets. */
+export interface RecordedCommand extends CurlCommand {
+  readonly session?: string | undefined
+}
+
+/** Makes the evidence of an exchange, redacted, or its command. `number`: see `Evidence`. */
+interface Recorded {
+  evidence(number: number, detail: EvidenceDetail): Evidence
+  command(): RecordedCommand
+}
 
 /** Records the exchanges of one check, and makes their evidence when it is known how much of it is needed. */
 export class Recorder {
@@ -75,10 +83,13 @@ export class Recorder {
     if (!(happening.outcome instanceof Error)) this.learnSessionsOf(happening.outcome)
     // Several checks may show it: it is made once, and counts once among what the run keeps.
     let made: Evidence | undefined
-    return this.exchanges.push((number, detail) => {
-      if (detail === 'short') return this.#evidenceOf(happening, number, detail)
-      made ??= this.#evidenceOf(happening, number, detail)
-      return { ...made, number }
+    return this.exchanges.push({
+      evidence: (number, detail) => {
+        if (detail === 'short') return this.#evidenceOf(happening, number, detail)
+        made ??= this.#evidenceOf(happening, number, detail)
+        return { ...made, number }
+      },
+      command: () => this.#commandOf(happening),
     })
   }
 
@@ -87,9 +98,20 @@ export class Recorder {
     const evidence: Evidence[] = []
     for (const recorded of this.exchanges) {
       while (eventLoopShare.areOver()) await eventLoopShare.next()
-      evidence.push(recorded(evidence.length + 1, detail))
+      evidence.push(recorded.evidence(evidence.length + 1, detail))
     }
     return evidence
+  }
+
+  /** The commands of all exchanges so far. */
+  get commands(): RecordedCommand[] {
+    return this.exchanges.map((recorded) => recorded.command())
+  }
+
+  #commandOf({ call, sender, outcome }: CallOutcome): RecordedCommand {
+    const session = outcome instanceof Error ? undefined : outcome.sessionCookie?.value
+    const placeholder = session === undefined ? undefined : this.#numbers.placeholder(session)
+    return { ...curlCommand(call, sender, this.redaction), session: placeholder }
   }
 
   #evidenceOf(
@@ -123,7 +145,7 @@ export class Recorder {
         bodyBytes: answer.bodyBytes,
       },
       peer,
-      curl: curlCommand(call, sender, this.redaction),
+      curl: curlCommand(call, sender, this.redaction).line,
     }
   }
 

@@ -1,5 +1,6 @@
 /** The destination of a redirect: the success page, the JSON success file, the error page, the login page, elsewhere. */
-export type Destination = 'success' | 'json' | 'error' | 'login' | 'elsewhere'
+export const destinations = ['success', 'json', 'error', 'login', 'elsewhere'] as const
+export type Destination = (typeof destinations)[number]
 
 /** What the model checks in one exchange. Times are milliseconds on the clock of the explorer. */
 export interface Seen {

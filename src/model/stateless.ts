@@ -2,7 +2,7 @@ import type { ModelMethod } from './facts.ts'
 import { isKnown, isStrict } from './known-deviations.ts'
 import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
 import type { Authentication } from './operation.ts'
-import { type Demand, hasAnEmptyBody, type Ruling } from './ruling.ts'
+import { type Demand, hasAnEmptyBody, hasStatus, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn } from './seen.ts'
 import { acceptedBySession, leaksNoSession, liveness, withAnonymousSession, withRenewedSession } from './sessions.ts'
 import { type Owner, type Situation, usageTimes, withModelSession, withUncertainSession } from './state.ts'
@@ -32,7 +32,7 @@ function acceptanceBeside(situation: Situation, method: ModelMethod): string {
   if (situation.facts.encryption !== 'off' && isStrict(takesEncrypted)) return takesEncrypted
   if (liveness(situation) !== 'no') return '1/cookie-and-credentials-combine'
   if (takes === 'token') return acceptanceOf(method)
-  return situation.sessionState === 'no session'
+  return situation.sessionState === 'none'
     ? '5.2/every-stateless-request-is-verified'
     : '5.2/valid-credentials-beside-a-dead-cookie-are-served'
 }
@@ -50,7 +50,7 @@ export function plainRequest(situation: Situation, read: boolean): Ruling {
     return { demands, next: withAnonymousSession(situation, state, '5.3/missing-credentials-are-401') }
   // A crash says nothing about the session.
   if (seen.status >= 500) return { demands, next: withUncertainSession(situation, { mayEnd: false }) }
-  const isOpen = sessionState === 'open session'
+  const isOpen = sessionState === 'open'
   // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
   const found = wasAccepted ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
   const after = withModelSession(state, seen.sent, { ...found, mayLive: undefined, ...usageTimes(seen) }, seen)
@@ -69,7 +69,7 @@ function refused(situation: Situation, method: ModelMethod, requirement: string 
   const denial = refusedOpensNone(method)
   return {
     demands: [
-      [seen.status === 401, requirement, 'status 401'],
+      hasStatus(401, seen, requirement),
       hasAnEmptyBody(401, seen, method.emptyRefusal),
       leaksNoSession(situation, denial),
     ],
@@ -94,12 +94,13 @@ function accepted(situation: Situation, { requirement, user, read, denial }: Acc
   // The specification does not say which user wins if the cookie and the password belong to different users.
   const isOwn = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
   const demands: Demand[] = [
+    [read ? isServed(seen) : isSignedIn(seen), requirement, read ? 'served' : 'accepted'],
     [
-      read ? isServed(seen) : isSignedIn(seen),
-      requirement,
-      read ? 'to be accepted (status 200 to 299)' : 'to be accepted',
+      !shown || isOwn,
+      '5.2/every-stateless-request-is-verified',
+      'user-of-the-credentials',
+      'not-the-user-of-the-credentials',
     ],
-    [!shown || isOwn, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
     leaksNoSession(situation, denial),
   ]
   const another = owner !== user || user === 'unknown'

@@ -13,7 +13,7 @@ import type { Engine, Jar, Response } from './engine.ts'
 import type { Plan } from './plan.ts'
 
 /** The browsers of one journey at one target; k6 sends their requests. */
-export function k6Visit(engine: Engine, { paths }: Plan, baseUrl: string, fingerprints: Fingerprints) {
+export function k6Browsers(engine: Engine, { paths }: Plan, baseUrl: string, fingerprints: Fingerprints) {
   const context = baseUrl.replace(/^[^/]*\/\/[^/]*/, '') || '/'
   const newJar = () => new engine.http.CookieJar()
   const cookiesIn = (jar: Jar): Readonly<Record<string, string>> => {
