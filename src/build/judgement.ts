@@ -9,7 +9,7 @@ import { type Judgement, judgementFile } from '../suite/judgement.ts'
 import { packageRoot } from '../suite/suite.ts'
 
 /** The folders whose sources determine the outcome of a check, and what is made of it. */
-const judging = ['catalogue', 'environment', 'http', 'methods', 'results', 'runner', 'suite'].map(
+const judging = ['catalogue', 'environment', 'http', 'methods', 'model', 'results', 'runner', 'suite'].map(
   (name) => `src/${name}`,
 )
 

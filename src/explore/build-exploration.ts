@@ -1,9 +1,9 @@
 import { catalogue, requirement } from '../catalogue/catalogue.ts'
 import { violationWith } from '../catalogue/requirement.ts'
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../results/exploration-schema.ts'
+import { expectationInWords, observationInWords } from '../results/exploration-words.ts'
 import { stepInWords } from '../results/operation-words.ts'
 import type { Waiver } from '../results/result.ts'
-import { demandInWords, foundInWords } from '../results/violation-words.ts'
 import { dayOf, staleWaivers, waiversInForce } from '../results/waivers-applied.ts'
 import { trafficOf } from '../runner/run-context.ts'
 import type { Explored } from './explore.ts'
@@ -114,8 +114,8 @@ function findingOf(finding: TracedFinding, explored: Explored): ExplorationFindi
           baseUrl: explored.shared.environment.baseUrl,
           lines: [
             `${finding.requirement}: ${title}`,
-            `The last step must return: ${demandInWords(expected)} (${cites.join('; ')})`,
-            `It returned: ${foundInWords(found)}`,
+            `The last step must return: ${expectationInWords(expected)} (${cites.join('; ')})`,
+            `It returned: ${observationInWords(found)}`,
             ...(operations.some(({ connection }) => connection !== undefined) ? [curlSharesNothing] : []),
             ...(stable || replays.of === 0
               ? []

@@ -12,7 +12,7 @@ import { InProcess } from '../proof/selftest/in-process.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import { explorationSchema } from '../results/exploration-schema.ts'
-import { reasonInWords } from '../results/exploration-words.ts'
+import { verdictReasonInWords } from '../results/exploration-words.ts'
 import { realClock } from '../runner/clock.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { buildExploration } from './build-exploration.ts'
@@ -137,7 +137,7 @@ test('ended from outside: nothing is sent but logouts, no session is left, and t
     const live = [...(state?.sessions.values() ?? [])].filter(({ account }) => account !== undefined)
 
     expect(exploration).toMatchObject({ verdict: 'no-verdict', exitCode: 3, givenUp: { count: 0 } })
-    expect(reasonInWords(exploration)).toBe(
+    expect(verdictReasonInWords(exploration)).toBe(
       `The exploration was cancelled after ${exploration.operations} answers: all conforming.`,
     )
     expect(exploration.operations).toBeGreaterThan(100)

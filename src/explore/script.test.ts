@@ -13,7 +13,7 @@ test('what the suite makes up is set, and what only the user knows is asked for'
   const line =
     'curl --data-urlencode "j_username=$UNKNOWN_NAME" --data-urlencode "j_password=$WRONG_USER_PASSWORD" "http://host"'
   const placeholders = ['$UNKNOWN_NAME', '$WRONG_USER_PASSWORD']
-  const trace = { done: [{ commands: [0, 1] }], commands: [{ line, placeholders, wrongFor: 'USER' }] }
+  const trace = { done: [{ commands: [0, 1] }], commands: [{ line, placeholders }] }
   const script = scriptOf({ trace } as never, { baseUrl: 'http://host', lines: [], steps: ['It signs in.'] })
   const run = (variables: object) =>
     spawnSync('sh', ['-euc', script.replace(/^curl/m, 'printf "%s\\n"')], {

@@ -1,3 +1,4 @@
+import { accountVariables } from '../environment/environment.ts'
 import { escaped, shellNameOf } from '../http/curl.ts'
 import type { RecordedCommand } from '../http/recorder.ts'
 import { encryptedPassword, passwordOf, wrongPasswordOf } from '../http/secrets.ts'
@@ -33,9 +34,7 @@ export function scriptOf({ trace }: TracedFinding, { baseUrl, lines, steps }: Sc
   )
   const sent = ranges.flatMap((range) => trace.commands.slice(...range))
   const placeholders = new Set(sent.flatMap((command) => command.placeholders))
-  const mistyped = [...new Set(sent.flatMap(({ wrongFor }) => wrongFor ?? []))].filter((account) =>
-    placeholders.has(wrongPasswordOf(account)),
-  )
+  const mistyped = accountVariables.filter((account) => placeholders.has(wrongPasswordOf(account)))
   const { placeholder: unknownName } = shownUnknownName
   const madeUp = [unknownName, ...mistyped.map(wrongPasswordOf)]
   // The others are session IDs.

@@ -4,7 +4,7 @@ import { environmentOf, givenVariables } from '../environment/read-environment.t
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import { blindSpotInWords, reasonInWords } from '../results/exploration-words.ts'
+import { blindSpotInWords, verdictReasonInWords } from '../results/exploration-words.ts'
 import { realClock } from '../runner/clock.ts'
 import { countingProxy } from '../runner/samples/counting-proxy.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -56,7 +56,7 @@ test.each([
 test('nothing is explored with a user that is refused', async () => {
   const { proxy, exploration } = await exploring({ MAX_FAILED_LOGINS: '3', USER_PASSWORD: 'mistyped-Password1' })
   expect(exploration).toMatchObject({ exitCode: 3, operations: 0, findings: [] })
-  expect(reasonInWords(exploration)).toMatch(/^USER_ID is refused with USER_PASSWORD, which was sent twice, /)
+  expect(verdictReasonInWords(exploration)).toMatch(/^USER_ID is refused with USER_PASSWORD, which was sent twice, /)
   expect(proxy.refused.get('joeuser')).toBe(2)
 })
 
@@ -80,7 +80,7 @@ test('a user that is locked while it explores is no finding: the exploration end
   })
   const { exploration } = await exploring({ MAX_FAILED_LOGINS: '20' }, [locked])
   expect(exploration).toMatchObject({ exitCode: 3, findings: [] })
-  expect(reasonInWords(exploration)).toMatch(
+  expect(verdictReasonInWords(exploration)).toMatch(
     /^The exploration ended after \d+ answers, all conforming: USER_ID signed in before and is refused now/,
   )
 })

@@ -1,5 +1,5 @@
-import { answerFacts } from '../model/ruling.ts'
 import type { Seen } from '../model/seen.ts'
+import { answerFacts } from '../model/violation.ts'
 import type { ExplorationStep } from '../results/exploration-schema.ts'
 import type { TracedFinding } from './finding.ts'
 

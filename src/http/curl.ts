@@ -1,7 +1,5 @@
-import type { AccountVariable } from '../environment/environment.ts'
 import type { Call } from '../methods/call.ts'
 import { sessionCookieName, versionAttribute } from '../methods/names.ts'
-import type { Argument } from '../methods/request-data.ts'
 import type { Sender } from './call.ts'
 import { cookieHeader } from './cookie-header.ts'
 import { percentEncode } from './percent-encoding.ts'
@@ -14,8 +12,6 @@ export interface CurlCommand {
   readonly placeholders: readonly string[]
   /** The file that it writes the cookies of its client to, if it does. */
   readonly cookieFile?: string | undefined
-  /** The account of which it sends a wrong password, if it does. */
-  readonly wrongFor?: AccountVariable | undefined
 }
 
 /**
@@ -26,17 +22,15 @@ export interface CurlCommand {
 export function curlCommand(
   call: Call,
   { baseUrl, cookieFile, givenSessionId, hasOtherSession }: Sender,
-  redaction: Pick<Redaction, 'pieces'>,
+  redaction: Redaction,
 ): CurlCommand {
   const placeholders = new Set<string>()
-  const noted: typeof redaction = {
-    pieces(text) {
-      const pieces = redaction.pieces(text)
-      for (const piece of pieces) if (piece.secret) placeholders.add(piece.text)
-      return pieces
-    },
+  const piecesOf = (text: string) => {
+    const pieces = redaction.pieces(text)
+    for (const piece of pieces) if (piece.secret) placeholders.add(piece.text)
+    return pieces
   }
-  const shown = (text: string) => quoted(text, noted)
+  const shown = (text: string) => quoted(piecesOf(text))
   const { method, path, args = [], form = [], basic, credentialHeader, cookies = 'plain' } = call
   const headers = [...(credentialHeader === undefined ? [] : [credentialHeader]), ...(call.headers ?? [])]
   const hasContent = call.form !== undefined || call.body !== undefined
@@ -52,10 +46,10 @@ export function curlCommand(
     basic === undefined ? '' : basicOption(`${basic.userId}:${basic.password}`, shown),
     ...headers.map(([name, value]) => `--header ${shown(`${name}: ${value}`)}`),
     ...args.map((arg) =>
-      hasNul(arg) ? `--url-query "+${encoded(arg, noted)}"` : `--url-query ${shown(arg.join('='))}`,
+      hasNul(arg) ? `--url-query "+${encoded(arg[0], piecesOf(arg[1]))}"` : `--url-query ${shown(arg.join('='))}`,
     ),
     ...form.map((arg) =>
-      hasNul(arg) ? `--data-raw "${encoded(arg, noted)}"` : `--data-urlencode ${shown(arg.join('='))}`,
+      hasNul(arg) ? `--data-raw "${encoded(arg[0], piecesOf(arg[1]))}"` : `--data-urlencode ${shown(arg.join('='))}`,
     ),
     call.form !== undefined && form.length === 0 ? '--data ""' : '',
     call.body === undefined ? '' : `--data-raw ${shown(call.body)}`,
@@ -64,7 +58,7 @@ export function curlCommand(
     shown(`${baseUrl}${path}`),
   ]
   const line = parts.filter((part) => part !== '').join(' ')
-  return { line, placeholders: [...placeholders], ...(keepsCookies && { cookieFile }), wrongFor: call.wrongFor }
+  return { line, placeholders: [...placeholders], cookieFile: keepsCookies ? cookieFile : undefined }
 }
 
 /** Deletes the session from a cookie file. Without a suffix for a copy, not every sed can change a file. */
@@ -78,8 +72,7 @@ function hasNul(texts: readonly string[]): boolean {
 }
 
 /** A field as it stands in a form, for what a shell can't pass to curl. */
-function encoded([name, value]: Argument, redaction: Pick<Redaction, 'pieces'>): string {
-  const pieces = redaction.pieces(value)
+function encoded(name: string, pieces: readonly Piece[]): string {
   const written = pieces.map((piece, index) =>
     piece.secret ? secretIn({ ...piece, isPercentEncoded: true }, pieces[index + 1]) : percentEncode(piece.text),
   )
@@ -121,8 +114,7 @@ function documentedCookie(
 }
 
 /** Double-quotes a text so that the shell expands placeholders; everything else that the shell would expand is escaped. */
-function quoted(text: string, redaction: Pick<Redaction, 'pieces'>): string {
-  const pieces = redaction.pieces(text)
+function quoted(pieces: readonly Piece[]): string {
   const written = pieces.map((piece, index) =>
     piece.secret ? secretIn(piece, pieces[index + 1]) : escaped(piece.text),
   )

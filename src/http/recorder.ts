@@ -53,16 +53,14 @@ export interface RecordedCommand extends CurlCommand {
   readonly session?: string | undefined
 }
 
-/** Makes the evidence of an exchange, redacted, or its command. `number`: see `Evidence`. */
-interface Recorded {
-  evidence(number: number, detail: EvidenceDetail): Evidence
-  command(): RecordedCommand
-}
+/** Makes the evidence of an exchange, redacted; `number`: see `Evidence`. */
+type Recorded = (number: number, detail: EvidenceDetail) => Evidence
 
 /** Records the exchanges of one check, and makes their evidence when it is known how much of it is needed. */
 export class Recorder {
   readonly exchanges: Recorded[] = []
   readonly redaction: Redaction
+  readonly #outcomes: CallOutcome[] = []
   readonly #numbers: SessionNumbers
   readonly #keeps: boolean
 
@@ -83,13 +81,11 @@ export class Recorder {
     if (!(happening.outcome instanceof Error)) this.learnSessionsOf(happening.outcome)
     // Several checks may show it: it is made once, and counts once among what the run keeps.
     let made: Evidence | undefined
-    return this.exchanges.push({
-      evidence: (number, detail) => {
-        if (detail === 'short') return this.#evidenceOf(happening, number, detail)
-        made ??= this.#evidenceOf(happening, number, detail)
-        return { ...made, number }
-      },
-      command: () => this.#commandOf(happening),
+    this.#outcomes.push(happening)
+    return this.exchanges.push((number, detail) => {
+      if (detail === 'short') return this.#evidenceOf(happening, number, detail)
+      made ??= this.#evidenceOf(happening, number, detail)
+      return { ...made, number }
     })
   }
 
@@ -98,20 +94,18 @@ export class Recorder {
     const evidence: Evidence[] = []
     for (const recorded of this.exchanges) {
       while (eventLoopShare.areOver()) await eventLoopShare.next()
-      evidence.push(recorded.evidence(evidence.length + 1, detail))
+      evidence.push(recorded(evidence.length + 1, detail))
     }
     return evidence
   }
 
-  /** The commands of all exchanges so far. */
+  /** The commands of its own exchanges so far. */
   get commands(): RecordedCommand[] {
-    return this.exchanges.map((recorded) => recorded.command())
-  }
-
-  #commandOf({ call, sender, outcome }: CallOutcome): RecordedCommand {
-    const session = outcome instanceof Error ? undefined : outcome.sessionCookie?.value
-    const placeholder = session === undefined ? undefined : this.#numbers.placeholder(session)
-    return { ...curlCommand(call, sender, this.redaction), session: placeholder }
+    return this.#outcomes.map(({ call, sender, outcome }) => {
+      const session = outcome instanceof Error ? undefined : outcome.sessionCookie?.value
+      const placeholder = session && this.#numbers.placeholder(session)
+      return { ...curlCommand(call, sender, this.redaction), session: placeholder }
+    })
   }
 
   #evidenceOf(

@@ -1,17 +1,12 @@
-import type { z } from 'zod'
 import type { Seen } from './seen.ts'
 import type { SessionState, State } from './state.ts'
-import type { answerSchema, expectedSchema, foundSchema } from './violation-schema.ts'
-
-/** What was expected of an answer, and what was found instead. */
-export type Expected = z.infer<typeof expectedSchema>
-export type Found = z.infer<typeof foundSchema>
+import { answerFacts, type Demanded, type expectations, type Observed, type observations } from './violation.ts'
 
 /** An answer that the specification does not permit. */
 export interface ModelViolation {
   readonly requirement: string
-  readonly expected: Expected
-  readonly found: Found
+  readonly expected: Demanded
+  readonly found: Observed
 }
 
 /**
@@ -21,12 +16,9 @@ export interface ModelViolation {
 export type Demand = readonly [
   holds: boolean,
   requirement: string | undefined,
-  expected: Expected | PlainKind<Expected>,
-  found?: PlainKind<Found>,
+  expected: Demanded | keyof typeof expectations,
+  found?: keyof typeof observations,
 ]
-
-/** A kind without members. */
-type PlainKind<T extends { kind: string }> = T extends T ? (keyof T extends 'kind' ? T['kind'] : never) : never
 
 /** An answer with this status has an empty body; the status itself is checked elsewhere. */
 export function hasAnEmptyBody(status: number, seen: Seen, requirement: string | undefined): Demand {
@@ -62,10 +54,4 @@ export function violationsIn({ demands }: Ruling, seen: Seen): ModelViolation[] 
           },
         ],
   )
-}
-
-/** The parts of an answer that most requirements are about. */
-export function answerFacts({ status, bodyBytes, leadsTo, set, sent }: Seen): z.infer<typeof answerSchema> {
-  const cookie = set === undefined ? 'none' : set === sent ? 'same' : 'other'
-  return { status, bodyBytes, ...(leadsTo && { leadsTo }), cookie }
 }

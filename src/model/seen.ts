@@ -1,6 +1,5 @@
 /** The destination of a redirect: the success page, the JSON success file, the error page, the login page, elsewhere. */
-export const destinations = ['success', 'json', 'error', 'login', 'elsewhere'] as const
-export type Destination = (typeof destinations)[number]
+export type Destination = 'success' | 'json' | 'error' | 'login' | 'elsewhere'
 
 /** What the model checks in one exchange. Times are milliseconds on the clock of the explorer. */
 export interface Seen {

@@ -3,7 +3,7 @@ import { prerequisites } from '../catalogue/prerequisite.ts'
 import { accountVariables } from '../environment/environment.ts'
 import { actionSchemaWith, circumstanceSchema } from '../model/operation-schema.ts'
 import { sessionStates } from '../model/state.ts'
-import { answerSchema, expectedSchema, foundSchema } from '../model/violation-schema.ts'
+import { cookieWords, expectations, observations, placeWords } from '../model/violation.ts'
 import { causeSchema } from '../runner/cause.ts'
 import { one } from '../runner/one.ts'
 import { sessionCountsSchema } from '../runner/report.ts'
@@ -22,11 +22,10 @@ const statement = one('statement', { text: z.string() })
 const obstacleSchema = z.discriminatedUnion('kind', [
   /** `text`: the sentence of a cause that something besides says more about, such as a text of the target. */
   one('cause', { cause: causeSchema, text: z.string().optional() }),
-  /** A key of the target can't be used. */
+  /** A key of the target can’t be used. */
   one('unusable-key', { text: z.string() }),
   /** PROTECTED_PATHS is accepted without credentials. */
   one('unprotected-path'),
-  statement,
 ])
 
 /** Something that this exploration could not check, and why. */
@@ -45,15 +44,28 @@ const blindSpotSchema = z.discriminatedUnion('kind', [
   /** SERVER_RELEASE is not set: these methods are not tried. */
   one('no-release', { operation }),
   one('missing-prerequisite', {
-    prerequisite: z.enum(Object.keys(prerequisites) as (keyof typeof prerequisites)[]),
+    prerequisite: namesIn(prerequisites),
     takes: z.enum(['password', 'ticket', 'token']),
   }),
   /** The method does not accept encrypted passwords, which is waived. */
   one('refuses-encrypted-passwords', { method: z.string(), requirement: z.string() }),
-  statement,
 ])
 
 const { browser, connection } = circumstanceSchema.shape
+
+/** The names of a table. */
+function namesIn<Name extends string>(table: Readonly<Record<Name, unknown>>) {
+  return z.enum(Object.keys(table) as Name[])
+}
+
+/** The parts of an answer that most requirements are about. */
+const answer = {
+  status: z.int(),
+  bodyBytes: count,
+  leadsTo: namesIn(placeWords).optional(),
+  /** The session cookie that it sets: none, that of the request, or another. */
+  cookie: namesIn(cookieWords),
+}
 
 const stepSchema = z.strictObject({
   /** What the browser does. */
@@ -67,8 +79,9 @@ const stepSchema = z.strictObject({
   /** The session that it sends, by its number in order of appearance; a forged one is no session of an answer. */
   sends: z.discriminatedUnion('kind', [one('none'), one('forged'), one('session', { number: count })]),
   /** Absent if nothing was sent. `session`: the number of the one that it sets; `user`: by its number in `accounts`. */
-  answer: answerSchema
-    .extend({
+  answer: z
+    .strictObject({
+      ...answer,
       session: count.optional(),
       user: z.union([count, z.literal('unknown user')]).optional(),
       locale: z.string().optional(),
@@ -81,8 +94,20 @@ const stepSchema = z.strictObject({
 
 /** What was expected, and what was found instead. */
 const violation = {
-  expected: z.discriminatedUnion('kind', [expectedSchema, statement]),
-  found: z.discriminatedUnion('kind', [foundSchema, statement]),
+  expected: z.discriminatedUnion('kind', [
+    /** `because`: the state of the session that the request carried, if that is the reason. */
+    one('status', { is: z.int(), because: state.optional() }),
+    /** One of these values; the empty one is the default of the server. */
+    one('setting', { setting: z.enum(['locale', 'zone']), allowed: z.array(z.string()) }),
+    z.strictObject({ kind: namesIn(expectations) }),
+    statement,
+  ]),
+  found: z.discriminatedUnion('kind', [
+    one('answer', answer),
+    one('setting', { value: z.string() }),
+    z.strictObject({ kind: namesIn(observations) }),
+    statement,
+  ]),
 }
 
 const findingSchema = z.strictObject({

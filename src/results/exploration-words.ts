@@ -1,10 +1,21 @@
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import { type MethodId, methodOf } from '../methods/methods.ts'
 import type { SessionState } from '../model/state.ts'
+import * as model from '../model/violation.ts'
 import type { SaidCause } from '../runner/cause.ts'
 import { causeInWords } from '../runner/cause-words.ts'
 import { count } from '../suite/count.ts'
-import type { BlindSpot, CoverageRow, Exploration, Obstacle } from './exploration-schema.ts'
+import type { BlindSpot, CoverageRow, Exploration, ExplorationFinding, Obstacle } from './exploration-schema.ts'
+
+/** What an answer should have been. */
+export function expectationInWords(expected: ExplorationFinding['expected']): string {
+  return expected.kind === 'statement' ? expected.text : model.demandInWords(expected)
+}
+
+/** What was found instead. */
+export function observationInWords(found: ExplorationFinding['found']): string {
+  return found.kind === 'statement' ? found.text : model.observedInWords(found)
+}
 
 /** What the session cookie of a request represents. */
 export function stateInWords(state: SessionState): string {
@@ -28,40 +39,35 @@ export function obstacleInWords(why: Obstacle): string {
   }
 }
 
+type Sentences = { readonly [Kind in BlindSpot['kind']]: (blindSpot: Extract<BlindSpot, { kind: Kind }>) => string }
+
+const blindSpots: Sentences = {
+  'no-identity-path': ({ hasPreferencesPath }) =>
+    hasPreferencesPath
+      ? 'IDENTITY_PATH is not set: only the locale of each client shows whose session answers.'
+      : 'IDENTITY_PATH is not set: it can’t be observed whose session answers.',
+  'no-preferences-path': () => 'PREFERENCES_PATH is not set: locales and time zones can’t be observed.',
+  cause: ({ cause }) => causeInWords(cause as SaidCause),
+  'one-user': () => 'There is only one user (ADMIN_ID): confusion of users can’t be observed.',
+  'too-short': () =>
+    'The exploration is too short to wait for the session timeout; --for with eleven timeouts or more waits.',
+  'no-permission': ({ account }) => `${account}_ID has no permission to read PROTECTED_PATHS, so it is left out.`,
+  'no-fingerprint': ({ account }) => `IDENTITY_PATH shows nothing to ${account}_ID that it does not show to others.`,
+  'no-release': ({ operation }) => `SERVER_RELEASE is not set: the ${operation} is not tried.`,
+  'missing-prerequisite': ({ prerequisite, takes }) =>
+    `${prerequisites[prerequisite]} is not set: no ${takes}s are tried.`,
+  'refuses-encrypted-passwords': ({ method, requirement }) =>
+    `${requirement} is waived: ${methodOf(method as MethodId).name} is not tried, because each attempt would be a refused password.`,
+}
+
 /** Something that could not be observed or tried, with the variable that would change it. */
 export function blindSpotInWords(blindSpot: BlindSpot): string {
-  switch (blindSpot.kind) {
-    case 'no-identity-path':
-      return blindSpot.hasPreferencesPath
-        ? 'IDENTITY_PATH is not set: only the locale of each client shows whose session answers.'
-        : 'IDENTITY_PATH is not set: it can’t be observed whose session answers.'
-    case 'no-preferences-path':
-      return 'PREFERENCES_PATH is not set: locales and time zones can’t be observed.'
-    case 'cause':
-      return causeInWords(blindSpot.cause as SaidCause)
-    case 'one-user':
-      return 'There is only one user (ADMIN_ID): confusion of users can’t be observed.'
-    case 'too-short':
-      return 'The exploration is too short to wait for the session timeout; --for with eleven timeouts or more waits.'
-    case 'no-permission':
-      return `${blindSpot.account}_ID has no permission to read PROTECTED_PATHS, so it is left out.`
-    case 'no-fingerprint':
-      return `IDENTITY_PATH shows nothing to ${blindSpot.account}_ID that it does not show to others.`
-    case 'no-release':
-      return `SERVER_RELEASE is not set: the ${blindSpot.operation} is not tried.`
-    case 'missing-prerequisite':
-      return `${prerequisites[blindSpot.prerequisite]} is not set: no ${blindSpot.takes}s are tried.`
-    case 'refuses-encrypted-passwords': {
-      const { name } = methodOf(blindSpot.method as MethodId)
-      return `${blindSpot.requirement} is waived: ${name} is not tried, because each attempt would be a refused password.`
-    }
-    case 'statement':
-      return blindSpot.text
-  }
+  const inWords: (blindSpot: never) => string = blindSpots[blindSpot.kind]
+  return inWords(blindSpot as never)
 }
 
 /** The reason of the verdict, and whether waivers are stale. */
-export function reasonInWords(exploration: Exploration): string {
+export function verdictReasonInWords(exploration: Exploration): string {
   const stale = exploration.staleWaivers?.length ?? 0
   const waivers = stale === 0 ? '' : ` ${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} expired or stale.`
   return `${verdictInWords(exploration)}${waivers}`

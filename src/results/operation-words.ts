@@ -1,7 +1,7 @@
 import { type MethodId, methodOf } from '../methods/methods.ts'
 import type { Action, ActionOf, Authentication, CookieChoice } from '../model/operation.ts'
+import { answerInWords } from '../model/violation.ts'
 import type { ExplorationStep } from './exploration-schema.ts'
-import { answerInWords } from './violation-words.ts'
 
 /** A step of a sequence in words: what its browser does, the session that it sends, and the answer. */
 export function stepInWords({ operation, connection, sends, answer }: ExplorationStep, accounts: readonly string[]) {

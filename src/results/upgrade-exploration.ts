@@ -1,40 +1,33 @@
 /**
  * The content of an exploration of schema 1 as one of schema 2, to be validated as such. What schema 1 says in words stays in words;
- * steps and coverage, which no command reads from a file, are left out.
+ * what no command reads from a file is left out.
  */
 export function upgradedExploration(content: unknown): unknown {
-  const { verdictReason, givenUp, blindSpots, findings, waived, ...rest } = Object(content)
+  const { verdictReason, givenUp, findings, waived = [], ...rest } = Object(content)
   if (rest.schemaVersion !== 1) return content
-  const { reason, ...abandoned } = Object(givenUp)
   return {
     ...rest,
     schemaVersion: 2,
     accounts: [],
-    reason: statement(verdictReason),
-    givenUp: { ...abandoned, ...(reason !== undefined && { reason: statement(reason) }) },
-    blindSpots: each(blindSpots, statement),
+    reason: { kind: 'statement', text: verdictReason },
+    givenUp: { count: Object(givenUp).count },
+    blindSpots: [],
     coverage: [],
-    findings: each(findings, (finding) => ({
-      ...withStatements(finding),
-      state: String(Object(finding).state)
-        .replace(/^no session$/, 'none')
-        .replace(/ session$/, ''),
+    findings: each(findings, ({ state, ...finding }) => ({
+      ...finding,
+      state: state === 'no session' ? 'none' : String(state).replace(/ session$/, ''),
       steps: [],
     })),
-    ...(waived !== undefined && { waived: each(waived, withStatements) }),
+    waived: each(waived, (deviation) => deviation),
   }
 }
 
-function statement(text: unknown) {
-  return { kind: 'statement', text }
-}
-
-function withStatements(given: unknown) {
-  const { expected, found, ...rest } = Object(given)
-  return { ...rest, expected: statement(expected), found: statement(found) }
-}
-
-/** Each of a list; what is none is reported by the schema. */
-function each(list: unknown, upgraded: (one: unknown) => unknown): unknown {
-  return Array.isArray(list) ? list.map(upgraded) : list
+/** Each of a list, with statements for what was expected and found; what is no list is reported by the schema. */
+function each(list: unknown, upgraded: (one: Record<string, unknown>) => object): unknown {
+  if (!Array.isArray(list)) return list
+  return list.map(Object).map(({ expected, found, ...one }) => ({
+    ...upgraded(one),
+    expected: { kind: 'statement', text: expected },
+    found: { kind: 'statement', text: found },
+  }))
 }

@@ -4,7 +4,7 @@ import type { RequestData } from '../../methods/request-data.ts'
 import { urlArguments } from '../../methods/url-arguments.ts'
 import { Judge } from '../../model/judge.ts'
 import type { ModelViolation } from '../../model/ruling.ts'
-import { demandInWords, foundInWords } from '../../results/violation-words.ts'
+import { demandInWords, observedInWords } from '../../model/violation.ts'
 import { Fingerprints, shownIn } from '../../runner/fingerprints.ts'
 import { waitInTimeouts } from '../asked.ts'
 import { type Authenticating, type Operation, operationName } from '../operation.ts'
@@ -72,7 +72,7 @@ function signIn(user: number): Authenticating {
 }
 
 function violationInWords(operation: string, { requirement, expected, found }: ModelViolation): string {
-  return `${requirement}: ${operation}: expected ${demandInWords(expected)}, found ${foundInWords(found)}`
+  return `${requirement}: ${operation}: expected ${demandInWords(expected)}, found ${observedInWords(found)}`
 }
 
 /** Plays one journey: sends its requests one after another, checks every answer against the model, and logs out at the end. */

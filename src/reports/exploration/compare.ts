@@ -1,7 +1,6 @@
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
-import { stateInWords } from '../../results/exploration-words.ts'
+import { observationInWords, stateInWords } from '../../results/exploration-words.ts'
 import { oneLine } from '../../results/plain-text.ts'
-import { foundInWords } from '../../results/violation-words.ts'
 import type { Accepted } from '../comparison/compare.ts'
 import type { Paint } from '../paint.ts'
 
@@ -63,12 +62,12 @@ function summaryOf({ target, startedAt, verdict, seed, operations }: Exploration
 }
 
 function named({ requirement, title, operation, state, found }: ExplorationFinding) {
-  return { requirement, title, operation, state: stateInWords(state), found: foundInWords(found) }
+  return { requirement, title, operation, state: stateInWords(state), found: observationInWords(found) }
 }
 
 /** A waiver covers a requirement, in every operation and state. */
 function namedWaived({ requirement, title, found, waiver }: ExplorationWaived) {
-  return { requirement, title, found: foundInWords(found), waiver }
+  return { requirement, title, found: observationInWords(found), waiver }
 }
 
 function line(

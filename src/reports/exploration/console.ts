@@ -1,8 +1,14 @@
 import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
-import { blindSpotInWords, coveredInWords, reasonInWords, stateInWords } from '../../results/exploration-words.ts'
+import {
+  blindSpotInWords,
+  coveredInWords,
+  expectationInWords,
+  observationInWords,
+  stateInWords,
+  verdictReasonInWords,
+} from '../../results/exploration-words.ts'
 import { stepInWords } from '../../results/operation-words.ts'
 import { oneLine } from '../../results/plain-text.ts'
-import { demandInWords, foundInWords } from '../../results/violation-words.ts'
 import { waiverInWords } from '../../results/waivers-applied.ts'
 import { count } from '../../suite/count.ts'
 import { type Paint, unpainted } from '../paint.ts'
@@ -33,7 +39,7 @@ export function renderExploration(exploration: Exploration, { quiet = false, pai
     ...(target.defect === undefined ? [] : [`caution   ${defectInWords(target.defect)}`]),
     ...(behind === undefined ? [] : [`behind    ${behind}`]),
     ...staleWaiversInWords(exploration.staleWaivers ?? [], paint),
-    `${words}: ${oneLine(reasonInWords(exploration))}`,
+    `${words}: ${oneLine(verdictReasonInWords(exploration))}`,
     ...(verdict === 'deviations-found' ? [`reproduce ${oneLine(command)} --seed ${exploration.seed}`] : []),
     '',
   ].join('\n')
@@ -49,8 +55,8 @@ export function findingLines(
   const repeats = stable ? replaysInWords(finding) : paint('yellow', replaysInWords(finding))
   return [
     `${paint(['bold', 'red'], requirement)}  ${title}`,
-    `  expected   ${oneLine(demandInWords(expected))}`,
-    `  actual     ${oneLine(foundInWords(found))}`,
+    `  expected   ${oneLine(expectationInWords(expected))}`,
+    `  actual     ${oneLine(observationInWords(found))}`,
     ...(overlapping ? ['  order      no order of the overlapping requests explains their answers'] : []),
     `  ${repeats}; seen ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}`,
     ...steps.flatMap((step, index) => {
@@ -77,7 +83,7 @@ export function replaysInWords({
 function waivedLines({ waived = [] }: Exploration): string[] {
   return waived.map(
     ({ requirement, times, found, waiver }) =>
-      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(waiverInWords(waiver, foundInWords(found)))}`,
+      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(waiverInWords(waiver, observationInWords(found)))}`,
   )
 }
 

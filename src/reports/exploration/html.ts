@@ -2,12 +2,13 @@ import type { Exploration, ExplorationFinding } from '../../results/exploration-
 import {
   blindSpotInWords,
   coveredInWords,
+  expectationInWords,
+  observationInWords,
   obstacleInWords,
-  reasonInWords,
   stateInWords,
+  verdictReasonInWords,
 } from '../../results/exploration-words.ts'
 import { stepInWords } from '../../results/operation-words.ts'
-import { demandInWords, foundInWords } from '../../results/violation-words.ts'
 import { count } from '../../suite/count.ts'
 import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon } from '../html/icons.ts'
@@ -87,7 +88,7 @@ function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup 
       waiver,
     }) => html`<li>${outcomeIcon('waived')}<div><p>${title}</p>
 <p class="small"><strong>waived</strong> · <code>${requirement}</code> · section ${section} · seen ${count(times, 'time')}</p>
-<p class="small">Expected ${demandInWords(expected)}; actual ${foundInWords(found)}</p>
+<p class="small">Expected ${expectationInWords(expected)}; actual ${observationInWords(found)}</p>
 <p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
   )}${staleWaivers.map(
     ({ waiver, problem }) => html`<li>${outcomeIcon('failed')}<div><p><code>${waiver.requirement}</code> ${problem}</p>
@@ -104,7 +105,7 @@ function front(exploration: Exploration): Markup {
 <p class="address">${target.baseUrl}</p></div>
 <div class="verdict ${outcome}" data-verdict="${verdict}">
 ${outcomeIcon(outcome)}
-<div><p class="verdict-words"><span class="visually-hidden">Verdict: </span>${words}</p><p>${reasonInWords(exploration)}</p></div>
+<div><p class="verdict-words"><span class="visually-hidden">Verdict: </span>${words}</p><p>${verdictReasonInWords(exploration)}</p></div>
 </div>
 ${target.defect === undefined ? undefined : html`<p class="caution"><strong>Caution</strong> ${defectInWords(target.defect)}</p>`}
 ${exploration.blindSpots.map((each) => html`<p class="caution"><strong>Not seen</strong> ${blindSpotInWords(each)}</p>`)}
@@ -129,8 +130,8 @@ function card(finding: ExplorationFinding, { accounts }: Exploration, index: num
   return html`<article class="finding-card" aria-labelledby="finding-${index + 1}">
 <h3 id="finding-${index + 1}">${outcomeIcon('failed')} ${title}</h3>
 <p class="small"><code>${requirement}</code> · section ${section} · ${finding.operation} with ${stateInWords(finding.state)}</p>
-<p><strong>Expected</strong> ${demandInWords(expected)}</p>
-<p><strong>Actual</strong> ${foundInWords(found)}</p>
+<p><strong>Expected</strong> ${expectationInWords(expected)}</p>
+<p><strong>Actual</strong> ${observationInWords(found)}</p>
 ${overlapping ? html`<p>No order of the overlapping requests explains their answers.</p>` : undefined}
 <ol class="steps">${steps.map((step, number) => {
     const { does, sends, answer } = stepInWords(step, accounts)

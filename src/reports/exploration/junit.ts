@@ -1,7 +1,11 @@
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
-import { reasonInWords, stateInWords } from '../../results/exploration-words.ts'
+import {
+  expectationInWords,
+  observationInWords,
+  stateInWords,
+  verdictReasonInWords,
+} from '../../results/exploration-words.ts'
 import { xmlAttribute, xmlText } from '../../results/plain-text.ts'
-import { demandInWords, foundInWords } from '../../results/violation-words.ts'
 import { waiverInWords } from '../../results/waivers-applied.ts'
 import { unpainted } from '../paint.ts'
 import { findingLines } from './console.ts'
@@ -10,7 +14,7 @@ import { findingLines } from './console.ts'
 export function renderExplorationJUnit(exploration: Exploration): string {
   const { suite, target, verdict, findings, durationMs, startedAt } = exploration
   const { waived = [], staleWaivers = [] } = exploration
-  const reason = reasonInWords(exploration)
+  const reason = verdictReasonInWords(exploration)
   const seconds = (durationMs / 1000).toFixed(3)
   const errors = verdict === 'no-verdict' ? 1 : 0
   const whole = `  <testcase name="the exploration has a verdict" classname="explore" time="${seconds}">${
@@ -31,12 +35,12 @@ function caseOf(finding: ExplorationFinding, exploration: Exploration): string {
   const { requirement, operation, state, expected, found } = finding
   const name = xmlAttribute(`${requirement}: ${operation} with ${stateInWords(state)}`)
   const text = findingLines(finding, exploration, unpainted).join('\n')
-  const message = `expected ${demandInWords(expected)}; actual ${foundInWords(found)}`
+  const message = `expected ${expectationInWords(expected)}; actual ${observationInWords(found)}`
   return `  <testcase name="${name}" classname="explore" time="0">${element('failure', message, text)}</testcase>\n`
 }
 
 function waivedCase({ requirement, found, waiver }: ExplorationWaived): string {
-  const message = xmlAttribute(`waived: ${waiverInWords(waiver)}; actual ${foundInWords(found)}`)
+  const message = xmlAttribute(`waived: ${waiverInWords(waiver)}; actual ${observationInWords(found)}`)
   const name = xmlAttribute(requirement)
   return `  <testcase name="${name}" classname="explore" time="0"><skipped message="${message}"/></testcase>\n`
 }
