@@ -6,9 +6,9 @@ import type { ModelCredentials } from '../model/operation.ts'
 import { nearMatch } from '../runner/near-match.ts'
 import type { RunContext, Target } from '../runner/target.ts'
 import { unknownName, unknownUserOf } from '../runner/unknown-user.ts'
-import { givenFor, type Paths, pathsOf, requestPlaceOf } from './asked.ts'
 import { browserJars } from './jars.ts'
 import { type Authenticating, isWithRequest, type Operation } from './operation.ts'
+import { givenFor, type Paths, pathsOf, requestPlaceOf } from './operation-values.ts'
 import type { Tickets } from './tickets.ts'
 
 /** The browsers of one sequence. Each has its own cookies and performs operations. */

@@ -72,7 +72,7 @@ export async function explore(environment: Environment, settings: ExploreSetting
   try {
     const prepared = await Promise.race([prepare(shared), late.then(() => undefined)])
     shared.budget.limitTo(() => environment.maxFailedLogins)
-    const exploration = new Exploration(prepared?.shared ?? shared, settings)
+    const exploration = new ExplorationRun(prepared?.shared ?? shared, settings)
     if (prepared !== undefined && prepared.noVerdict === undefined) await Promise.race([exploration.run(), late])
     const unreachable = prepared?.noVerdict
     return exploration.result(unreachable && { kind: 'cause', cause: unreachable.cause, text: unreachable.reason })
@@ -85,7 +85,7 @@ export async function explore(environment: Environment, settings: ExploreSetting
 /** What an exploration found. */
 export type Explored = Awaited<ReturnType<typeof explore>>
 
-class Exploration {
+class ExplorationRun {
   readonly #settings: ExploreSettings
   readonly #start = performance.now()
   readonly #time: TimeForFindings

@@ -1,7 +1,7 @@
 import { methodsById } from '../methods/methods.ts'
 import { explaining } from '../model/known-deviations.ts'
 import type { ModelViolation } from '../model/ruling.ts'
-import { attributable } from './attribute.ts'
+import { isAttributable } from './attribute.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding } from './finding.ts'
 import { Investigation, type Occurrence, withoutReplays } from './investigate.ts'
 import type { Operation } from './operation.ts'
@@ -70,12 +70,12 @@ export class FindingsByCause {
 
   /** Collects the symptoms of a sequence, and investigates new ones. */
   async take(context: ExploreContext, trace: Trace, operations: readonly Operation[]): Promise<void> {
-    for (const violation of trace.done.flatMap(({ known }) => known)) this.#again(violation)
+    for (const violation of trace.done.flatMap(({ known }) => known)) this.#countAgain(violation)
     let isFirst = true
     for (const traced of symptomsIn(trace)) {
       const { requirement } = traced.symptom
       if (this.#isWaived(requirement)) {
-        this.#again(traced.violation)
+        this.#countAgain(traced.violation)
         continue
       }
       if (!isFirst) this.#behind.add(requirement)
@@ -93,7 +93,7 @@ export class FindingsByCause {
   }
 
   /** Counts another occurrence of a known violation. */
-  #again({ requirement, expected, found }: ModelViolation): void {
+  #countAgain({ requirement, expected, found }: ModelViolation): void {
     const finding = this.all.find((each) => each.requirement === requirement)
     if (finding !== undefined) finding.times++
     if (!this.#isWaived(requirement)) return
@@ -112,7 +112,7 @@ export class FindingsByCause {
       (before.finding === undefined || isStable(before.finding) || ++before.attempts > maxAttempts)
     )
       return
-    // Another lane may be investigating it.
+    // A concurrent sequence may be investigating it.
     if (this.#underWay.has(symptom.requirement)) return
     this.#underWay.add(symptom.requirement)
     this.#settings.onInvestigation(symptom)
@@ -128,7 +128,7 @@ export class FindingsByCause {
   /** What is known about this symptom, or about another symptom of the same requirement. */
   #knownFor(symptom: Symptom): Known | undefined {
     const same = this.#known.find((known) => isSame(known.symptom, symptom))
-    if (same !== undefined || attributable(symptom.requirement)) return same
+    if (same !== undefined || isAttributable(symptom.requirement)) return same
     return this.#known.find(({ finding }) => finding?.requirement === symptom.requirement)
   }
 
@@ -136,7 +136,7 @@ export class FindingsByCause {
     const { requirement, violation } = finding
     if (this.#isWaived(requirement)) {
       this.#known.push({ symptom, finding: undefined, attempts: 0 })
-      this.#again({ ...violation, requirement })
+      this.#countAgain({ ...violation, requirement })
       return
     }
     const same = this.all.find((other) => other.requirement === requirement)

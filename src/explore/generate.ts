@@ -34,6 +34,8 @@ export class SequenceGenerator {
   readonly #capabilities: Capabilities
   readonly #users: number
   readonly #seed: number
+  readonly #request: Choice
+  readonly #signIn: AnyAction
   readonly #choices: readonly Choice[]
 
   /** @param users the maximum number of concurrent browsers */
@@ -41,8 +43,10 @@ export class SequenceGenerator {
     this.#capabilities = capabilities
     this.#users = users
     this.#seed = seed
+    this.#request = anyRequest(capabilities)
+    this.#signIn = anySignIn(capabilities)
     this.#choices = [
-      anyRequest(capabilities),
+      this.#request,
       ...[...new Set(capabilities.methods.map(groupOf))].map((group) => anyOfGroup(group, capabilities)),
       [4, fc.record({ kind: one('logout'), carried: loggedOut, documented: rarely })],
       [1, fc.constant({ kind: 'key' })],
@@ -79,14 +83,13 @@ export class SequenceGenerator {
           .tuple(operation, fc.nat(browsers - 1), together)
           .map(([what, browser, at]) => placed(what, this.#capabilities, browser, at))
       const together = style === 'overlapping' ? weighted([3, fc.constant(true)], [2, fc.constant(false)]) : alone
-      const [request] = this.#choices as readonly [Choice]
       const operation = fc
         .tuple(
-          by(weighted(...new Set([request, ...possible])), together),
+          by(weighted(...new Set([this.#request, ...possible])), together),
           weighted([24, fc.constant(1)], [3, fc.integer({ min: 2, max: 5 })], [1, fc.integer({ min: 6, max: 14 })]),
         )
         .map(([one, times]) => Array.from({ length: isSilent(one) ? 1 : times }, () => one))
-      const signIns = fc.array(by(anySignIn(this.#capabilities), alone), { maxLength: browsers })
+      const signIns = fc.array(by(this.#signIn, alone), { maxLength: browsers })
       return fc
         .tuple(signIns, fc.array(operation, { minLength: 1, maxLength: longest, size: 'max' }))
         .map(([first, then]) => [...first, ...then.flat(), ...finalRequests(browsers, this.#capabilities)])
@@ -96,13 +99,9 @@ export class SequenceGenerator {
   /** Rounds in which every browser performs one operation at the same time. */
   #anyRounds(all: readonly Choice[]): fc.Arbitrary<Operation[]> {
     const ofEach = { minLength: this.#users, maxLength: this.#users, size: 'max' } as const
-    const [request] = this.#choices as readonly [Choice]
-    const round = fc.array(weighted([3, weighted(...all)], [2, request[1]]), ofEach)
+    const round = fc.array(weighted([3, weighted(...all)], [2, this.#request[1]]), ofEach)
     return fc
-      .tuple(
-        fc.array(anySignIn(this.#capabilities), ofEach),
-        fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }),
-      )
+      .tuple(fc.array(this.#signIn, ofEach), fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }))
       .map(([first, then]) =>
         [first, ...then].flatMap((all) =>
           all.map((operation, browser) => placed(operation, this.#capabilities, browser, browser > 0)),

@@ -1,5 +1,5 @@
 import { isSilent } from '../model/operation.ts'
-import { attributed } from './attribute.ts'
+import { attributedRequirement } from './attribute.ts'
 import type { Capabilities } from './capabilities.ts'
 import { isSame, isStable, type Symptom, symptomsIn, type TracedFinding, type TracedSymptom } from './finding.ts'
 import type { Operation } from './operation.ts'
@@ -162,7 +162,7 @@ function withObservations(operations: readonly Operation[], capabilities: Capabi
 export function withoutReplays(occurrence: Occurrence, replays: Replays): TracedFinding {
   const { operations, at, trace: whole } = occurrence
   const trace = { ...whole, done: whole.done.slice(0, operations.length) }
-  const requirement = attributed(trace.done, at)
+  const requirement = attributedRequirement(trace.done, at)
   return { ...occurrence, requirement, trace, replays, foundIn: operations.length, times: 1 }
 }
 
@@ -174,7 +174,7 @@ function findingOf(
   replays: Replays,
 ): TracedFinding {
   const [first = occurrence] = symptomsIn(trace)
-  const requirement = attributed(trace.done, first.at)
+  const requirement = attributedRequirement(trace.done, first.at)
   const foundIn = occurrence.operations.length
   const { symptom, violation, at } = first
   return { symptom, violation, at, requirement, operations, trace, replays, foundIn, times: 1 }

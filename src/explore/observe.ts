@@ -3,7 +3,7 @@ import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Action } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
-import type { Paths } from './asked.ts'
+import type { Paths } from './operation-values.ts'
 
 /** The parts of an exchange that the model checks, or that its observation needs. */
 export interface Observable extends Omit<Seen, 'leadsTo' | 'user' | 'locale' | 'zone' | 'key'> {

@@ -11,13 +11,13 @@ import type { Clock } from '../runner/clock.ts'
 import type { Fingerprints } from '../runner/fingerprints.ts'
 import { locationOf } from '../runner/location.ts'
 import { type RunContext, withTarget } from '../runner/target.ts'
-import { pathsOf, waitInTimeouts } from './asked.ts'
 import { Browsers } from './browsers.ts'
 import type { Capabilities } from './capabilities.ts'
+import { isExternal, obstacleOf } from './external-errors.ts'
 import type { Latencies } from './latencies.ts'
 import { type Observable, observe } from './observe.ts'
 import { type Operation, operationName } from './operation.ts'
-import { isFromOutside, obstacleOf } from './outside.ts'
+import { pathsOf, waitInTimeouts } from './operation-values.ts'
 import type { Tickets } from './tickets.ts'
 
 /** What all sequences of an exploration share. */
@@ -86,7 +86,7 @@ export async function runSequence(
       if (why !== undefined) throw why
       return { done, commands: recorder.commands }
     } catch (error) {
-      if (!isFromOutside(error)) throw error
+      if (!isExternal(error)) throw error
       const givenUp = obstacleOf(error, recorder.redaction)
       const kind = error instanceof PasswordNotSent ? error.why.kind : undefined
       // Refusals of an account that is always refused are no findings.

@@ -8,7 +8,7 @@ import type { BlindSpot, Obstacle } from '../results/exploration-schema.ts'
 import { Fingerprints, shownIn } from '../runner/fingerprints.ts'
 import { type RunContext, type Target, withTarget } from '../runner/target.ts'
 import type { Capabilities } from './capabilities.ts'
-import { isFromOutside, obstacleOf } from './outside.ts'
+import { isExternal, obstacleOf } from './external-errors.ts'
 
 /** A target that answers sooner is near: there, the number of concurrent requests does not matter. */
 const nearMs = 3
@@ -23,7 +23,7 @@ export async function surveyTarget(shared: RunContext, capabilities: Capabilitie
   try {
     return await withTarget(shared, (target) => new Survey(target, shared, capabilities).result())
   } catch (error) {
-    if (!isFromOutside(error)) throw error
+    if (!isExternal(error)) throw error
     return { whyNot: obstacleOf(error, shared.redaction) }
   }
 }

@@ -5,7 +5,7 @@ import { leaksNoSession, withAnonymousSession } from './sessions.ts'
 import { type Situation, withModelSession, withUncertainSession } from './state.ts'
 
 /** The key service (section 4.7). */
-export function key(situation: Situation): Ruling {
+export function judgeKey(situation: Situation): Ruling {
   const { facts, state, seen } = situation
   const given = seen.key ?? ''
   const known = [...state.keys.values()]

@@ -18,10 +18,10 @@ const names = { locale: 'locale', zone: 'time-zone' } as const
 
 /** The violation if an answer shows a setting other than those that may apply; otherwise undefined. */
 export function settingsViolation({ locale, zone }: Settings, seen: Seen): ModelViolation | undefined {
-  return offends('locale', locale, seen.locale) ?? offends('zone', zone, seen.zone)
+  return violationOf('locale', locale, seen.locale) ?? violationOf('zone', zone, seen.zone)
 }
 
-function offends(setting: keyof Settings, allowed: readonly string[], shown?: string): ModelViolation | undefined {
+function violationOf(setting: keyof Settings, allowed: readonly string[], shown?: string): ModelViolation | undefined {
   if (shown === undefined || allowed.includes(shown)) return undefined
   const given = allowed.filter((value) => value !== '')
   const requirement =

@@ -35,7 +35,6 @@ const blindSpotSchema = z.discriminatedUnion('kind', [
   one('no-preferences-path'),
   one('cause', { cause: causeSchema }),
   one('one-user'),
-  /** For waits for the session timeout. */
   one('too-short'),
   /** The account has no permission to read PROTECTED_PATHS. */
   one('no-permission', { account }),
@@ -150,15 +149,10 @@ const waivedSchema = z.strictObject({
 const reasonSchema = z.discriminatedUnion('kind', [
   /** `early`: why the exploration ended early, if it did. */
   one('deviations', { early: obstacleSchema.optional() }),
-  one('conforming'),
   one('unexplorable', { why: obstacleSchema }),
-  one('cancelled'),
   one('ended-early', { why: obstacleSchema }),
-  one('nothing-sent'),
-  /** Too many sequences were abandoned. */
-  one('unanswered'),
-  /** Requirements were violated only behind deviations that were not confirmed, or not selected. */
-  one('behind'),
+  /** `unanswered`: too many sequences were abandoned. `behind`: violations came only after unconfirmed or unselected ones. */
+  z.strictObject({ kind: z.enum(['conforming', 'cancelled', 'nothing-sent', 'unanswered', 'behind']) }),
   statement,
 ])
 

@@ -141,7 +141,7 @@ ${overlapping ? html`<p>No order of the overlapping requests explains their answ
     } <small>(${sends})</small></span>
 ${answer === undefined ? undefined : html`<span class="${step.wrong === true ? 'wrong-answer' : 'answer'}">Server: ${answer}</span>`}</li>`
   })}</ol>
-<p class="small">${repeats}. Met ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}.</p>
+<p class="small">${repeats}. Seen ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}.</p>
 ${
   script === undefined
     ? undefined

@@ -11,7 +11,7 @@ import type { Cause } from '../runner/cause.ts'
  * Whether an error says nothing about the target's answers: no answer or no key came, a command of the environment failed, or
  * the user cancelled. Any other error is one of the suite itself.
  */
-export function isFromOutside(error: unknown): error is Error {
+export function isExternal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const kinds = [NoAnswer, UnusableKey, CommandFailed, Cancelled, PasswordNotSent]
   // A wait that is cancelled rejects with the reason of the signal.
