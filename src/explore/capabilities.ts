@@ -93,7 +93,7 @@ function factsOf(environment: Environment, accounts: readonly Account[], waived:
     sessionTimeoutMs: environment.sessionTimeoutMs,
     ticketUser: numberOf(accountOfTickets(environment)),
     tokenUser: numberOf(accountOfTokens(environment)),
-    successDeclared: environment.successLocation.declared,
+    isSuccessDeclared: environment.successLocation.declared,
     waived,
     found: [],
   }

@@ -56,8 +56,8 @@ function opensSession(situation: Situation, method: ModelMethod, owner: Owner): 
   if (seen.status === 401 && isOfAnother(situation, owner))
     return opensNothing(situation, [hasAnEmptyBody(401, seen, method.emptyRefusal)], refusedOpensNone(method))
   // An unauthenticated session of the browser may become the user's, under the same ID.
-  const goesOn = liveness(situation) !== 'no' || situation.sessionState === 'unauthenticated'
-  const hasCookie = seen.status !== 200 || seen.set !== undefined || goesOn
+  const canGoOn = liveness(situation) !== 'no' || situation.sessionState === 'unauthenticated'
+  const hasCookie = seen.status !== 200 || seen.set !== undefined || canGoOn
   return {
     demands: [
       ...success(situation, method),
@@ -88,8 +88,8 @@ function redirectedSignIn(situation: Situation, method: ModelMethod, operation: 
   const next = opened(situation, owner)
   const { leadsTo = 'login' } = seen
   const wanted = json ? ['json'] : ['success', 'elsewhere']
-  const exact = facts.successDeclared && sessionState === 'none' && !json
-  const reuses = sessionState === 'live' && owner === situation.owner && owner !== 'unknown'
+  const isExact = facts.isSuccessDeclared && sessionState === 'none' && !json
+  const isReuse = sessionState === 'live' && owner === situation.owner && owner !== 'unknown'
   // If the answer is no success, nothing else is checked.
   if (seen.status !== 302 || leadsTo === 'error')
     return {
@@ -98,12 +98,12 @@ function redirectedSignIn(situation: Situation, method: ModelMethod, operation: 
     }
   const demands: Demand[] = [
     [
-      wanted.includes(leadsTo) && !(exact && leadsTo !== 'success'),
+      wanted.includes(leadsTo) && !(isExact && leadsTo !== 'success'),
       json ? method.jsonSuccess : method.pageSuccess,
       'success-place',
     ],
   ]
-  if (reuses)
+  if (isReuse)
     demands.push(
       [seen.set === undefined || seen.set === seen.sent, method.reusesSession, 'session-reused'],
       [seen.set !== undefined, method.returnsReused, 'session-reused'],

@@ -105,8 +105,8 @@ export function opened(situation: Situation, owner: Owner): State {
   } as const
   const after = withModelSession(state, id, session, seen)
   // The specification does not say whether the browser's previous session survives. If it does, the login may count as a use.
-  const left = id !== seen.sent && liveness(situation) !== 'no'
-  return left ? withModelSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
+  const isLeft = id !== seen.sent && liveness(situation) !== 'no'
+  return isLeft ? withModelSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
 }
 
 /** The conditions when only the session cookie authenticates. `live`: the requirement that a live session is accepted. */
@@ -141,9 +141,9 @@ function toleratedSession({ state, seen }: Situation, wasAccepted: boolean): Dem
 function showsItsOwner({ state, seen, owner }: Situation): Demand {
   const { takenOverBy } = state.sessions.get(seen.sent ?? '') ?? {}
   const wanted = takenOverBy ?? owner
-  const shows = isServed(seen) && typeof wanted === 'number' && seen.user !== undefined
+  const isShown = isServed(seen) && typeof wanted === 'number' && seen.user !== undefined
   return [
-    !shows || seen.user === wanted,
+    !isShown || seen.user === wanted,
     takenOverBy === undefined ? identifiesOneSession : cookieIsSet,
     'user-of-the-session',
     'not-the-user-of-the-session',

@@ -1,7 +1,7 @@
 import type { ModelMethod } from './facts.ts'
 import { isKnown, isStrict } from './known-deviations.ts'
 import { acceptanceOf, methodBy, refusalOf, refusedOpensNone, userOf } from './method.ts'
-import type { Authentication } from './operation.ts'
+import type { ActionOf, Authentication } from './operation.ts'
 import { type Demand, hasAnEmptyBody, hasStatus, type Ruling } from './ruling.ts'
 import { isServed, isSignedIn } from './seen.ts'
 import { acceptedBySession, leaksNoSession, liveness, withAnonymousSession, withRenewedSession } from './sessions.ts'
@@ -21,7 +21,7 @@ export function stateless(situation: Situation, operation: Authentication): Ruli
   return accepted(situation, {
     requirement: acceptanceBeside(situation, method),
     user: userOf(situation.facts, operation),
-    read: verb === 'GET',
+    isRead: verb === 'GET',
     denial: isPassword ? '5.1/stateless-credentials-keep-no-state' : '5.1/token-keeps-no-state',
   })
 }
@@ -38,10 +38,10 @@ function acceptanceBeside(situation: Situation, method: ModelMethod): string {
 }
 
 /** A request with a session cookie and no credentials, or without anything (sections 3 and 5.3). */
-export function plainRequest(situation: Situation, read: boolean): Ruling {
+export function plainRequest(situation: Situation, { method }: ActionOf<'request'>): Ruling {
   const { state, seen, sessionState } = situation
   const live = '1/one-login-serves-many-requests'
-  const wasAccepted = read ? isServed(seen) : isSignedIn(seen)
+  const wasAccepted = method === 'GET' || method === 'HEAD' ? isServed(seen) : isSignedIn(seen)
   const demands = [
     ...acceptedBySession(situation, live, wasAccepted),
     leaksNoSession(situation, '2.2/session-id-identifies-one-session'),
@@ -82,30 +82,31 @@ function refused(situation: Situation, method: ModelMethod, requirement: string 
 interface Accepted {
   readonly requirement: string
   readonly user: Owner
-  readonly read: boolean
+  readonly isRead: boolean
   readonly denial: string
 }
 
-function accepted(situation: Situation, { requirement, user, read, denial }: Accepted): Ruling {
+function accepted(situation: Situation, { requirement, user, isRead, denial }: Accepted): Ruling {
   const { facts, seen, owner } = situation
   // A session was carried that is or may be live.
-  const beside = liveness(situation) !== 'no'
-  const shown = read && user !== 'unknown' && seen.user !== undefined
+  const hasSession = liveness(situation) !== 'no'
+  const isShown = isRead && user !== 'unknown' && seen.user !== undefined
   // The specification does not say which user wins if the cookie and the password belong to different users.
-  const isOwn = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
+  const isOwn = seen.user === user || (hasSession && (seen.user === owner || owner === 'unknown'))
   const demands: Demand[] = [
-    [read ? isServed(seen) : isSignedIn(seen), requirement, read ? 'served' : 'accepted'],
+    [isRead ? isServed(seen) : isSignedIn(seen), requirement, isRead ? 'served' : 'accepted'],
     [
-      !shown || isOwn,
+      !isShown || isOwn,
       '5.2/every-stateless-request-is-verified',
       'user-of-the-credentials',
       'not-the-user-of-the-credentials',
     ],
     leaksNoSession(situation, denial),
   ]
-  const another = owner !== user || user === 'unknown'
-  const left = withUncertainSession(situation, { mayEnd: another })
-  const handsOver = beside && another && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
-  const after = handsOver ? withModelSession(left, seen.sent, { owner: 'unknown' }, seen) : left
+  const isOfAnotherUser = owner !== user || user === 'unknown'
+  const left = withUncertainSession(situation, { mayEnd: isOfAnotherUser })
+  const canChangeOwner =
+    hasSession && isOfAnotherUser && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
+  const after = canChangeOwner ? withModelSession(left, seen.sent, { owner: 'unknown' }, seen) : left
   return { demands, next: withAnonymousSession(situation, after, denial, user) }
 }

@@ -52,7 +52,7 @@ function rule(situation: Situation, operation: Action): Ruling {
     case 'authenticate':
       return ruleOnAuthentication(situation, operation)
     case 'request':
-      return plainRequest(situation, operation.method === 'GET' || operation.method === 'HEAD')
+      return plainRequest(situation, operation)
     case 'logout':
       return judgeLogout(situation, operation)
     case 'key':
