@@ -66,7 +66,7 @@ export function capabilitiesOf(environment: Environment, settings: CapabilitySet
     accounts,
     /** The authentication methods to try. */
     methods: candidates.filter(
-      (method) => untried.every((each) => each.method !== method) && isTellingIn(method, environment),
+      (method) => untried.every((each) => each.method !== method) && canBeJudged(method, environment),
     ),
     canWait,
     wanted,
@@ -120,7 +120,7 @@ function isOffered({ when }: ListedMethod, environment: Environment): boolean {
 }
 
 /** Whether there is something to try: where a method is disabled that otherwise opens a session, it must open none. */
-function isTellingIn(method: ListedMethod, environment: Environment): boolean {
+function canBeJudged(method: ListedMethod, environment: Environment): boolean {
   return isOffered(method, environment) || (method.opens === 'session' && method.opensNoSession !== undefined)
 }
 
